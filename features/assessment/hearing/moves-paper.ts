@@ -1,14 +1,19 @@
-import { wholeCell } from '#kit/figures.ts'
+import { decimalCell, wholeCell } from '#kit/figures.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
 import {
+  agreementText,
+  besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
+  languageText,
   leftOutText,
+  levelsText,
   listeningText,
   monthsText,
   risenText,
+  sexesText,
 } from './moves-words.ts'
 
 /** The migration on A4 and in a workbook: a matrix a language, the parts, and who reads in one language alone. */
@@ -19,7 +24,9 @@ export function movesPaper(moves: LevelMoves): Paper {
     under: `${moves.skill === 'leitura' ? 'Leitura' : 'Aritmética'} · ${moves.groups.map(({ name }) => name).join(', ')}`,
     notes: moves.languages.flatMap(language => [
       ...(language.all.total > 0
-        ? [`${language.language}: ${bySexText(language)} ${chanceText(language)} ${listeningText(language)}`]
+        ? [
+            `${language.language}: ${bySexText(language)} ${sexesText(language)} ${chanceText(language)} ${listeningText(language)}`,
+          ]
         : []),
       ...(leftOutText(language)
         ? [`${language.language}: ${leftOutText(language)} não entram na tabela.`]
@@ -38,7 +45,7 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
   return [
     {
       title: `${language.language}: ${risenText(language)}`,
-      note: `De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
+      note: `${languageText(language)}. De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
       columns: [
         { label: 'De', width: 2 },
         ...language.levels.map(label => ({ label, width: 1.3, end: true })),
@@ -64,11 +71,31 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
         { label: 'Ficaram', width: 1, end: true },
         { label: 'Desceram', width: 1, end: true },
         { label: 'Alunos', width: 1, end: true },
+        { label: 'Uma só vez', width: 1, end: true },
+        { label: 'Esperavam-se', width: 1.3, end: true },
+        { label: 'Só o acaso', width: 1.1, end: true },
+        { label: 'Kappa (alunos)', width: 1.6, end: true },
       ],
-      rows: language.parts.map(({ name, up, same, down, all }) => ({
-        cells: [name, up.total, up.H, up.M, same.total, down.total, all.total].map(cell =>
-          typeof cell === 'number' ? wholeCell(cell) : cell,
-        ),
+      note: [
+        ...besideTexts(language.parts),
+        'Esperavam-se: quantos subiriam se cada turma subisse como todos os que começaram no mesmo nível. Só o acaso: quantos subiriam ouvindo duas vezes sem ensinar.',
+      ].join(' '),
+      rows: language.parts.map(part => ({
+        cells: [
+          part.name,
+          ...[
+            part.up.total,
+            part.up.H,
+            part.up.M,
+            part.same.total,
+            part.down.total,
+            part.all.total,
+            part.once,
+          ].map(cell => wholeCell(cell)),
+          decimalCell(part.expected, 1),
+          part.chance ? wholeCell(part.chance.moved) : '–',
+          agreementText(part),
+        ],
       })),
     },
   ]
@@ -93,7 +120,7 @@ function sideBySide({ pupils }: LevelMoves): PaperTable[] {
               pupil.group,
               pupil.number === null ? '' : wholeCell(pupil.number),
               pupil.name,
-              pupil.levels.map(({ language, level }) => `${language}: ${level}`).join('; '),
+              levelsText(pupil),
               betweenLanguages(pupil),
             ],
           })),

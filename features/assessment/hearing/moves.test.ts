@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance } from './moves.ts'
-import { betweenLanguages } from './moves-words.ts'
+import { axesText, betweenLanguages, languageText, levelsText } from './moves-words.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
 
@@ -81,6 +81,21 @@ it('two languages differ only beyond a fair coin', () => {
   expect(maybeChance(0, 0)).toBe(true)
 })
 
+it('says which language is that of home, of a class and of each pupil', () => {
+  const all = { H: 1, M: 2, total: 3 }
+  const told = (atHome: number) => languageText({ language: 'Emakhuwa', atHome, all })
+  expect([told(0), told(2), told(3)]).toEqual([
+    'Em emakhuwa',
+    'Em emakhuwa, língua de casa de 2 dos 3 alunos',
+    'Em emakhuwa, a língua de casa',
+  ])
+  const at = (language: string, level: string) => ({ language, level, place: 1, of: 5, date: '2026-05-05' })
+  const levels = [at('Português', 'Letra'), at('Emakhuwa', 'Palavra')]
+  expect(levelsText({ motherTongue: 'emakhuwa', levels })).toBe(
+    'Português: Letra · Emakhuwa (de casa): Palavra',
+  )
+})
+
 it('tells who reads in one language and not yet in the other', () => {
   const level = (language: string, place: number) => ({
     language,
@@ -93,4 +108,12 @@ it('tells who reads in one language and not yet in the other', () => {
     'lê em emakhuwa, ainda não em português',
   )
   expect(betweenLanguages({ levels: [level('Português', 4), level('Emakhuwa', 3)] })).toBe('')
+})
+
+it('heads a matrix with its months, and with the years where they are two', () => {
+  const on = (first: string, last = first) => ({ first, last })
+  expect(axesText({ from: on('2026-03-27'), to: on('2026-05-01', '2026-06-02') })).toBe(
+    'Março ↓ Maio a Junho →',
+  )
+  expect(axesText({ from: on('2025-10-27'), to: on('2026-03-01') })).toBe('Outubro de 2025 ↓ Março de 2026 →')
 })

@@ -10,10 +10,13 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { today } from '#school/students/web/today.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { isSame } from '../common-hours.ts'
 import {
@@ -112,7 +115,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
           { label: 'Níveis', to: LEVELS },
           { label: grouping.groups.map(({ name }) => name).join(' e ') },
         ]}
-        sub={`${grouping.groups.map(({ name }) => name).join(' e ')} · ${heard} de ${all} alunos ouvidos de ${from} a ${to}`}
+        sub={`${grouping.groups.map(({ name }) => name).join(' e ')} · ${heard} de ${all} alunos ouvidos ${grouping.heardFrom === grouping.heardTo ? `a ${to}` : `de ${from} a ${to}`}`}
         primary={
           isMarked
             ? { label: 'Marcar a hora dada', icon: 'check', onClick: () => setDialog({ kind: 'held' }) }
@@ -188,7 +191,10 @@ function Groups({ grouping }: { grouping: Grouping }) {
             <p>{whyText(grouping)}</p>
             <p className={styles.again}>
               <Icon name="ear" />
-              <b>Ouvir de novo: semana de {formatDateInProse(grouping.hearAgainOn)}</b>
+              <b>
+                Ouvir de novo: semana de {formatDateInProse(grouping.hearAgainOn)}
+                {weeksAhead(grouping.hearAgainOn)}
+              </b>
             </p>
             <p>
               {counted(grouping.heldOn.length, 'hora dada', 'horas dadas')} desde{' '}
@@ -234,12 +240,14 @@ function Groups({ grouping }: { grouping: Grouping }) {
           ))}
         </div>
       </Section>
-      <CalmLine>
-        Um aluno pode mudar de grupo a qualquer momento; o grupo dura até à próxima audição, a turma continua
-        a mesma.
-        {grouping.missing.length > 0 &&
-          ` ${counted(grouping.missing.length, 'aluno não foi ouvido e não está', 'alunos não foram ouvidos e não estão')} em nenhum grupo.`}
-      </CalmLine>
+      <Stack above={16}>
+        <CalmLine>
+          Um aluno pode mudar de grupo a qualquer momento; o grupo dura até à próxima audição, a turma
+          continua a mesma.
+          {grouping.missing.length > 0 &&
+            ` ${counted(grouping.missing.length, 'aluno não foi ouvido e não está', 'alunos não foram ouvidos e não estão')} em nenhum grupo.`}
+        </CalmLine>
+      </Stack>
       {dialog?.kind === 'make' && (
         <MakeDialog
           heard={ready.map(({ applicationId, groupName: name, date }) => ({ applicationId, name, date }))}
@@ -316,4 +324,10 @@ function whyText({ common, clashes, groups, subject, levelGroups, hours }: Group
   if (hours.length > 0 && clash.length > 0)
     return `À hora marcada ${clash.map(({ group }) => group).join(' e ')} não ${clash.length === 1 ? 'tem' : 'têm'} ${subject.name}.${without}`
   return `As turmas não têm ${subject.name} à mesma hora: escolha a hora na grelha.${without}`
+}
+
+/** «, daqui a 5 semanas»; nothing once that week has come. */
+function weeksAhead(day: string): string {
+  const weeks = Math.round(daysBetween(mondayOf(today()), mondayOf(day)) / 7)
+  return weeks > 0 ? `, daqui a ${counted(weeks, 'semana', 'semanas')}` : ''
 }
