@@ -213,6 +213,15 @@ describe('a question whose values are drawn', () => {
     expect([pointsOf(0), pointsOf(other)]).toEqual([2, 0])
   })
 
+  it('takes the draw of the pupil, whichever a device claims', () => {
+    const question = drawnSum()
+    const claimed = { draw: 0, text: String(question.drawn?.draws[0]?.['a + b']) }
+    expect(fromDevice(question, { draw: ['4'] }, claimed)).toEqual({ ...claimed, draw: 4 })
+    const plain = { ...blankQuestion('numeric'), stem: 'Quanto?' }
+    expect(fromDevice(plain, {}, { draw: 3, text: '7' })).toBe('7')
+    expect(fromDevice(question, {}, null)).toBeNull()
+  })
+
   it('has other values in every form of a test, with a key of its own', () => {
     for (const type of drawnTypes)
       fc.assert(
