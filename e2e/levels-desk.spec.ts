@@ -73,7 +73,9 @@ test('at the desk a class is grouped, led, put into the timetable, taught and he
     dialog.getByText(`A ${group.name} deixa «Dois grupos para aprender a ler» (Quarta,`),
   ).toBeVisible()
   await press(page, dialog.getByRole('button', { name: 'Fazer os grupos' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Um grupo para aprender a ler' })).toBeVisible()
+  // Who was not heard again stays by the level heard before.
+  await expect(page).not.toHaveURL(grouping)
+  await expect(page.getByRole('heading', { level: 1, name: /grupos para aprender a ler$/ })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /^Quarta,/ })).toBeVisible()
 })
 

@@ -76,7 +76,10 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
         { label: 'Só o acaso', width: 1.1, end: true },
         { label: 'Kappa (alunos)', width: 1.6, end: true },
       ],
-      note: besideTexts(language.parts).join(' '),
+      note: [
+        ...besideTexts(language.parts),
+        'Esperavam-se: quantos subiriam se cada turma subisse como todos os que começaram no mesmo nível. Só o acaso: quantos subiriam ouvindo duas vezes sem ensinar.',
+      ].join(' '),
       rows: language.parts.map(part => ({
         cells: [
           part.name,
