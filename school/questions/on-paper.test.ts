@@ -30,6 +30,15 @@ function printed(question: Question, order = {}) {
 }
 
 describe('a question on paper', () => {
+  it('leaves an open answer the lines that the question asks, to the last one', () => {
+    for (let lines = 1; lines <= 100; lines += 1) {
+      const question = { ...blankQuestion('essay'), stem: 'Explica.', lines }
+      const block = questionOnPaper({ number: 1, question, points: 1, order: {} })
+      const found = block.kind === 'keep' && block.blocks.find(({ kind }) => kind === 'writing-lines')
+      expect(found).toEqual({ kind: 'writing-lines', count: lines })
+    }
+  })
+
   it('leaves as many lines for a short answer as its longest right one takes, up to four', () => {
     const answered = (...texts: string[]): Question =>
       ({

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { WriteCell } from '#engines/spreadsheets/write-table.ts'
 import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from './attempts-table.ts'
@@ -52,6 +54,23 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
   const [key, ...rest] = attemptsWithKey(sheet, items).rows
   expect(key).toEqual(['CHAVE', ...Array(9).fill(''), 'B', 'C', 'anulada', '', ''])
   expect(rest).toEqual(sheet.rows)
+})
+
+it('keeps a number that was written as a number, shown as the pupil wrote it, and what is none as text', () => {
+  const asked = { ...item('i1'), question: { ...blankQuestion('numeric'), stem: '?' } }
+  const cellOf = (answer: string) =>
+    attemptsSheet([asked], 20, [attempt({ responses: { i1: gave(answer, 'errada') } })]).rows[0]?.[10]
+  expect(cellOf('3,50')).toEqual({ shown: '3,50', value: 3.5, format: '#,##0.00' })
+  expect(cellOf('-12')).toMatchObject({ shown: '-12', value: -12 })
+  for (const text of ['007', '1/2', '2,5 m', '1 000 000', '1.000.000', '1e3', 'três'])
+    expect(cellOf(text), text).toBe(text)
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (whole, places) => {
+      const text = (whole / 10 ** places).toFixed(places).replace('.', ',')
+      const cell = cellOf(text)
+      if (text !== '-0') expect(cell).toMatchObject({ shown: text, value: Number(text.replace(',', '.')) })
+    }),
+  )
 })
 
 it('has a row for every attempt, with its hours, how sure the pupil was, and when each answer was given', () => {

@@ -1,6 +1,7 @@
 import { markOf, shownMark } from '#engines/psychometrics/bands.ts'
 import { answerText } from '#engines/questions/answer-text.ts'
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
+import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { questionTypeLabels } from '#engines/questions/taxonomy.ts'
@@ -116,6 +117,17 @@ function markCells(
   return [isProvisional ? `${shown.shown}*` : shown, figureCell(exact, 2)]
 }
 
+/** A number without groups, powers or units: what a workbook can hold as it was written. */
+const BARE_NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:[.,](\d{1,6}))?$/
+
+/** What was given; a number is one in the workbook too, with the decimals that the pupil wrote. */
+function writtenCell(question: Question, value: unknown): WriteCell {
+  const text = shortAnswer(question, value)
+  if (question.type !== 'numeric') return text
+  const bare = BARE_NUMBER.exec(text)
+  return bare ? { ...figureCell(parseNumber(text), bare[1]?.length ?? 0), shown: text } : text
+}
+
 /** The letters of options, V or F; anything else as it was written. */
 function shortAnswer(question: Question, value: unknown): string {
   if (question.type === 'single-choice' || question.type === 'multiple-choice') {
@@ -149,7 +161,7 @@ function keyOf({ change, question }: ApplicationItem): string {
   return shortKey(question)
 }
 
-function answerCell(item: ApplicationItem, sitting: AttemptRow['sitting']): string {
+function answerCell(item: ApplicationItem, sitting: AttemptRow['sitting']): WriteCell {
   if (sitting.itemIds && !sitting.itemIds.includes(item.id)) return ''
   if (sitting.state === 'não apresentado') return 'n.a.'
   const response = sitting.responses[item.id]
@@ -159,5 +171,5 @@ function answerCell(item: ApplicationItem, sitting: AttemptRow['sitting']): stri
   // Of an open answer on paper only its points were entered.
   if (response.answer === null || response.answer === undefined)
     return response.points === null ? '' : counted(response.points, 'ponto', 'pontos')
-  return shortAnswer(item.question, response.answer)
+  return writtenCell(item.question, response.answer)
 }

@@ -97,7 +97,7 @@ function Teams({ teams }: { teams: RoomEnd['teams'] }) {
           <span className={styles.track}>
             {share !== null && <u style={{ inlineSize: `${share * 100}%` }} />}
           </span>
-          <output>{share === null ? 'não jogou' : roundPercent(share)}</output>
+          <output>{share === null ? <small>não jogou</small> : roundPercent(share)}</output>
           <span className="visually-hidden">{counted(played, 'jogador', 'jogadores')}</span>
         </li>
       ))}
