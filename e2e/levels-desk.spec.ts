@@ -69,6 +69,10 @@ test('at the desk a class is grouped, led, put into the timetable, taught and he
   await expect(page.getByText(/^Tudo na escola às/)).toBeVisible()
   await page.goto(grouping)
   await press(page, page.getByRole('button', { name: 'Refazer os grupos' }))
+  await expect(
+    dialog.getByText(`A ${group.name} deixa «Dois grupos para aprender a ler» (Quarta,`),
+  ).toBeVisible()
+  await press(page, dialog.getByRole('button', { name: 'Fazer os grupos' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Um grupo para aprender a ler' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /^Quarta,/ })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { ownWord } from './fixtures.ts'
+import { hearFirst } from './hearing-hands.ts'
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
@@ -34,4 +35,51 @@ test('an oral assessment is made from a model on a phone, handed out, heard tap 
   const table = page.getByRole('table', { name: 'Alunos por nível' })
   await expect(table.getByRole('row', { name: /^Palavra/ })).toContainText('66,7 %')
   await expect(table.getByRole('row', { name: /^Ouvidos/ })).toContainText('3')
+})
+
+test('a text of the school’s bank is put into the test by one tap, and is what the phone shows to be read', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(2)
+  const title = ownWord('Leitura')
+  const [own, other] = [ownWord('pato mala'), ownWord('rede copo')]
+  const text = { language: 'Português', skill: 'leitura', level: 'palavra', kind: 'texto', source: '' }
+  await fixtures.call('POST', '/oral-texts', {
+    texts: [
+      { ...text, content: own, validatedBy: 'Rosa Mucavele' },
+      { ...text, content: other, validatedBy: '' },
+      { ...text, content: ownWord('cilima'), language: 'Emakhuwa', validatedBy: '' },
+    ],
+  })
+  await signIn('pedagogo')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/diagnostico/teste/novo?tipo=oral')
+  await page.getByLabel('Título').fill(title)
+  await page.getByLabel('Disciplina').selectOption({ label: 'Português' })
+  const level = page.getByRole('listitem').filter({ has: page.getByLabel('3.º nível', { exact: true }) })
+  await page.getByRole('button', { name: 'Leitura' }).click()
+  await level.getByText(/do banco da escola$/).click()
+  const bank = level.getByRole('list', { name: 'Do banco da escola: Palavra' })
+  await expect(bank.getByText('cilima')).toHaveCount(0)
+  await expect(bank.getByRole('listitem').filter({ hasText: own })).toContainText(
+    'validado por Rosa Mucavele',
+  )
+  await bank.getByRole('button', { name: `Usar como 1.ª amostra: ${own}` }).click()
+  await bank.getByRole('button', { name: `Usar como 2.ª amostra: ${other}` }).click()
+  await expect(page.getByLabel('O que se mostra no 3.º nível')).toHaveValue(own)
+  await expect(page.getByLabel('Segunda amostra do 3.º nível')).toHaveValue(other)
+  await expect(bank.getByRole('button', { name: `Usar como 2.ª amostra: ${own}` })).toBeDisabled()
+  await page.getByRole('button', { name: 'Criar avaliação' }).click()
+  await page.getByRole('button', { name: 'Publicar e aplicar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aplicar o teste' })
+  await dialog.getByLabel(group.name).check()
+  await dialog.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText('0 de 2 alunos ouvidos')).toBeVisible()
+  await hearFirst(page, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await expect(page.getByRole('heading', { level: 2, name: 'Palavra' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '1.ª amostra' })).toContainText(own)
+  await expect(page.getByRole('region', { name: '2.ª amostra' })).toContainText(other)
 })

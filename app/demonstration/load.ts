@@ -43,12 +43,12 @@ const PARTS = [
   'disciplinas',
   'turmas e alunos',
   'planos analíticos',
+  'leitura por níveis',
   'planos de aula',
   'glossário',
   'jogos',
   'testes',
   'recuperação',
-  'leitura por níveis',
   'quizzes',
   'políticas',
 ] as const
@@ -89,9 +89,12 @@ export async function loadDemonstration(
   const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
   begin('planos analíticos')
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
+  const underWay = { schoolId: school.id, today, year, people, subjects, groups }
+  begin('leitura por níveis')
+  // No lesson is planned while its pupils are in groups by level.
+  await loadHearings(db, underWay)
   begin('planos de aula')
   await loadLessons(db, { schoolId: school.id, today, days, people, subjects, groups, plan })
-  const underWay = { schoolId: school.id, today, year, people, subjects, groups }
   await loadPlansUnderWay(db, underWay, plan.rows)
   await loadSchoolPlans(db, underWay, plan.rows)
   begin('glossário')
@@ -105,8 +108,6 @@ export async function loadDemonstration(
   begin('recuperação')
   await loadRecovery(db, { ...measured, day })
   await loadTestUnderWay(db, underWay, measured.fractions)
-  begin('leitura por níveis')
-  await loadHearings(db, underWay)
   begin('quizzes')
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })

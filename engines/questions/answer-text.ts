@@ -1,4 +1,6 @@
 import { isEmpty, readResponse } from './answer.ts'
+import { type TypedNumber, typedText } from './drawn-shapes.ts'
+import { drawWords, isDrawn } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question } from './question.ts'
@@ -44,8 +46,14 @@ export function answerText(question: Question, value: unknown): string {
         })
         .join('; ')
     }
+    case 'numeric': {
+      const typed = answer as TypedNumber
+      const text = typedText(typed).trim()
+      return isDrawn(question) && typeof typed !== 'string'
+        ? `${text} (${drawWords(question.drawn, typed.draw)})`
+        : text
+    }
     case 'short-answer':
-    case 'numeric':
     case 'essay':
       return String(answer).trim()
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numericAnswer, type TypedNumber } from './drawn-shapes.ts'
 import { readPoint } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question, QuestionOf } from './question.ts'
@@ -13,8 +14,8 @@ export const answerSchemas = {
   'multiple-choice': z.array(partId),
   'true-false': z.boolean(),
   'short-answer': text,
-  /** As typed: `3,14`, `3.14`, `2 cm`. */
-  numeric: text,
+  /** As typed: `3,14`, `3.14`, `2 cm`; with the draw that it answers, where values are drawn. */
+  numeric: numericAnswer,
   /** Prompt id → choice id. */
   matching: z.record(partId, partId),
   /** Item ids in the order given. */
@@ -50,7 +51,12 @@ export function isEmpty(answer: Answer): boolean {
   if (typeof answer === 'boolean') return false
   if (typeof answer === 'string') return answer.trim() === ''
   if (Array.isArray(answer)) return answer.length === 0
+  if (isTyped(answer)) return answer.text.trim() === ''
   return Object.values(answer).every(value => value.trim() === '')
+}
+
+function isTyped(answer: Answer): answer is Exclude<TypedNumber, string> {
+  return typeof answer === 'object' && 'draw' in answer && typeof answer.draw === 'number'
 }
 
 function namesKnownParts(question: Question, answer: Answer): boolean {

@@ -1,3 +1,5 @@
+import type { DrawnValues } from './drawn-shapes.ts'
+import { type DrawnQuestion, inDraw, isDrawn } from './drawn-values.ts'
 import { partId, type Question, type QuestionOf } from './question.ts'
 import { richTexts } from './rich-fields.ts'
 import { excerpt, mediaNames } from './rich-text.ts'
@@ -7,6 +9,18 @@ import { excerpt, mediaNames } from './rich-text.ts'
  * ids by place, weights of gaps against the least, no name that only repeats the stem, files in the order of the texts that show them.
  */
 export function canonicalQuestion(full: Question): Question {
+  return isDrawn(full) ? canonicalDraws(full) : canonical(full)
+}
+
+/** A question whose values are drawn is the questions that it draws, however its formulas are written. */
+function canonicalDraws(full: DrawnQuestion & { drawn: DrawnValues }): Question {
+  const { values, draws } = full.drawn
+  const all = draws.map((_draw, place) => canonical(inDraw<Question>({ ...full, name: '' }, place)))
+  const name = full.name === excerpt(full.stem) ? '' : full.name
+  return { ...all[0], name, drawn: { values, draws: all } } as unknown as Question
+}
+
+function canonical(full: Question): Question {
   const value = { ...full, name: full.name === excerpt(full.stem) ? '' : full.name }
   if (value.type === 'essay' && value.penalty === 0) value.penalty = null
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true

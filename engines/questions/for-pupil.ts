@@ -1,4 +1,6 @@
 import type { Answer } from '#engines/questions/answer.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { asDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { idsByPlace } from '#engines/questions/hotspot.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mapRichText, richTexts } from '#engines/questions/rich-fields.ts'
@@ -43,7 +45,7 @@ function movedAlways(question: Question): [list: string, parts: Part[]][] {
  * in which order they were written, may tell which is right.
  */
 export function forPupil(question: Question, order: Order): Question {
-  const bare = withoutKey(question, order)
+  const bare = withoutKey(asDrawn(question, order), order)
   const shown = [...new Set(richTexts(bare).flatMap(mediaNames))].flatMap(name => {
     const file = question.media.find(file => file.name === name)
     return file ? [file] : []
@@ -60,7 +62,7 @@ export function forPupil(question: Question, order: Order): Question {
  * a text, and becomes the name of no part where it should be one: the author's own names are none to a device.
  */
 export function fromDevice(question: Question, order: Order, answer: unknown): unknown {
-  return rename(question, answer, list => {
+  return rename(question, ofDraw(question, order, answer), list => {
     const own = ownIds(question, order, list)
     return place => own[Number(/^p(\d{1,3})$/.exec(place)?.[1]) - 1] ?? NO_PART
   })
@@ -68,6 +70,7 @@ export function fromDevice(question: Question, order: Order, answer: unknown): u
 
 /** A stored answer, as a device that goes on with the test has to show it. */
 export function toDevice(question: Question, order: Order, answer: Answer | null): Answer | null {
+  if (question.type === 'numeric' && answer !== null) return typedText(answer as TypedNumber)
   return rename(question, answer, list => {
     const own = ownIds(question, order, list)
     return id => placeId(own.indexOf(id))

@@ -28,7 +28,7 @@ function rightText(question: Question): string {
         .map(answer => answer.text)
         .join(' ou ')
     case 'numeric':
-      return rightOf(question.answers).map(numberText).join(' ou ')
+      return rightOf(question.answers).map(drawnNumberText).join(' ou ')
     case 'matching':
       return question.prompts
         .map(prompt => {
@@ -61,6 +61,13 @@ export function letterOf(place: number): string {
 /** A number as it is written here: with a comma, and what may be off it. */
 export function numberText({ value, tolerance }: Pick<NumberAnswer, 'value' | 'tolerance'>): string {
   return tolerance > 0 ? `${decimal(value, 9)} ± ${decimal(tolerance, 9)}` : decimal(value, 9)
+}
+
+/** A number that is drawn, as the formula that it comes from. */
+function drawnNumberText({ formula, margin, ...answer }: NumberAnswer): string {
+  if (formula === undefined) return numberText(answer)
+  const off = margin ?? (answer.tolerance > 0 ? decimal(answer.tolerance, 9) : '')
+  return off === '' ? formula : `${formula} ± ${off}`
 }
 
 function gapText(gap: Extract<Question, { type: 'gaps' }>['gaps'][number]): string {

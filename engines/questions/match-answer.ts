@@ -56,7 +56,7 @@ export function ownNumber(
   isWhole = false,
 ): number | undefined {
   return [0, 0.999, -0.999, 0.9, -0.9, 0.5, -0.5, 0.25, -0.25]
-    .map(share => Number((key.value + share * key.tolerance).toPrecision(12)))
+    .map(share => Number((key.value + share * key.tolerance).toPrecision(15)))
     .filter(point => !isWhole || Number.isInteger(point))
     .find(point => !earlier.some(each => meetsNumber(point, each)))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asType } from './as-type.ts'
 import { forPupil } from './for-pupil.ts'
-import { inBlocks } from './passage.ts'
+import { inBlocks, lettersOf, partLetter, passageKey } from './passage.ts'
 import { wordsOf } from './rich-fields.ts'
 import { choiceOf } from './samples/choice.ts'
 import { sanitiseQuestion } from './sanitise-server.ts'
@@ -49,5 +49,23 @@ describe('a text of several questions', () => {
     const sent = forPupil(question, {})
     expect(sent.media).toHaveLength(1)
     expect(sent.passage?.text).toContain(`media:${sent.media[0]?.name}`)
+  })
+})
+
+describe('parts of one question', () => {
+  const of = (parts: boolean, title = 'Rio') => ({
+    question: { passage: { title, text: 'O rio.', ...(parts ? { parts: true as const } : {}) } },
+  })
+
+  it('have letters in their order, whatever stands between, and nothing else has', () => {
+    const none = { question: {} }
+    expect(lettersOf([of(true), none, of(true), of(false), of(true, 'Mar')])).toEqual([
+      ...['a)', undefined, 'b)', undefined, 'a)'],
+    ])
+    expect([0, 25, 26, 27].map(partLetter)).toEqual(['a)', 'z)', 'aa)', 'ab)'])
+  })
+
+  it('are another text than the same words that are none', () => {
+    expect(passageKey(of(true).question)).not.toBe(passageKey(of(false).question))
   })
 })

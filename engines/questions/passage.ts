@@ -2,7 +2,7 @@ import type { Question } from './question.ts'
 
 /** Names the text that a question shares with others; undefined where it has none. The same words are the same text. */
 export function passageKey({ passage }: Pick<Question, 'passage'>): string | undefined {
-  return passage && JSON.stringify([passage.title, passage.text])
+  return passage && JSON.stringify([passage.title, passage.text, ...(passage.parts ? ['parts'] : [])])
 }
 
 /**
@@ -24,4 +24,22 @@ export function inBlocks<T extends { question: Pick<Question, 'passage'> }>(item
     if (key !== undefined) shared.set(key, block)
   }
   return blocks
+}
+
+/** `a)`, `b)` … of each question that is a part of one; undefined for any other. */
+export function lettersOf(items: readonly { question: Pick<Question, 'passage'> }[]): (string | undefined)[] {
+  const seen = new Map<string, number>()
+  return items.map(({ question }) => {
+    const key = question.passage?.parts ? passageKey(question) : undefined
+    if (key === undefined) return undefined
+    const place = seen.get(key) ?? 0
+    seen.set(key, place + 1)
+    return partLetter(place)
+  })
+}
+
+/** `a)`, `b)` … `z)`, `aa)` for 0, 1 … */
+export function partLetter(place: number): string {
+  const letter = String.fromCharCode(97 + (place % 26))
+  return place < 26 ? `${letter})` : partLetter(Math.floor(place / 26) - 1).slice(0, -1) + `${letter})`
 }

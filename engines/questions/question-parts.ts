@@ -39,7 +39,12 @@ export const media = z.object({
 export type Media = z.infer<typeof media>
 
 /** A text that questions share, each with a copy of its own: a version of a question never changes. */
-export const passage = z.object({ title: filledLine, text: filledRichText })
+export const passage = z.object({
+  title: filledLine,
+  text: filledRichText,
+  /** Its questions are the parts of one: a), b), c). */
+  parts: z.optional(z.literal(true)),
+})
 export type Passage = z.infer<typeof passage>
 
 export const option = z.object({
@@ -95,10 +100,15 @@ export const textAnswer = z.object({
 })
 export type TextAnswer = z.infer<typeof textAnswer>
 
+const formula = z.string().check(z.minLength(1, { error: 'Escreva a fórmula.' }), z.maxLength(200))
+
 /** An accepted (or foreseen wrong, weight 0) number: `value` ± `tolerance`, bounds included. */
 export const numberAnswer = z.object({
   value: z.number().check(z.gte(-GREATEST), z.lte(GREATEST)),
   tolerance: z.number().check(z.gte(0), z.lte(GREATEST)),
+  /** Where values are drawn: what the number and its tolerance are in each draw; above they stand as in the first. */
+  formula: z.optional(formula),
+  margin: z.optional(formula),
   weight: positiveWeight,
   typicalError: line,
   feedback: richText,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { middleOf } from '#engines/documents/outline-middle.ts'
+import { drawnValues, hasWholeDraws } from './drawn-shapes.ts'
 import {
   area,
   filledLine,
@@ -53,6 +54,9 @@ const common = {
   externalId: line,
 }
 
+/** Values that differ from pupil to pupil. */
+const draws = { drawn: z.optional(drawnValues) }
+
 /** All the points when every part is right and none otherwise; without it each part gives its share. */
 const wholeOnly = z.optional(z.literal('all-or-nothing'))
 
@@ -60,7 +64,7 @@ const options = z.array(option).check(z.minLength(2), z.maxLength(26))
 const weightsReachOne = (positive: number) => Math.abs(positive - 1) < 0.01
 
 const singleChoice = z
-  .object({ ...common, type: z.literal('single-choice'), shuffle: z.boolean(), options })
+  .object({ ...common, ...draws, type: z.literal('single-choice'), shuffle: z.boolean(), options })
   .check(
     z.refine(question => question.options.some(each => each.correct), {
       error: 'Marque a opção certa.',
@@ -75,6 +79,7 @@ const singleChoice = z
 const multipleChoice = z
   .object({
     ...common,
+    ...draws,
     type: z.literal('multiple-choice'),
     shuffle: z.boolean(),
     scoring: z.enum(['weights', 'all-or-nothing']),
@@ -117,6 +122,7 @@ const shortAnswer = z
 const numeric = z
   .object({
     ...common,
+    ...draws,
     type: z.literal('numeric'),
     answers: z.array(numberAnswer).check(z.maxLength(MAX_PARTS)),
     /** Feedback for any number that no answer foresees. */
@@ -322,6 +328,10 @@ export const question = z
   .check(
     z.refine(value => partIdsAreUnique(value as Question), {
       error: 'Há partes da pergunta com o mesmo código.',
+    }),
+    z.refine(value => hasWholeDraws(value as Question), {
+      error: 'Corrija os valores sorteados: assim não se sorteiam.',
+      path: ['drawn'],
     }),
   )
 

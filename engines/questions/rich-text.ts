@@ -71,7 +71,7 @@ export const mediaScheme = 'media'
 
 export type Segment = { kind: 'html'; html: string } | { kind: 'formula'; tex: string; display: boolean }
 
-const formulaPattern = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$/g
+export const formulaPattern = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$/g
 
 /**
  * Cuts rich text at its formulae: `\( … \)` in the line, `\[ … \]` and `$$ … $$` on a line of their own.

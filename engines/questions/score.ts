@@ -1,4 +1,6 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
+import { drawOfAnswer, type TypedNumber, typedText } from './drawn-shapes.ts'
+import { inDraw } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
@@ -87,10 +89,11 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
       return foreseen(question.answers.find(key => meetsText(text, key, question)))
     }
     case 'numeric': {
-      const quantity = parseQuantity(shape(typeof answer === 'string', answer) as string, question.units)
-      const key =
-        quantity === undefined ? undefined : question.answers.find(each => meetsNumber(quantity, each))
-      return key ? foreseen(key) : { fraction: 0, feedback: [question.otherFeedback] }
+      const typed = shape(typeof answer === 'string' || isDrawnAnswer(answer), answer) as TypedNumber
+      const { answers, units, otherFeedback } = inDraw(question, drawOfAnswer(typed))
+      const quantity = parseQuantity(typedText(typed), units)
+      const key = quantity === undefined ? undefined : answers.find(each => meetsNumber(quantity, each))
+      return key ? foreseen(key) : { fraction: 0, feedback: [otherFeedback] }
     }
     case 'matching': {
       const pairs = shape(isRecord(answer), answer) as AnswerOf<'matching'>
@@ -117,6 +120,10 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
 function shape<T>(fits: boolean, answer: T): T {
   if (!fits) throw new TypeError('Esta resposta não é do tipo da pergunta.')
   return answer
+}
+
+function isDrawnAnswer(value: unknown): boolean {
+  return isRecord(value) && typeof (value as { draw?: unknown }).draw === 'number'
 }
 
 function isRecord(value: unknown): boolean {

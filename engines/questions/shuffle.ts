@@ -1,4 +1,5 @@
 import { seeded } from '../random.ts'
+import { isDrawn } from './drawn-values.ts'
 import { fullestShare } from './key-places.ts'
 import { asMatching } from './labels.ts'
 import { inBlocks } from './passage.ts'
@@ -14,7 +15,10 @@ export type FrozenForm = {
 
 export type FrozenItem = {
   question: string
-  /** Ids in the order shown, by list: `options`, `choices`, `items`, or a gap's id. Lists not named keep their order. */
+  /**
+   * Ids in the order shown, by list: `options`, `choices`, `items`, or a gap's id; lists not named keep their
+   * order. `draw` names which of the question's draws it is.
+   */
   order: Record<string, string[]>
 }
 
@@ -56,7 +60,27 @@ export function freezeForm(
     ? shuffled(inBlocks(questions), seededRandom(`${seed}/${name}/questions`)).flat()
     : questions
   const items = drawOrders(places, `${seed}/${name}`, settings.options)
-  return { name, items }
+  return {
+    name,
+    items: items.map(item => ({
+      ...item,
+      order: { ...item.order, ...drawOfForm(item, places, seed, name) },
+    })),
+  }
+}
+
+/** Which draw a form has of a question: forms that follow each other have draws that do. */
+function drawOfForm(
+  { question: id }: FrozenItem,
+  places: readonly { id: string; question: Question }[],
+  seed: string,
+  name: string,
+): FrozenItem['order'] {
+  const question = places.find(place => place.id === id)?.question
+  if (!question || !isDrawn(question)) return {}
+  const first = Number(freezeOrder(question, `${seed}/${id}`, false).draw?.[0] ?? 0)
+  const rank = Math.max(0, name.charCodeAt(0) - 65)
+  return { draw: [String((first + rank) % question.drawn.draws.length)] }
 }
 
 /** So many orders are drawn for a form, of which the most even one stays. */
@@ -96,7 +120,12 @@ export function freezeOrder(question: Question, seed: string, options: boolean):
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return options && question.shuffle ? { options: shuffleOptions(question.options, random) } : {}
+      return {
+        ...(options && question.shuffle ? { options: shuffleOptions(question.options, random) } : {}),
+        ...freezeDraw(question, seed),
+      }
+    case 'numeric':
+      return freezeDraw(question, seed)
     case 'matching':
       return options && question.shuffle ? { choices: shuffled(ids(question.choices), random) } : {}
     case 'labels':
@@ -112,11 +141,16 @@ export function freezeOrder(question: Question, seed: string, options: boolean):
       )
     case 'true-false':
     case 'short-answer':
-    case 'numeric':
     case 'essay':
     case 'hotspot':
       return {}
   }
+}
+
+function freezeDraw(question: Question, seed: string): FrozenItem['order'] {
+  if (!isDrawn(question)) return {}
+  const place = Math.floor(seededRandom(`${seed}/draw`)() * question.drawn.draws.length)
+  return { draw: [String(place)] }
 }
 
 /** A list in its frozen order; what the form does not know comes last, what has gone is left out. */

@@ -1,4 +1,5 @@
 import { contentBounds } from '#engines/games/content.ts'
+import { isDrawn } from '#engines/questions/drawn-values.ts'
 import { numberText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
@@ -24,8 +25,9 @@ export function pairOfTerm(term: {
   }
 }
 
-/** A question as a pair, where it has a short answer; undefined for types that have none. */
+/** A question as a pair, where it has a short answer; undefined for types that have none, and for what is drawn anew. */
 export function pairOfQuestion(question: Question): Pair | undefined {
+  if (isDrawn(question)) return undefined
   const prompt = plainText(question.stem).trim()
   const key = shortAnswer(question)
   if (

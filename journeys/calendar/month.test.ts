@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextMonth, sameDayOfMonth, weeksOfMonth } from './month.ts'
+import { nextMonth, sameDayOfMonth, timesOf, weeksOfMonth } from './month.ts'
 
 const month = fc
   .tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }))
@@ -41,4 +41,12 @@ it('the same day of another month is its last where it is shorter', () => {
   expect(sameDayOfMonth('2026-03-31', -1)).toBe('2026-02-28')
   expect(sameDayOfMonth('2028-01-30', 1)).toBe('2028-02-29')
   expect(sameDayOfMonth('2026-12-31', 1)).toBe('2027-01-31')
+})
+
+it('a day has lessons and groups that are led by the clock, and by their number where no hour is told', () => {
+  const at = (startsAt: string | null, period: number) => ({ startsAt, period }) as never
+  const order = (lessons: never[], levelHours: never[]) =>
+    timesOf({ lessons, levelHours }).map(({ startsAt, period }) => startsAt ?? period)
+  expect(order([at('07:00', 1), at('11:05', 6)], [at('10:20', 5)])).toEqual(['07:00', '10:20', '11:05'])
+  expect(order([at(null, 3)], [at(null, 2)])).toEqual([2, 3])
 })

@@ -1,4 +1,5 @@
 import { addDays, eachMonday } from '#school/calendar/weeks.ts'
+import type { CalendarDay } from './contract.ts'
 
 /** The weeks that a month touches, Monday to Sunday. @param month `2026-05` */
 export function weeksOfMonth(month: string): string[][] {
@@ -21,4 +22,11 @@ export function sameDayOfMonth(day: string, step: number): string {
   const last = addDays(`${nextMonth(month, 1)}-01`, -1)
   const wanted = `${month}-${day.slice(8)}`
   return wanted < last ? wanted : last
+}
+
+/** What a person does on a day, by the clock: own lessons, and groups by level that are led. */
+export function timesOf({ lessons, levelHours }: Pick<CalendarDay, 'lessons' | 'levelHours'>) {
+  const clock = ({ startsAt, period }: { startsAt: string | null; period: number | null }) =>
+    startsAt ?? `${period ?? ''}`
+  return [...lessons, ...levelHours].toSorted((a, b) => clock(a).localeCompare(clock(b)))
 }

@@ -75,6 +75,23 @@ describe('a day', () => {
     expect(['2026-04-21', '2026-04-28', '2026-05-04', '2026-05-05'].map(hours)).toEqual([0, 1, 0, 1])
   })
 
+  it('has the group that the person leads instead of the lesson that it takes, and no other lesson less', () => {
+    const parted = {
+      ...lesson('2026-05-05', '10:20'),
+      period: 5,
+      plan: null,
+      parted: { title: 'Ler', path: '/x', held: false },
+    }
+    const own = { ...levelHour(2), path: '/x' }
+    const left = (lessons: ScheduledLesson[], hours: LevelHour[]) =>
+      dayAt('2026-05-05', { lessons, levelHours: hours }, calendar).lessons.length
+    expect(left([parted], [own])).toBe(0)
+    expect(left([parted], []), 'somebody else leads: it says where the pupils are').toBe(1)
+    expect(left([{ ...parted, period: 4 }], [own])).toBe(1)
+    const taught = { ...lesson('2026-05-05', '10:20', 'dada'), period: 5, parted: parted.parted }
+    expect(left([taught], [own]), 'what was planned all the same stays').toBe(1)
+  })
+
   it('has the lessons of its date in the order of the clock', () => {
     const all = [lesson('2026-05-04', '07:00'), lesson('2026-05-05', '07:00'), lesson('2026-05-05', '09:00')]
     const day = dayAt('2026-05-05', { lessons: all, levelHours: [] }, calendar)

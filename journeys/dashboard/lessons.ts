@@ -1,5 +1,5 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { isLedInstead, lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import {
@@ -52,10 +52,11 @@ export function dayAt(date: string, { lessons, levelHours }: Week, calendar: Cal
   const closed = calendar && reasonClosed(calendar, date)
   // On a Saturday of lessons made up the day is that of another weekday.
   const weekday = calendar ? taughtWeekday(calendar, date) : weekdayOf(date)
+  const led = hoursOn(levelHours, date, weekday)
   return {
     date,
-    lessons: lessons.filter(lesson => lesson.date === date),
-    levelHours: hoursOn(levelHours, date, weekday),
+    lessons: lessons.filter(lesson => lesson.date === date && !isLedInstead(lesson, led)),
+    levelHours: led,
     closed,
   }
 }

@@ -13,6 +13,7 @@ export const startRecoveryFromLevels = endpoint({
   params: byId,
   response: z.object({
     title: z.string(),
+    subject: named,
     groups: z.array(z.object({ ...named.shape, pupils: z.int() })),
     competences: z.array(z.object({ id: z.uuid(), code: z.string(), description: z.string() })),
   }),

@@ -1,5 +1,6 @@
 import type { Block, Outlines, Paragraph, Run } from '#engines/documents/description.ts'
-import { passageKey } from '#engines/questions/passage.ts'
+import { asDrawn } from '#engines/questions/drawn-values.ts'
+import { lettersOf, passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Passage } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
@@ -11,6 +12,8 @@ import { hasPicture, richTextBlocks, richTextRuns } from './rich-text-on-paper.t
 /** A question at its place in a booklet. */
 export interface PrintedQuestion {
   number: number
+  /** `a)`, where it is a part of a question. */
+  letter?: string | undefined
   points: number
   question: Question
   /** Order of its parts in this form; where a list is not named, its own. */
@@ -28,34 +31,39 @@ export function sheetChoices(question: Question): string[] {
  * Questions as pupils read them on paper, numbered from 1. A text stands over the first of the questions that are about
  * it, kept with that one, and says which they are.
  */
-export function questionsOnPaper(items: readonly Omit<PrintedQuestion, 'number'>[]): Block[] {
+export function questionsOnPaper(items: readonly Omit<PrintedQuestion, 'number' | 'letter'>[]): Block[] {
   const keys = items.map(item => passageKey(item.question))
+  const letters = lettersOf(items)
   return items.map((item, at) => {
+    const letter = letters[at]
     const { passage, media } = item.question
     const number = at + 1
-    if (!passage || (at > 0 && keys[at - 1] === keys[at])) return questionOnPaper({ ...item, number })
+    if (!passage || (at > 0 && keys[at - 1] === keys[at])) return questionOnPaper({ ...item, number, letter })
     const after = keys.findIndex((key, place) => place > at && key !== keys[at])
     return questionOnPaper(
-      { ...item, number },
+      { ...item, number, letter },
       passageOnPaper(passage, media, number, after < 0 ? items.length : after),
     )
   })
 }
 
 function passageOnPaper(
-  { title, text }: Passage,
+  { title, text, parts }: Passage,
   media: Question['media'],
   from: number,
   to: number,
 ): Block[] {
-  const which = from === to ? `Texto da pergunta ${from}` : `Texto das perguntas ${from} a ${to}`
+  const [one, many] = parts ? ['Pergunta', 'Perguntas'] : ['Texto da pergunta', 'Texto das perguntas']
+  const which = from === to ? `${one} ${from}` : `${many} ${from} a ${to}`
   return [
     {
       kind: 'paragraph',
-      text: [
-        { text: title, bold: true },
-        { text: `  ${which}`, italic: true },
-      ],
+      text: parts
+        ? [{ text: which, italic: true }]
+        : [
+            { text: title, bold: true },
+            { text: `  ${which}`, italic: true },
+          ],
       keepWithNext: true,
       below: 1.5,
     },
@@ -66,19 +74,30 @@ function passageOnPaper(
 
 /** A question as a pupil reads and answers it on paper, kept on one page. Its key is nowhere. */
 export function questionOnPaper(printed: PrintedQuestion, before: Block[] = []): Block {
-  const { question, number, points } = printed
+  const { number, letter, points } = printed
+  const question = asDrawn(printed.question, printed.order)
   const [first, ...rest] = richTextBlocks(stemOf(question), question.media)
   const opening = first?.kind === 'paragraph' ? first : undefined
   const worth = ` (${decimal(points)} ${points === 1 ? 'valor' : 'valores'})`
   const stem: Paragraph = {
     kind: 'paragraph',
-    text: [{ text: `${number}.  `, bold: true }, ...runs(opening?.text ?? ''), { text: worth, italic: true }],
+    text: [
+      { text: letter ? `${number}.  ${letter}  ` : `${number}.  `, bold: true },
+      ...runs(opening?.text ?? ''),
+      { text: worth, italic: true },
+    ],
     below: 1.5,
   }
   const shown = first && !opening ? [first, ...rest] : rest
   return {
     kind: 'keep',
-    blocks: [...before, stem, ...shown, ...answerBlocks(printed), { kind: 'space', height: 3 }],
+    blocks: [
+      ...before,
+      stem,
+      ...shown,
+      ...answerBlocks({ ...printed, question }),
+      { kind: 'space', height: 3 },
+    ],
   }
 }
 

@@ -11,7 +11,7 @@ import {
   UnfitQuestion,
   UnreadableFile,
 } from './reading.ts'
-import { passageInStem, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { noDraws, passageInStem, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 type Block = {
   stem: string[]
@@ -112,6 +112,7 @@ function readBlock(block: Block, place: number): ReadQuestion {
 
 const why = 'O Aiken só guarda o enunciado, as opções e a letra certa.'
 const unknown: Partial<Record<Trait, string>> = {
+  drawn: noDraws('O Aiken'),
   ...Object.fromEntries(
     (
       [

@@ -9,6 +9,7 @@ import {
   percentToWeight,
   type QuestionDesk,
   settleAnswers,
+  singleOptions,
   wildcardAnswers,
   writeWildcards,
 } from './read-one.ts'
@@ -106,25 +107,83 @@ type Field = { weight: number; kind: Kind; body: string }
 
 /** The fields, and the texts before, between and after them. */
 function cutFields(html: string): { texts: string[]; fields: Field[] } {
+  const { texts, fields } = rawFields(html)
+  return {
+    texts,
+    fields: fields.map(({ weight, name, body }) => {
+      const kind = kinds[name]
+      if (!kind) throw new UnfitQuestion('Um espaço com várias escolhas só é lido onde é o único do texto.')
+      return { weight, kind, body }
+    }),
+  }
+}
+
+type RawField = { weight: number; name: string; body: string; whole: string }
+
+function rawFields(html: string): { texts: string[]; fields: RawField[] } {
   const texts: string[] = []
-  const fields: Field[] = []
+  const fields: RawField[] = []
   const start = /\{(\d*):([A-Z]{2,}(?:_[A-Z]+)?):/g
   let from = 0
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const name = match[2] ?? ''
     const end = fieldEnd(html, start.lastIndex)
     if (end < 0) throw new UnfitQuestion('Um espaço não foi fechado com }.')
-    if (multiResponse.test(name)) {
-      throw new UnfitQuestion('Um espaço com várias escolhas só é lido onde é o único do texto.')
-    }
-    const kind = kinds[name]
-    if (!kind) continue
+    if (!kinds[name] && !multiResponse.test(name)) continue
     texts.push(html.slice(from, match.index))
-    fields.push({ weight: Number(match[1] || 1), kind, body: html.slice(start.lastIndex, end) })
+    const body = html.slice(start.lastIndex, end)
+    fields.push({ weight: Number(match[1] || 1), name, body, whole: html.slice(match.index, end + 1) })
     from = end + 1
     start.lastIndex = from
   }
   return { texts: [...texts, html.slice(from)], fields }
+}
+
+/** How many questions a text is: one, or as many as it has fields where one of several has several right choices. */
+export function countClozeParts(html: string): number {
+  const names = [...html.matchAll(/\{\d*:([A-Z]{2,}(?:_[A-Z]+)?):/g)].map(([, name = '']) => name)
+  const fields = names.filter(name => kinds[name] || multiResponse.test(name))
+  return fields.length > 1 && fields.some(name => multiResponse.test(name)) ? fields.length : 1
+}
+
+/**
+ * One field of such a text as a question by itself, its points in proportion to its weight.
+ * @param html the text before it is made safe
+ */
+export function readClozePart(
+  desk: QuestionDesk,
+  html: string,
+  place: number,
+): { text: string; share: number; weight: number; specific: SpecificFields } {
+  const { texts, fields } = rawFields(html)
+  checkCount(fields)
+  const field = fields[place]
+  if (!field) throw new UnfitQuestion('O texto não tem esse espaço.')
+  const total = fields.reduce((sum, { weight }) => sum + (weight || 1), 0)
+  const text = texts
+    .map((before, at) => (at < fields.length ? `${before}<b>(${partId(at)})</b>` : before))
+    .join('')
+  const weight = field.weight || 1
+  return { text: desk.rich(text), share: weight / total, weight, specific: ofField(desk, field) }
+}
+
+function ofField(desk: QuestionDesk, field: RawField): SpecificFields {
+  const kind = kinds[field.name]
+  if (!kind) {
+    const several = readMultiResponse(desk, field.whole)
+    if (!several) throw new UnfitQuestion('Um espaço com várias escolhas não se lê.')
+    const { stem: _none, points: _worth, ...specific } = several
+    return specific
+  }
+  const gap = readField(desk, '1', { ...field, kind })
+  if (gap.kind === 'text') {
+    const { caseSensitive, accentSensitive, wildcards, answers } = gap
+    return { type: 'short-answer', caseSensitive, accentSensitive, wildcards, answers }
+  }
+  if (gap.kind === 'numeric') return { type: 'numeric', answers: gap.answers, otherFeedback: '', units: [] }
+  const drafts = gap.options.map(option => ({ ...option, text: escapeHtml(option.text) }))
+  if (drafts.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
+  return { type: 'single-choice', shuffle: kind.shuffle === true, options: singleOptions(desk, drafts) }
 }
 
 /** Numbers for gaps that the text does not already show between double brackets. */

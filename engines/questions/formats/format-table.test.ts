@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { arbitraryDrawnQuestion } from '../arbitrary-drawn.ts'
 import { arbitraryQuestionOfText } from '../arbitrary-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
+import { drawnTypes } from '../drawn-values.ts'
 import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
@@ -9,13 +11,22 @@ import { questionFormats } from './reading.ts'
 
 const DRAWN = 8
 
+/** Every type, and those whose values are drawn. */
+const kinds: [name: string, fc.Arbitrary<Question>][] = [
+  ...questionTypes.map((type): [string, fc.Arbitrary<Question>] => [type, arbitraryQuestionOfText(type)]),
+  ...drawnTypes.map((type): [string, fc.Arbitrary<Question>] => [
+    `${type}, drawn`,
+    arbitraryDrawnQuestion(type),
+  ]),
+]
+
 it('what every format keeps of every type, loses and says so, or refuses, stands in one table', async () => {
   const rows: string[] = [
     'format | type | kept whole | with losses | refused | what is lost or why it is refused',
   ]
   for (const format of questionFormats)
-    for (const [at, type] of questionTypes.entries()) {
-      const questions = fc.sample(arbitraryQuestionOfText(type), { seed: 70 + at, numRuns: DRAWN })
+    for (const [at, [type, kind]] of kinds.entries()) {
+      const questions = fc.sample(kind, { seed: 70 + at, numRuns: DRAWN })
       const written = await writeQuestions(questions, format)
       const went = written.questions.filter(each => each.ok)
       // A file of nothing is none.

@@ -7,6 +7,7 @@ import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
 import {
+  noDraws,
   passageInStem,
   percent,
   plainSideOf,
@@ -17,6 +18,7 @@ import {
 
 const none = (what: string) => `O GIFT não tem lugar para ${what}.`
 const unknown: Partial<Record<Trait, string>> = {
+  drawn: noDraws('O GIFT'),
   passage: passageInStem,
   points: 'No GIFT todas as perguntas valem 1.',
   feedback: none('comentários por resultado'),

@@ -1,3 +1,4 @@
+import { isDrawn } from '../drawn-values.ts'
 import { meetsText, ownNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
 import type { NumberAnswer, TextAnswer } from '../question-parts.ts'
@@ -8,6 +9,8 @@ import type { Losses } from './reading.ts'
 /** What a question may have that a format may not know, and how to see that this one has it. */
 const traits = {
   passage: { what: 'texto de apoio', present: question => question.passage !== undefined },
+  parts: { what: 'alíneas', present: question => question.passage?.parts },
+  drawn: { what: 'valores sorteados', present: isDrawn },
   points: { what: 'cotação', present: question => question.points !== 1 },
   metadata: {
     what: 'competência, nível cognitivo e dificuldade',

@@ -4,6 +4,7 @@ import { partId } from '../question.ts'
 import { plainText } from '../rich-text.ts'
 import { freeGapIds, readCloze, readMultiResponse } from './cloze.ts'
 import { orderingScoring } from './gift-answers.ts'
+import { readFormulaAnswers } from './moodle-xml-drawn.ts'
 import { readLabels } from './moodle-xml-labels.ts'
 import { isYes, plainOf, readText } from './moodle-xml-text.ts'
 import {
@@ -33,6 +34,11 @@ export function readMoodleAnswers(
     case 'multichoiceset':
     case 'oumultiresponse':
       return readChoice(desk, element, type)
+    case 'calculatedmulti':
+      return readChoice(desk, element, 'multichoice')
+    case 'calculated':
+    case 'calculatedsimple':
+      return readCalculated(desk, element)
     case 'truefalse':
       return readTrueFalse(desk, element)
     case 'shortanswer':
@@ -139,6 +145,20 @@ function readShortAnswer(desk: QuestionDesk, element: XmlElement): Specific {
   }
 }
 
+function readCalculated(desk: QuestionDesk, element: XmlElement): Specific {
+  const verdicts = answersOf(desk, element)
+  const drafts = readFormulaAnswers(desk, element).map(({ element: _answer, ...number }, at) => {
+    const { element: _same, ...verdict } = verdicts[at] ?? { weight: 0, feedback: '', typicalError: '' }
+    return { ...number, ...verdict }
+  })
+  return {
+    type: 'numeric',
+    answers: settleAnswers(desk, drafts),
+    otherFeedback: '',
+    units: unitsOf(desk, element),
+  }
+}
+
 function readNumerical(desk: QuestionDesk, element: XmlElement): Specific {
   let otherFeedback = ''
   const drafts = answersOf(desk, element).flatMap(({ element: answer, ...rest }) => {
@@ -154,6 +174,15 @@ function readNumerical(desk: QuestionDesk, element: XmlElement): Specific {
     const tolerance = Math.abs(parseNumber(textOf(childOf(answer, 'tolerance'))) ?? 0)
     return [{ value, tolerance, ...rest }]
   })
+  return {
+    type: 'numeric',
+    answers: settleAnswers(desk, drafts),
+    otherFeedback,
+    units: unitsOf(desk, element),
+  }
+}
+
+function unitsOf(desk: QuestionDesk, element: XmlElement) {
   const units = childrenOf(childOf(element, 'units'), 'unit')
     .map(unit => ({
       name: desk.line(textOf(childOf(unit, 'unit_name'))),
@@ -164,7 +193,7 @@ function readNumerical(desk: QuestionDesk, element: XmlElement): Specific {
   if (grading !== '' && grading !== '0' && units.length > 0) {
     desk.lose('penalização pela unidade', 'Uma unidade errada faz a resposta errada.')
   }
-  return { type: 'numeric', answers: settleAnswers(desk, drafts), otherFeedback, units }
+  return units
 }
 
 function readMatching(desk: QuestionDesk, element: XmlElement, type: string): Specific {

@@ -9,12 +9,14 @@ import type { QuestionDesk } from './read-one.ts'
 import { childOf, childrenOf, escapeXml, type XmlElement } from './xml.ts'
 
 /** Moodle's descriptions are of no question: a tag of both says which are of one text. */
-const tagOfText = /^texto de apoio\s*[:=]\s*(\S+)$/i
+const tagOfText = /^(?:texto de apoio|al[ií]neas)\s*[:=]\s*(\S+)$/i
+const tagOfParts = /^al[ií]neas/i
 
 /** The tag that a text and its questions have in Moodle; undefined for a question without a text. */
 export function tagOfPassage(question: Question): string | undefined {
   const key = passageKey(question)
-  return key && `texto de apoio: ${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
+  const what = question.passage?.parts ? 'alíneas' : 'texto de apoio'
+  return key && `${what}: ${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 }
 
 /** The text of a question as a description, which stands before it in a test. */
@@ -91,5 +93,6 @@ export function readDescription(
       `texto de apoio «${title}»`,
       'No ficheiro vem antes desta pergunta, e o Moodle não diz de quais é: confirme que é dela.',
     )
-  return { title, text }
+  const isParted = allTags(description).some(tag => tagOfText.test(tag) && tagOfParts.test(tag))
+  return { title, text, ...(isParted ? { parts: true } : {}) }
 }

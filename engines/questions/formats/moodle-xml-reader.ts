@@ -2,11 +2,14 @@ import type { OnProgress } from '#engines/progress.ts'
 import { commonFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
-import { mediaSource } from '../rich-text.ts'
+import { partId } from '../question.ts'
+import { excerpt, mediaSource } from '../rich-text.ts'
+import { countClozeParts, readClozePart } from './cloze.ts'
 import { decodeBase64 } from './media-shelf.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { readMoodleAnswers } from './moodle-xml-answers.ts'
 import { type Described, describedQuestions, readDescription, tagsOf } from './moodle-xml-descriptions.ts'
+import { drawnTypes, withMoodleDraws } from './moodle-xml-drawn.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -15,9 +18,6 @@ import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } fro
 /** What Moodle calls its question types that have no place here, and why. */
 const unsupported: Record<string, string> = {
   description: 'É um texto de apoio (descrição), e o ficheiro não diz de que perguntas é.',
-  calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  calculatedsimple: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  calculatedmulti: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   random: 'Perguntas sorteadas ao acaso não têm conteúdo próprio.',
   randomsamatch: 'A associação sorteada de respostas curtas não tem conteúdo próprio.',
 }
@@ -47,7 +47,7 @@ export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
     if (element.attributes.type === 'category')
       category = categoryFromMoodle(plainOf(childOf(element, 'category')))
     else if (!used.has(element))
-      questions.push(readQuestion(element, questions.length + 1, category, described.get(element)))
+      questions.push(...readParts(element, questions.length + 1, category, described.get(element)))
   }
   if (questions.length === 0) throw new UnreadableFile('O ficheiro Moodle XML não tem nenhuma pergunta.')
   return { format: 'moodle-xml', questions, lost: cut === undefined ? [] : [cutShort(cut, questions.length)] }
@@ -58,6 +58,64 @@ function cutShort(cut: string, questions: number) {
     what: 'fim do ficheiro',
     why: `${cut}. ${questions === 1 ? 'Fica a pergunta que vem' : `Ficam as ${questions} perguntas que vêm`} antes.`,
   }
+}
+
+/** The questions of one element, most often one; of its parts all are read, or it is refused whole. */
+function readParts(
+  element: XmlElement,
+  index: number,
+  category: string,
+  described: Described | undefined,
+): ReadQuestion[] {
+  const isCloze = ['cloze', 'multianswer'].includes(element.attributes.type ?? '')
+  const count = isCloze ? countClozeParts(plainOf(childOf(element, 'questiontext'))) : 1
+  if (count < 2) return [readQuestion(element, index, category, described)]
+  if (count > MOST_PARTS) {
+    const name = plainOf(childOf(element, 'name'))
+    return [
+      readOne(index, { name, type: 'cloze' }, () => {
+        throw new UnfitQuestion(`O texto tem mais de ${MOST_PARTS} espaços, e um deles tem várias escolhas.`)
+      }),
+    ]
+  }
+  const all = Array.from({ length: count }, (_none, part) =>
+    readClozeQuestion(element, { index: index + part, part, count }, category, described),
+  )
+  const refused = all.find(each => !each.ok)
+  return refused ? [{ ...refused, index }] : all
+}
+
+/** Parts of one text at most. */
+const MOST_PARTS = 26
+
+/** One field of a text whose fields are the parts of a question. */
+function readClozeQuestion(
+  element: XmlElement,
+  { index, part, count }: { index: number; part: number; count: number },
+  category: string,
+  described: Described | undefined,
+): ReadQuestion {
+  const name = plainOf(childOf(element, 'name'))
+  return readOne(index, { name, type: 'cloze' }, desk => {
+    const { points: whole, externalId, ...common } = readCommon(desk, element, 'cloze')
+    const { text, share, weight, specific } = readClozePart(desk, common.stem, part)
+    const shared = described && readDescription(desk, described)
+    const title = desk.line(name) || excerpt(text) || 'Texto'
+    desk.lose(
+      'partes de uma pergunta',
+      `Cada um dos ${count} espaços passa a uma alínea do mesmo texto, com os seus pontos e a sua competência.`,
+    )
+    return {
+      ...common,
+      ...specific,
+      points: childOf(element, 'defaultgrade') ? Number((whole * share).toPrecision(10)) : weight,
+      stem: `O que falta em (${partId(part)})?`,
+      externalId: externalId && `${externalId}-${partId(part)}`,
+      passage: { title, text: (shared ? shared.text : '') + text, parts: true },
+      name: '',
+      category,
+    } as Question
+  })
 }
 
 function readQuestion(
@@ -75,13 +133,14 @@ function readQuestion(
     const common = readCommon(desk, element, type)
     const specific = readMoodleAnswers(desk, element, type, common.stem)
     const passage = described && readDescription(desk, described)
-    return {
+    const read = {
       ...common,
       ...specific,
       ...(passage && { passage }),
       name: desk.line(name),
       category,
     } as Question
+    return drawnTypes.includes(type) ? withMoodleDraws(desk, element, read) : read
   })
 }
 

@@ -1,3 +1,4 @@
+import { isDrawn } from '../drawn-values.ts'
 import type { Question, QuestionOf } from '../question.ts'
 import type { Passage } from '../question-parts.ts'
 import { mediaNames, replaceMedia } from '../rich-text.ts'
@@ -6,6 +7,7 @@ import { cleanText } from './decode-text.ts'
 import { attachments, type Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
 import { tagOfPassage, writeDescription } from './moodle-xml-descriptions.ts'
+import { formulaAnswer, inMoodleTexts, writeDatasets } from './moodle-xml-drawn.ts'
 import { writeLabels } from './moodle-xml-labels.ts'
 import { usualPenalty } from './moodle-xml-reader.ts'
 import { writeWildcards } from './read-one.ts'
@@ -39,7 +41,7 @@ export function writeMoodleXml(
   for (const [place, question] of questions.entries()) {
     const { result, output } = writeOne(place + 1, question, options, unknown, (clean, desk) => {
       const tag = tagOfPassage(clean)
-      const written = writeQuestion(clean, desk, tag)
+      const written = writeQuestion(isDrawn(clean) ? inMoodleTexts(clean) : clean, desk, tag)
       if (!clean.passage || tag === undefined || texts.has(tag)) return written
       texts.add(tag)
       return `${describe(clean, clean.passage, tag, desk)}\n${written}`
@@ -73,6 +75,11 @@ const types: Record<Question['type'], string> = {
   labels: 'ddimageortext',
 }
 
+function typeOf(question: Question): string {
+  if (!isDrawn(question)) return types[question.type]
+  return question.type === 'numeric' ? 'calculated' : 'calculatedmulti'
+}
+
 function describe(question: Question, passage: Passage, tag: string, desk: WritingDesk): string {
   const text = textWriter(question, desk)
   return writeDescription(passage, tag, element => text(element, passage.text))
@@ -81,7 +88,7 @@ function describe(question: Question, passage: Passage, tag: string, desk: Writi
 function writeQuestion(question: Question, desk: WritingDesk, ofText: string | undefined): string {
   const text = textWriter(question, desk)
   const bank = question.type === 'gaps' ? wordBank(question, desk) : undefined
-  const type = bank ? 'ddwtos' : types[question.type]
+  const type = bank ? 'ddwtos' : typeOf(question)
   const stem = question.type !== 'gaps' ? question.stem : (bank?.stem ?? writeCloze(desk, question))
   const tags = [...metadataToTags(question), ...(ofText ? [ofText] : [])].map(
     tag => `<tag><text>${escapeXml(cleanText(tag))}</text></tag>`,
@@ -103,6 +110,7 @@ function writeQuestion(question: Question, desk: WritingDesk, ofText: string | u
     `<idnumber>${escapeXml(cleanText(question.externalId))}</idnumber>`,
     ...writeCombinedFeedback(question, text, bank !== undefined),
     ...(bank ? bank.elements : writeAnswers(question, text, desk)),
+    ...writeDatasets(question, desk),
     ...question.hints.map(hint => text('hint', hint)),
     ...(tags.length > 0 ? [`<tags>${tags.join('')}</tags>`] : []),
     '</question>',
@@ -231,14 +239,13 @@ function writeNumerical(question: QuestionOf<'numeric'>, text: TextWriter): stri
       `<unit><multiplier>${unit.factor}</multiplier><unit_name>${escapeXml(unit.name)}</unit_name></unit>`,
   )
   return [
-    ...question.answers.map(each =>
-      plainAnswer(
-        each.weight,
-        String(each.value),
-        `${text('feedback', each.feedback)}<tolerance>${each.tolerance}</tolerance>`,
-      ),
-    ),
-    ...(question.otherFeedback
+    ...question.answers.map(each => {
+      const { text: number, tolerance } = question.drawn
+        ? formulaAnswer(each)
+        : { text: String(each.value), tolerance: `<tolerance>${each.tolerance}</tolerance>` }
+      return plainAnswer(each.weight, number, text('feedback', each.feedback) + tolerance)
+    }),
+    ...(question.otherFeedback && !question.drawn
       ? [plainAnswer(0, '*', `${text('feedback', question.otherFeedback)}<tolerance>0</tolerance>`)]
       : []),
     ...(units.length > 0 ? [`<units>${units.join('')}</units>`] : []),

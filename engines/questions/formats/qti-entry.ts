@@ -119,7 +119,7 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
   const written = (numbers: number[]) => [
     ...new Set(
       numbers
-        .map(each => (isWhole ? Math.round(each) : Number(each.toPrecision(12))))
+        .map(each => (isWhole ? Math.round(each) : Number(each.toPrecision(15))))
         .filter(each => Number.isFinite(each) && each >= lowest && each <= highest)
         .map(String),
     ),

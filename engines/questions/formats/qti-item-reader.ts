@@ -5,12 +5,14 @@ import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
 import { type QtiVersion, qtiVersionOf } from './qti-defaults.ts'
+import { readDrawnItem } from './qti-drawn-reader.ts'
 import { placeFeedback, type QtiFeedback } from './qti-feedback.ts'
 import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
 import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
 import { choose, type Trial } from './qti-judge.ts'
 import { readLabels } from './qti-labels-reader.ts'
+import { isGap, partsOf, readPart } from './qti-parts.ts'
 import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
 import { number, numberOf, qtiValue, Unevaluable } from './qti-values.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -18,7 +20,6 @@ import { UnfitQuestion } from './reading.ts'
 import { splitRubric } from './rubric-table.ts'
 import { childOf, childrenOf, descendantsOf, sizeOf, type XmlElement } from './xml.ts'
 
-const gapInteractions = ['textEntryInteraction', 'inlineChoiceInteraction']
 const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDraft> = {
   choiceInteraction: readChoice,
   hottextInteraction: readChoice,
@@ -62,22 +63,32 @@ function interactionsOf(body: XmlElement | undefined): XmlElement[] {
  * that the item's response processing gives.
  *
  * @param fileOf takes a file of the package onto the question's shelf by the address in the item
+ * @param part which part of an item that `countParts` says to be several questions
  * @throws {UnfitQuestion} when it is a kind of question that we do not have, or scored as none of ours is
  */
 export function readQtiItem(
   desk: QuestionDesk,
   root: XmlElement,
   fileOf: (address: string) => string | undefined,
+  part?: number,
 ): Question {
   if (sizeOf(root) > largestItem) throw new UnfitQuestion('A pergunta é grande de mais.')
   const version = qtiVersionOf(root)
   const element = plainNames(root, version)
   const body = childOf(element, 'itemBody')
   if (!body) throw new UnfitQuestion('A pergunta não tem corpo (itemBody).')
-  if (childOf(element, 'templateDeclaration'))
-    throw new UnfitQuestion('Perguntas com valores sorteados não são suportadas.')
+  const readPlain = (own: QuestionDesk, plain: XmlElement) =>
+    readItem(own, { element: plain, body: childOf(plain, 'itemBody') ?? body, version }, fileOf)
   try {
-    return readItem(desk, { element, body, version }, fileOf)
+    const parted = part === undefined ? undefined : partsOf(body, isGap)
+    if (parted)
+      return readPart(desk, { element, parted, part: part ?? 0 }, readPlain, {
+        worth: worthOf(programOf(desk, element, false)),
+        fileOf,
+      })
+    return childOf(element, 'templateDeclaration')
+      ? readDrawnItem(desk, element, readPlain)
+      : readPlain(desk, element)
   } catch (error) {
     if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
     throw error
@@ -270,7 +281,7 @@ function readerOf(interactions: XmlElement[]) {
   if (!first) throw new UnfitQuestion('É um texto sem interacção, não uma pergunta.')
   const unknown = interactions.find(each => !readers[each.name])
   if (unknown) throw new UnfitQuestion(`A interacção «${unknown.name}» do QTI não é suportada.`)
-  if (interactions.length > 1 && !interactions.every(each => gapInteractions.includes(each.name))) {
+  if (interactions.length > 1 && !interactions.every(isGap)) {
     throw new UnfitQuestion('A pergunta tem várias interacções, que teriam de ser várias perguntas.')
   }
   const isGaps = interactions.length > 1 || first.attributes.responseIdentifier?.startsWith('RESPONSE_GAP_')
@@ -290,7 +301,7 @@ function wholeStem(item: QtiItem, interaction: XmlElement | undefined): string {
   const isHottext = interaction?.name === 'hottextInteraction'
   const body = item.html(item.body, element => {
     if (element !== interaction || isHottext) return undefined
-    if (gapInteractions.includes(element.name)) return isAlone(item.body, element) ? '' : '_____'
+    if (isGap(element)) return isAlone(item.body, element) ? '' : '_____'
     const prompt = childOf(element, 'prompt')
     return prompt ? `<div>${item.rich(prompt)}</div>` : ''
   })

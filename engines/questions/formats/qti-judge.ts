@@ -1,5 +1,6 @@
 import { decimal } from '#kit/figures.ts'
 import type { Answer } from '../answer.ts'
+import { type TypedNumber, typedText } from '../drawn-shapes.ts'
 import type { Question } from '../question.ts'
 import { type Marking, score } from '../score.ts'
 import type { Try } from './qti-item.ts'
@@ -77,8 +78,10 @@ function answerText(question: Question, answer: Answer): string {
     if (typeof answer === 'boolean') return answer ? 'Verdadeiro' : 'Falso'
     if (Array.isArray(answer)) return answer.map(each => each.toUpperCase()).join(', ')
     if (typeof answer === 'object') {
+      if (question.type === 'numeric') return typedText(answer as TypedNumber)
       if (question.type === 'gaps') {
-        return question.gaps.map(gap => shown(gap, answer[gap.id] ?? '')).join('; ')
+        const typed = answer as Record<string, string>
+        return question.gaps.map(gap => shown(gap, typed[gap.id] ?? '')).join('; ')
       }
       return Object.entries(answer)
         .map(([prompt, choice]) => `${prompt}→${choice}`)

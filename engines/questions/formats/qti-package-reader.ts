@@ -1,11 +1,14 @@
 import { decode } from '#engines/decode.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import { counted } from '#kit/figures.ts'
+import type { Passage } from '../question-parts.ts'
 import { excerpt } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
 import { mimeOf, nameInAddress } from './media-shelf.ts'
 import { metadataFromTags } from './metadata-tags.ts'
+import { findPath } from './package-paths.ts'
 import { interactionType, readQtiItem } from './qti-item-reader.ts'
+import { countParts } from './qti-parts.ts'
 import { readStimulus } from './qti-stimulus-reader.ts'
 import { readTest } from './qti-tests.ts'
 import { asAssessmentItem, typeOfItem } from './qti1-item.ts'
@@ -116,18 +119,17 @@ function readAll(
   losses: Losses,
   onProgress?: OnProgress,
 ): Reading {
-  const questions = readItems(sources, files, losses, onProgress)
-  const places = new Map(sources.map((source, at) => [source, at]))
+  const groups = readItems(sources, files, losses, onProgress)
+  const questions = groups.flat()
+  const bySource = new Map(sources.map((source, at) => [source, groups[at] ?? []]))
   const read = tests.map(
     ({ title, items }): ReadTest => ({
       title,
-      items: items.flatMap(({ source, section, points, weight = 1 }) => {
-        const result = questions[places.get(source) ?? -1]
-        const own = result?.question?.points
-        return result && own !== undefined
-          ? [{ index: result.index, section, points: points ?? own * weight }]
-          : []
-      }),
+      items: items.flatMap(({ source, section, points, weight = 1 }) =>
+        (bySource.get(source) ?? []).flatMap(({ index, question }) =>
+          question ? [{ index, section, points: points ?? question.points * weight }] : [],
+        ),
+      ),
     }),
   )
   const whole = read.filter(test => test.items.length > 0)
@@ -139,20 +141,26 @@ function readItems(
   files: Map<string, Uint8Array>,
   losses: Losses,
   onProgress?: OnProgress,
-): ReadQuestion[] {
+): ReadQuestion[][] {
   let sampled = 0
-  const read = (source: Source, place: number) =>
-    readItem(source, place + 1, files, () => {
+  let last = 0
+  const groups: ReadQuestion[][] = []
+  const read = (source: Source) => {
+    const group = readParts(source, last + 1, files, () => {
       sampled += 1
     })
-  const questions = readEach(sources, read, onProgress)
+    last += group.length
+    groups.push(group)
+    return group[0] as ReadQuestion
+  }
+  readEach(sources, read, onProgress)
   if (sampled > 0) {
     losses.add(
       'conferência da pontuação',
       `Em ${counted(sampled, 'pergunta', 'perguntas')} há respostas de mais para as experimentar todas: experimentou-se uma amostra, sorteada sempre da mesma maneira.`,
     )
   }
-  return questions
+  return groups
 }
 
 function fromManifest(
@@ -284,11 +292,32 @@ function parseItem(bytes: Uint8Array): ParsedItem {
   }
 }
 
-function readItem(
+/** The questions of one item, most often one; of its parts all are read, or it is refused whole. */
+function readParts(
   source: Source,
   index: number,
   files: Map<string, Uint8Array>,
   onSample: () => void,
+): [ReadQuestion, ...ReadQuestion[]] {
+  const parsed = source.parse()
+  const count = parsed.root && itemNames.includes(parsed.root.name) ? countParts(parsed.root) : 1
+  const read = (part?: number) =>
+    readItem({ ...source, parse: () => parsed }, index + (part ?? 0), { files, onSample, part })
+  if (count < 2) return [read()]
+  const all: [ReadQuestion, ...ReadQuestion[]] = [read(0)]
+  for (let part = 1; part < count; part++) all.push(read(part))
+  const refused = all.find(each => !each.ok)
+  return refused ? [{ ...refused, index }] : all
+}
+
+function readItem(
+  source: Source,
+  index: number,
+  {
+    files,
+    onSample,
+    part,
+  }: { files: Map<string, Uint8Array>; onSample: () => void; part: number | undefined },
 ): ReadQuestion {
   const { path } = source
   const { root, error: unread } = source.parse()
@@ -320,8 +349,8 @@ function readItem(
       const stimulus = parseItem(files.get(found) ?? new Uint8Array()).root
       return stimulus && { root: stimulus, fileOf: fileFrom(folderOf(found)) }
     })
-    const read = readQtiItem(desk, isOld ? asAssessmentItem(desk, root) : root, fileFrom(folder))
-    const question = { ...read, ...(passage && { passage }) }
+    const read = readQtiItem(desk, isOld ? asAssessmentItem(desk, root) : root, fileFrom(folder), part)
+    const question = { ...read, ...(passage && { passage: joined(passage, read.passage) }) }
     if (desk.sampled) onSample()
     for (const file of new Set(source.files)) {
       const found = findPath(files, file)
@@ -340,33 +369,11 @@ function readItem(
   })
 }
 
+/** A text that an item shares, with the stem of its parts below it. */
+function joined(shared: Passage, stem: Passage | undefined): Passage {
+  return stem ? { ...stem, title: shared.title, text: `${shared.text}${stem.text}` } : shared
+}
+
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
-}
-
-/** `a/b/../c` as `a/c`; nothing climbs out of the package. */
-function resolve(path: string): string {
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
-}
-
-/** A path as the zip has it, whatever case the manifest writes it in. */
-function findPath(files: Map<string, Uint8Array>, path: string): string | undefined {
-  const asked = resolve(path)
-  if (files.has(asked)) return asked
-  return pathsByLowerCase(files).get(asked.toLowerCase())
-}
-
-const lowerCasePaths = new WeakMap<Map<string, Uint8Array>, Map<string, string>>()
-
-function pathsByLowerCase(files: Map<string, Uint8Array>): Map<string, string> {
-  const known = lowerCasePaths.get(files)
-  if (known) return known
-  const paths = new Map([...files.keys()].map(path => [path.toLowerCase(), path]))
-  lowerCasePaths.set(files, paths)
-  return paths
 }

@@ -6,6 +6,9 @@ import { unwrap } from './qti-item.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { childOf, childrenOf, descendantsOf, type XmlElement } from './xml.ts'
 
+/** The label of a text whose questions are the parts of one. */
+export const LABEL_OF_PARTS = 'alíneas'
+
 /** Another file of the package as it is seen from an item: its tree, and its own way to the files that it names. */
 export type Beside = { root: XmlElement; fileOf: (address: string) => string | undefined }
 
@@ -41,5 +44,6 @@ export function readStimulus(
     lost('O ficheiro do texto partilhado (stimulus) está vazio.')
     return undefined
   }
-  return { title: title || excerpt(text) || 'Texto', text }
+  const isParted = root?.attributes.label === LABEL_OF_PARTS
+  return { title: title || excerpt(text) || 'Texto', text, ...(isParted ? { parts: true } : {}) }
 }

@@ -2,6 +2,7 @@ import { numbered } from '#kit/figures.ts'
 import { passageKey } from '../passage.ts'
 import type { Question } from '../question.ts'
 import { mediaNames } from '../rich-text.ts'
+import { LABEL_OF_PARTS } from './qti-stimulus-reader.ts'
 import { namespaces } from './qti-writer.ts'
 import { type Element, el, htmlBox } from './qti-xml.ts'
 import type { WritingDesk } from './write-one.ts'
@@ -45,7 +46,12 @@ function writeStimulus(
     return bytes ? [{ path: `media/${place}/${name}`, bytes }] : []
   })
   const body = htmlBox(passage.text, name => `../${encodePath(`media/${place}/${name}`)}`)
-  const head = { identifier: place, title: passage.title, 'xml:lang': 'pt-MZ' }
+  const head = {
+    identifier: place,
+    title: passage.title,
+    label: passage.parts && LABEL_OF_PARTS,
+    'xml:lang': 'pt-MZ',
+  }
   const stimulus = el('qti-assessment-stimulus', { ...namespaces, ...head }, [
     el('qti-stimulus-body', {}, [body]),
   ])

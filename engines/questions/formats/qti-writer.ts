@@ -1,6 +1,8 @@
+import { isDrawn } from '../drawn-values.ts'
 import type { Question, QuestionOf } from '../question.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import { writeChoice, writeTrueFalse } from './qti-choice-writer.ts'
+import { drawInQti, drawnKey } from './qti-drawn-writer.ts'
 import { writeGapsBody } from './qti-gaps-writer.ts'
 import { writeHotspot } from './qti-hotspot-writer.ts'
 import { writeLabels } from './qti-labels-writer.ts'
@@ -69,7 +71,9 @@ export function writeQtiItem(
 ): string {
   if (asked.points === 0)
     desk.lose('cotação', 'No QTI uma cotação de 0 não distinguiria as respostas; passa a 1.')
-  const question = { ...asked, points: asked.points || 1 }
+  const scored = { ...asked, points: asked.points || 1 }
+  const draws = isDrawn(scored) ? drawInQti(scored, desk) : undefined
+  const question: Question = draws?.question ?? scored
   if (hasNoWrongOption(question))
     throw new UnfitQuestion('Todas as opções estão certas: lida de volta, não se saberia qual é a certa.')
   if (!['single-choice', 'multiple-choice', 'true-false', 'hotspot'].includes(question.type)) {
@@ -104,6 +108,7 @@ export function writeQtiItem(
     }),
     outcomeDeclaration('MAXSCORE', 'float', 'single', numberText(question.points)),
     ...(feedback.length > 0 ? [outcomeDeclaration('FEEDBACK', 'identifier', 'multiple')] : []),
+    ...(draws?.declarations ?? []),
     ...stimulus,
     el('qti-item-body', {}, parts.body),
     ...processing(
@@ -119,7 +124,7 @@ export function writeQtiItem(
       ),
     ),
   ])
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${item}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${draws ? draws.print(item) : item}\n`
 }
 
 function writeParts(question: Question, desk: WritingDesk, address: (name: string) => string): ItemParts {
@@ -162,7 +167,7 @@ function writeEntry(question: QuestionOf<'short-answer'> | QuestionOf<'numeric'>
       ? { identifier: 'RESPONSE-other', html: question.otherFeedback }
       : undefined
     const keys = question.answers.map((answer, index) => ({
-      test: nearTest('RESPONSE', answer),
+      test: nearTest('RESPONSE', answer, drawnKey(question, answer)),
       score: answer.weight * question.points,
       ...idOf(index),
     }))

@@ -130,16 +130,18 @@ export function setOutcome(identifier: string, value: Element): Element {
   return el('qti-set-outcome-value', { identifier }, [value])
 }
 
-/** Whether a response is a number within its tolerance. */
+/** Whether a response is a number within its tolerance; `drawn` has the variables of what is drawn instead. */
 export function nearTest(
   response: string,
   { value, tolerance }: { value: number; tolerance: number },
+  drawn: { value?: Element; tolerance?: string } = {},
 ): Element {
-  const mode =
-    tolerance === 0
+  const mode = drawn.tolerance
+    ? { 'tolerance-mode': 'absolute', tolerance: drawn.tolerance }
+    : tolerance === 0
       ? { 'tolerance-mode': 'exact' }
       : { 'tolerance-mode': 'absolute', tolerance: `${tolerance} ${tolerance}` }
-  return el('qti-equal', mode, [variable(response), constant('float', String(value))])
+  return el('qti-equal', mode, [variable(response), drawn.value ?? constant('float', String(value))])
 }
 
 /** Whether a response is a text. */

@@ -15,9 +15,11 @@ import {
   type SheetRow,
 } from './sheet-columns.ts'
 import { optionsNamed, readKeys } from './sheet-keys.ts'
-import { percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { noDraws, percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
+  drawn: noDraws('Uma folha'),
+  parts: 'Numa folha as perguntas ficam debaixo do texto, cada uma com o seu número.',
   attachments: 'Uma folha de cálculo não leva anexos.',
 }
 

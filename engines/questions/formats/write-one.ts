@@ -1,3 +1,4 @@
+import { isDrawn } from '../drawn-values.ts'
 import type { Question } from '../question.ts'
 import type { Media } from '../question-parts.ts'
 import { escapeHtml, excerpt, plainText } from '../rich-text.ts'
@@ -56,6 +57,7 @@ export function writeOne<T>(
     lost: desk.losses.list,
   }
   try {
+    if (unknown.drawn !== undefined && isDrawn(cleaned)) throw new UnfitQuestion(unknown.drawn)
     loseTraits(cleaned, unknown, desk.losses)
     return { result: { ...about, ok: true }, output: write(question, desk) }
   } catch (error) {
@@ -63,6 +65,10 @@ export function writeOne<T>(
     return { result: { ...about, ok: false, error: error.message } }
   }
 }
+
+/** Why a format refuses a question whose values are drawn: one of its draws alone would be another question. */
+export const noDraws = (format: string) =>
+  `${format} não sorteia valores: a pergunta ficaria com os de um só sorteio.`
 
 /** What a format that ties no text to its questions makes of it: it goes with each of them. */
 export const passageInStem = 'Vai inteiro no enunciado de cada pergunta que é dele.'

@@ -1,5 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { asDrawn } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
+import { lettersOf } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
@@ -97,6 +99,7 @@ export function sheetsDocument(
 export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescription {
   const named = form.name === '' ? '' : `, versão ${form.name}`
   const total = form.items.reduce((sum, item) => sum + item.points, 0)
+  const letters = lettersOf(form.items)
   return {
     title: `Chave, ${test.title}, ${test.group}${named}`,
     orientation: 'portrait',
@@ -120,14 +123,18 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
           { label: 'Chave', width: 3 },
           { label: 'Cotação', width: 1, align: 'end' },
         ],
-        rows: form.items.map(({ question, order, points, change }, at) => ({
-          cells: [
-            String(at + 1),
-            excerpt(question.stem, 80),
-            keyNow(inFrozenOrder(question, order), change ?? null),
-            decimal(points),
-          ],
-        })),
+        rows: form.items.map(({ question: asked, order, points, change }, at) => {
+          const letter = letters[at]
+          const question = asDrawn(asked, order)
+          return {
+            cells: [
+              letter ? `${at + 1} ${letter}` : String(at + 1),
+              excerpt(question.stem, 80),
+              keyNow(inFrozenOrder(question, order), change ?? null),
+              decimal(points),
+            ],
+          }
+        }),
       },
     ],
   }

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
+import { skills } from '../diagnostic-tests/contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
@@ -14,6 +15,8 @@ const family = z.object({
   name: z.string(),
   number: z.nullable(z.int()),
   level: z.string(),
+  /** The latest level in each language in which the pupil was heard, this one first. */
+  levels: z.array(z.object({ language: z.string(), level: z.string() })),
   guardian: z.string(),
   contact: z.string(),
   /** A mobile number with the country's code; null where there is none to write to. */
@@ -34,6 +37,7 @@ export const families = z.object({
   title: z.string(),
   group: z.string(),
   language: z.string(),
+  skill: z.enum(skills),
   rows: z.array(family),
   reached: z.int(),
 })

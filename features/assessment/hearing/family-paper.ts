@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import { CALLS_ON_SHEET, type Families } from './family-contract.ts'
+import { alreadyDoes } from './pupil-words.ts'
 
 /** Eight children a page: whom to call, one problem at the child's level, what to say, and one box. */
 export function callSheet({ title, group, rows }: Families, today: string): DocumentDescription {
@@ -45,19 +46,25 @@ export function callSheet({ title, group, rows }: Families, today: string): Docu
 }
 
 /** A page for each child: what it reads already, and three things to do at home. */
-export function homeSheets({ group, language, rows }: Families, today: string): DocumentDescription {
+export function homeSheets({ group, skill, rows }: Families, today: string): DocumentDescription {
   return {
     title: `Para casa: ${group}`,
     orientation: 'portrait',
     footer: `${group} · ${formatDateInProse(today)}`,
     blocks: rows.flatMap((row, at): Block[] => [
       ...(at > 0 ? [{ kind: 'page-break' as const }] : []),
-      { kind: 'title', text: `O que ${row.name} já lê`, under: `${group} · ${formatDateInProse(today)}` },
+      {
+        kind: 'title',
+        text: `O que ${row.name} já ${alreadyDoes(skill)}`,
+        under: `${group} · ${formatDateInProse(today)}`,
+      },
       {
         kind: 'paragraph',
         size: 16,
         below: 6,
-        text: `Em ${language.toLocaleLowerCase('pt')}: ${row.level}.`,
+        text: row.levels
+          .map(({ language, level }) => `Em ${language.toLocaleLowerCase('pt')}: ${level}.`)
+          .join(' '),
       },
       { kind: 'heading', level: 1, text: 'Três coisas para fazer em casa' },
       { kind: 'list', marker: 'large-number', size: 15, apart: 4, items: row.home.map(text => [{ text }]) },

@@ -8,7 +8,12 @@ import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 import { groupingFields, groupingThing, hour } from './grouping.ts'
 
-const { apis } = groupingThing
+const apis = ['diagnostics', 'academy'] as const
+
+const periods = z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() }))
+
+/** Most classes that are grouped together. */
+export const MOST_CLASSES = 8
 
 /** What a person writes of the groups of an hour. */
 export const groupingBody = bodyOf(groupingFields)
@@ -48,6 +53,8 @@ export const grouping = z.object({
   groups: z.array(z.object({ ...named.shape, grade: z.int() })),
   school: z.string(),
   applicationIds: z.array(z.uuid()),
+  /** The same, with the class of each and its day. */
+  heard: z.array(z.object({ applicationId: z.uuid(), groupId: z.uuid(), date: z.string() })),
   heardFrom: z.string(),
   heardTo: z.string(),
   /** Everybody who was heard, or is in a group. */
@@ -60,15 +67,23 @@ export const grouping = z.object({
   common: z.array(hour),
   clashes: z.array(z.object({ group: z.string(), hours: z.array(hour) })),
   /** The hours of the school's day by their number. */
-  periods: z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() })),
+  periods,
   /** By level, the school's own texts and activities first. */
   materials: z.array(
     z.object({ level: z.string(), texts: z.int(), own: z.array(z.string()), usual: z.array(z.string()) }),
   ),
   heldOn: z.array(z.string()),
+  /** Classes that are in newer groups, from a day on. */
+  left: z.array(z.object({ group: named, to: named, from: z.string() })),
   /** Heard again since these groups were made. */
   newer: z.array(
-    z.object({ applicationId: z.uuid(), groupName: z.string(), date: z.string(), heard: z.int() }),
+    z.object({
+      applicationId: z.uuid(),
+      groupId: z.uuid(),
+      groupName: z.string(),
+      date: z.string(),
+      heard: z.int(),
+    }),
   ),
   version,
 })
@@ -90,7 +105,7 @@ export const makeGrouping = endpoint({
   apis,
   who: staff,
   body: z.object({
-    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(8)),
+    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_CLASSES)),
     most: z._default(z.int().check(z.minimum(5), z.maximum(60)), 30),
   }),
   response: grouping,
@@ -99,6 +114,43 @@ export const makeGrouping = endpoint({
   audit: 'groupings.create',
   undoable: true,
   summary: 'Faz grupos por nível com o que foi ouvido em turmas da mesma hora',
+})
+
+/** What making groups would change, before anything is made. */
+export const groupingPreview = z.object({
+  title: z.string(),
+  groups: z.array(named),
+  levelGroups: z.array(z.object({ name: z.string(), pupils: z.int() })),
+  hours: z.array(hour),
+  /** The hours of the school's day by their number. */
+  periods,
+  /** Active pupils of these classes who were not heard. */
+  missing: z.int(),
+  /** Hours that some of these classes leave, and the classes that stay in them as they are. */
+  leaves: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      hours: z.array(hour),
+      groups: z.array(named),
+      staying: z.array(named),
+      pupils: z.int(),
+    }),
+  ),
+  /** Who and which room would then be in two places at once. */
+  clashes: z.array(z.string()),
+})
+export type GroupingPreview = z.infer<typeof groupingPreview>
+
+export const previewGrouping = endpoint({
+  method: 'GET',
+  path: '/level-groupings/preview',
+  apis,
+  who: staff,
+  query: z.object({ heard: manyOf(z.uuid()) }),
+  response: groupingPreview,
+  errors: { NOTHING_HEARD: 409 },
+  summary: 'O que mudaria ao fazer grupos por nível: as turmas que deixam uma hora, e as que nela ficam',
 })
 
 export const getGrouping = getOf(groupingThing, {

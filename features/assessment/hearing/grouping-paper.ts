@@ -2,12 +2,12 @@ import { counted, formatDateInProse, wholeCell } from '#kit/figures.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { weekdays } from '#school/timetable/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
-import type { Grouping } from './grouping-contract.ts'
+import type { LevelGroup } from './grouping.ts'
+import type { GroupedPupil, Grouping } from './grouping-contract.ts'
 
 /** The lists of an hour by levels: a page a group could hang at its door, with a box for each lesson held. */
 export function groupingPaper(grouping: Grouping): Paper {
   const names = new Map(grouping.groups.map(({ id, name }) => [id, name]))
-  const pupils = new Map(grouping.pupils.map(pupil => [pupil.id, pupil]))
   const leaders = new Map(grouping.leaders.map(({ id, name }) => [id, name]))
   const turmas = grouping.groups.map(({ name }) => name).join(', ')
   return {
@@ -20,6 +20,7 @@ export function groupingPaper(grouping: Grouping): Paper {
       ]
         .filter(Boolean)
         .join(' '),
+      ...grouping.left.map(leftText),
       ...(grouping.missing.length > 0
         ? [
             `${counted(grouping.missing.length, 'aluno por ouvir fica', 'alunos por ouvir ficam')} fora das listas.`,
@@ -31,7 +32,7 @@ export function groupingPaper(grouping: Grouping): Paper {
     fileName: `grupos-por-nivel-${turmas}`,
     legend: [],
     tables: grouping.levelGroups.map(group => ({
-      title: `${group.name} (${group.studentIds.length})`,
+      title: `${group.name} (${pupilsIn(grouping, group).length})`,
       note: [
         leaders.get(group.leaderId ?? '') ?? 'Sem quem oriente',
         group.room && roomInWords(group.room),
@@ -50,24 +51,31 @@ export function groupingPaper(grouping: Grouping): Paper {
         { label: '4.ª', width: 0.6 },
         { label: '5.ª', width: 0.6 },
       ],
-      rows: group.studentIds.flatMap(id => {
-        const pupil = pupils.get(id)
-        return pupil
-          ? [
-              {
-                cells: [
-                  pupil.number === null ? '' : wholeCell(pupil.number),
-                  pupil.name,
-                  names.get(pupil.groupId) ?? '',
-                  pupil.level ?? 'por ouvir',
-                  ...Array.from({ length: 5 }, () => ''),
-                ],
-              },
-            ]
-          : []
-      }),
+      rows: pupilsIn(grouping, group).map(pupil => ({
+        cells: [
+          pupil.number === null ? '' : wholeCell(pupil.number),
+          pupil.name,
+          names.get(pupil.groupId) ?? '',
+          pupil.level ?? 'por ouvir',
+          ...Array.from({ length: 5 }, () => ''),
+        ],
+      })),
     })),
   }
+}
+
+/** The pupils of a group who are still in it: a class may have gone on to newer groups. */
+export function pupilsIn(
+  { pupils, left }: Pick<Grouping, 'pupils' | 'left'>,
+  { studentIds }: Pick<LevelGroup, 'studentIds'>,
+): GroupedPupil[] {
+  const gone = new Set(left.map(({ group }) => group.id))
+  return studentIds.flatMap(id => pupils.find(pupil => pupil.id === id && !gone.has(pupil.groupId)) ?? [])
+}
+
+/** «A 2ªA está em «Dois grupos para aprender a ler» desde 4 de Maio» */
+export function leftText({ group, to, from }: Grouping['left'][number]): string {
+  return `A ${group.name} está em «${to.name}» desde ${formatDateInProse(from)}.`
 }
 
 /** «Terça e quinta, 10:20 às 11:05»; each time by itself where they differ. */

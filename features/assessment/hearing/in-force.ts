@@ -16,11 +16,15 @@ export interface Span {
   groupIds: string[]
 }
 
-/**
- * When each of the groups by level stands, and for which of its classes: a class keeps its groups until it is in newer ones
- * of the same kind, whatever is made for the classes beside it.
- */
-export function inForce(all: readonly Made[]): Map<string, Span[]> {
+/** A class that is in newer groups from a day on. */
+export interface Succeeded {
+  groupId: string
+  to: string
+  from: string
+}
+
+/** What follows on each of the groups by level, for each of its classes that is in newer ones of the same kind. */
+export function successors(all: readonly Made[]): Map<string, Succeeded[]> {
   const inOrder = all.toSorted(
     (a, b) =>
       a.startsOn.localeCompare(b.startsOn) ||
@@ -28,13 +32,31 @@ export function inForce(all: readonly Made[]): Map<string, Span[]> {
       a.id.localeCompare(b.id),
   )
   return new Map(
-    inOrder.map((made, at) => {
-      const newer = inOrder.slice(at + 1).filter(({ kind }) => kind === made.kind)
-      const ends = made.groupIds.map(id => ({
-        id,
-        until: newer.find(({ groupIds }) => groupIds.includes(id))?.startsOn ?? null,
+    inOrder.map(({ id, kind, groupIds }, at) => [
+      id,
+      groupIds.flatMap((groupId): Succeeded[] => {
+        const next = inOrder
+          .slice(at + 1)
+          .find(newer => newer.kind === kind && newer.groupIds.includes(groupId))
+        return next ? [{ groupId, to: next.id, from: next.startsOn }] : []
+      }),
+    ]),
+  )
+}
+
+/**
+ * When each of the groups by level stands, and for which of its classes: a class keeps its groups until it is in newer ones
+ * of the same kind, whatever is made for the classes beside it.
+ */
+export function inForce(all: readonly Made[]): Map<string, Span[]> {
+  const next = successors(all)
+  return new Map(
+    all.map(({ id, startsOn, groupIds }) => {
+      const ends = groupIds.map(groupId => ({
+        id: groupId,
+        until: next.get(id)?.find(each => each.groupId === groupId)?.from ?? null,
       }))
-      return [made.id, spansOf(made.startsOn, ends)]
+      return [id, spansOf(startsOn, ends)]
     }),
   )
 }

@@ -10,6 +10,13 @@ import { reportFormats } from '../results/report-paper.ts'
 const apis = ['diagnostics', 'academy'] as const
 const cell = z.object({ H: z.int(), M: z.int(), total: z.int() })
 
+/** What two listeners heard of the same pupils. */
+const listening = z.nullable(
+  z.object({ n: z.int(), same: z.int(), kappa: z.nullable(z.number()), moves: z.number() }),
+)
+/** What that alone would have moved; null where too few were heard by two. */
+const chance = z.nullable(z.object({ moved: z.int(), explains: z.boolean() }))
+
 const languageMoves = z.object({
   language: z.string(),
   levels: z.array(z.string()),
@@ -26,10 +33,10 @@ const languageMoves = z.object({
   once: z.int(),
   /** Heard twice, by other levels. */
   notComparable: z.int(),
-  listening: z.nullable(
-    z.object({ n: z.int(), same: z.int(), kappa: z.nullable(z.number()), moves: z.number() }),
-  ),
-  chance: z.nullable(z.object({ moved: z.int(), explains: z.boolean() })),
+  listening,
+  chance,
+  /** Who rose more than the others who began at the same level, beyond chance; null where neither did. */
+  sexes: z.nullable(z.enum(['H', 'M'])),
   /** By group, and by school where there are several. */
   parts: z.array(
     z.object({
@@ -39,9 +46,18 @@ const languageMoves = z.object({
       same: cell,
       down: cell,
       all: cell,
+      /** Heard once alone. */
+      once: z.int(),
+      listening,
+      chance,
+      /** Beside the others of its kind: `beside.ts`. */
+      expected: z.number(),
+      risen: z.nullable(z.enum(['mais', 'menos'])),
+      began: z.nullable(z.enum(['abaixo', 'acima'])),
     }),
   ),
 })
+export type MovesPart = LanguageMoves['parts'][number]
 export type LanguageMoves = z.infer<typeof languageMoves>
 
 export const levelMoves = z.object({

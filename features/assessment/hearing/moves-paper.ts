@@ -1,7 +1,9 @@
-import { wholeCell } from '#kit/figures.ts'
+import { decimalCell, wholeCell } from '#kit/figures.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
 import {
+  agreementText,
+  besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
@@ -9,6 +11,7 @@ import {
   listeningText,
   monthsText,
   risenText,
+  sexesText,
 } from './moves-words.ts'
 
 /** The migration on A4 and in a workbook: a matrix a language, the parts, and who reads in one language alone. */
@@ -19,7 +22,9 @@ export function movesPaper(moves: LevelMoves): Paper {
     under: `${moves.skill === 'leitura' ? 'Leitura' : 'Aritmética'} · ${moves.groups.map(({ name }) => name).join(', ')}`,
     notes: moves.languages.flatMap(language => [
       ...(language.all.total > 0
-        ? [`${language.language}: ${bySexText(language)} ${chanceText(language)} ${listeningText(language)}`]
+        ? [
+            `${language.language}: ${bySexText(language)} ${sexesText(language)} ${chanceText(language)} ${listeningText(language)}`,
+          ]
         : []),
       ...(leftOutText(language)
         ? [`${language.language}: ${leftOutText(language)} não entram na tabela.`]
@@ -64,11 +69,28 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
         { label: 'Ficaram', width: 1, end: true },
         { label: 'Desceram', width: 1, end: true },
         { label: 'Alunos', width: 1, end: true },
+        { label: 'Uma só vez', width: 1, end: true },
+        { label: 'Esperavam-se', width: 1.3, end: true },
+        { label: 'Só o acaso', width: 1.1, end: true },
+        { label: 'Kappa (alunos)', width: 1.6, end: true },
       ],
-      rows: language.parts.map(({ name, up, same, down, all }) => ({
-        cells: [name, up.total, up.H, up.M, same.total, down.total, all.total].map(cell =>
-          typeof cell === 'number' ? wholeCell(cell) : cell,
-        ),
+      note: besideTexts(language.parts).join(' '),
+      rows: language.parts.map(part => ({
+        cells: [
+          part.name,
+          ...[
+            part.up.total,
+            part.up.H,
+            part.up.M,
+            part.same.total,
+            part.down.total,
+            part.all.total,
+            part.once,
+          ].map(cell => wholeCell(cell)),
+          decimalCell(part.expected, 1),
+          part.chance ? wholeCell(part.chance.moved) : '–',
+          agreementText(part),
+        ],
       })),
     },
   ]

@@ -1,6 +1,6 @@
 import { counted, decimal, formatMonth } from '#kit/figures.ts'
 import { HEARD_BY_TWO } from './moves.ts'
-import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
+import type { LanguageMoves, LevelMoves, MovesPart } from './moves-contract.ts'
 
 /** «31 de 64 subiram de nível» */
 export function risenText({ up, all }: Pick<LanguageMoves, 'up' | 'all'>): string {
@@ -15,6 +15,14 @@ export function bySexText({
   down,
 }: Pick<LanguageMoves, 'up' | 'all' | 'same' | 'down'>): string {
   return `Subiram ${up.H} de ${counted(all.H, 'rapaz', 'rapazes')} e ${up.M} de ${counted(all.M, 'rapariga', 'raparigas')}; ficaram ${same.total}, desceram ${down.total}.`
+}
+
+/** Whether boys and girls who began at the same level rose alike: beyond chance, or not. */
+export function sexesText({ sexes, language }: Pick<LanguageMoves, 'sexes' | 'language'>): string {
+  const where = `em ${language.toLocaleLowerCase('pt')}`
+  if (sexes === null) return `Rapazes e raparigas subiram por igual ${where}, tanto quanto o acaso deixa ver.`
+  const [more, fewer] = sexes === 'M' ? ['As raparigas', 'os rapazes'] : ['Os rapazes', 'as raparigas']
+  return `${more} subiram mais do que ${fewer} que começaram no mesmo nível, ${where}; o acaso não o explica.`
 }
 
 /** What chance explains, in words; honest where nobody knows. */
@@ -38,6 +46,37 @@ export function listeningText({ listening }: Pick<LanguageMoves, 'listening'>): 
   return `Duas pessoas ouviram ${counted(listening.n, 'aluno', 'alunos')} e disseram o mesmo nível em ${listening.same} (${kappa}).`
 }
 
+/** «0,82 (12)»: the kappa of two listeners, and of how many pupils; why there is none, where there is none. */
+export function agreementText({ listening }: Pick<LanguageMoves, 'listening'>): string {
+  if (!listening) return 'ninguém por dois'
+  return `${listening.kappa === null ? 'sem kappa' : decimal(listening.kappa)} (${listening.n})`
+}
+
+/** What may be said of classes, or schools, beside each other: who began elsewhere, and who rose more than those like them. */
+export function besideTexts(
+  parts: readonly Pick<MovesPart, 'name' | 'kind' | 'up' | 'expected' | 'risen' | 'began'>[],
+): string[] {
+  return (['turma', 'escola'] as const).flatMap(kind => {
+    const own = parts.filter(part => part.kind === kind)
+    if (own.length < 2) return []
+    const the = kind === 'turma' ? 'A ' : ''
+    const began = own.flatMap(({ name, began }) =>
+      began ? [`${the}${name} começou mais ${began} do que as outras.`] : [],
+    )
+    const risen = own.flatMap(({ name, risen, up, expected }) =>
+      risen
+        ? [
+            `${the}${name} subiu ${risen} do que os outros alunos que começaram no mesmo nível: ${up.total}, e esperavam-se ${decimal(expected, 1)}. O acaso não o explica.`,
+          ]
+        : [],
+    )
+    if (risen.length > 0) return [...began, ...risen]
+    const among = kind === 'turma' ? 'Entre as turmas' : 'Entre as escolas'
+    const alike = began.length > 0 ? ', comparando alunos que começaram no mesmo nível' : ''
+    return [...began, `${among}, a diferença de quantos subiram pode ser acaso${alike}.`]
+  })
+}
+
 /** Who is in none of the cells. */
 export function leftOutText({ once, notComparable }: Pick<LanguageMoves, 'once' | 'notComparable'>): string {
   return [
@@ -48,7 +87,18 @@ export function leftOutText({ once, notComparable }: Pick<LanguageMoves, 'once' 
     .join(' e ')
 }
 
-/** «Maio», «Maio a Junho» */
+/** «Maio ↓ Junho →»: the rows of a matrix and its columns, the years where they are two. */
+export function axesText({ from, to }: Pick<LanguageMoves, 'from' | 'to'>): string {
+  const years = new Set(
+    [from.first, from.last, to.first, to.last].filter(Boolean).map(day => day.slice(0, 4)),
+  )
+  const [rows, columns] = [monthsText(from), monthsText(to)].map(text =>
+    years.size === 1 ? text.replaceAll(/ de \d{4}/g, '') : text,
+  )
+  return `${rows} ↓ ${columns} →`
+}
+
+/** «Maio de 2026», «Maio de 2026 a Junho de 2026» */
 export function monthsText({ first, last }: { first: string; last: string }): string {
   if (first === '') return ''
   const [from, to] = [formatMonth(first), formatMonth(last)]

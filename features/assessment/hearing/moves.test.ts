@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance } from './moves.ts'
-import { betweenLanguages } from './moves-words.ts'
+import { axesText, betweenLanguages } from './moves-words.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
 
@@ -93,4 +93,12 @@ it('tells who reads in one language and not yet in the other', () => {
     'lê em emakhuwa, ainda não em português',
   )
   expect(betweenLanguages({ levels: [level('Português', 4), level('Emakhuwa', 3)] })).toBe('')
+})
+
+it('heads a matrix with its months, and with the years where they are two', () => {
+  const on = (first: string, last = first) => ({ first, last })
+  expect(axesText({ from: on('2026-03-27'), to: on('2026-05-01', '2026-06-02') })).toBe(
+    'Março ↓ Maio a Junho →',
+  )
+  expect(axesText({ from: on('2025-10-27'), to: on('2026-03-01') })).toBe('Outubro de 2025 ↓ Março de 2026 →')
 })

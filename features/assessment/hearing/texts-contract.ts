@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
+import { type ImportNoun, importOf } from '#kit/import.ts'
 import { historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { oralTextFields, oralTextThing } from './oral-text.ts'
 
-const { apis } = oralTextThing
+const apis = ['diagnostics', 'academy'] as const
 
-/** Most texts that the bank holds, so that all are listed, and most that come from one sheet. */
+/** Most texts that the bank holds, so that all are listed, and most that are added at once. */
 export const MOST_TEXTS = 500
-export const MOST_IMPORTED = 200
+export const MOST_AT_ONCE = 200
 
 export const oralTextBody = bodyOf(oralTextFields)
 export type OralTextBody = z.infer<typeof oralTextBody>
@@ -33,16 +34,19 @@ export const addOralTexts = endpoint({
   path: '/oral-texts',
   apis,
   who: staff,
-  body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MOST_IMPORTED)) }),
+  body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
   response: z.object({ added: z.int(), already: z.int() }),
   errors: { BANK_IS_FULL: 409 },
   of: oralTextThing,
   audit: 'oral_texts.add',
   done: 'juntou',
   undoable: true,
-  summary:
-    'Junta textos ou actividades ao banco, escritos ou colados de uma folha; o que já lá está não entra duas vezes',
+  summary: 'Junta textos ou actividades ao banco; o que já lá está não entra duas vezes',
 })
+
+export const oralTextNoun: ImportNoun = { one: 'texto', many: 'textos' }
+
+export const oralTextImport = importOf(oralTextThing, { who: staff })
 
 export const updateOralText = updateOf(oralTextThing, {
   who: staff,

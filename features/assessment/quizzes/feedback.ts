@@ -1,7 +1,9 @@
+import { asDrawn } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { score } from '#engines/questions/score.ts'
+import type { FrozenItem } from '#engines/questions/shuffle.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import type { ScoredItem } from '../results/scoring.ts'
 import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
@@ -66,6 +68,11 @@ export function feedbackOf(
     ...(seen.feedback && nextHint ? { hint: nextHint } : {}),
     ...(seen.feedback && comment ? { comment } : {}),
   }
+}
+
+/** An item as its pupil has it: with the values that were drawn. */
+export function asSeen<Item extends ScoredItem>(item: Item, order: FrozenItem['order']): Item {
+  return { ...item, question: asDrawn(item.question, order) }
 }
 
 /** The points of a right answer after so many tries that were none. */

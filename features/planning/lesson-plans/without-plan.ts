@@ -13,6 +13,14 @@ export function lacksPlan({ plan, parted }: Pick<ScheduledLesson, 'plan' | 'part
   return plan === null && parted === undefined
 }
 
+/** Whether whoever has the lesson leads one of the groups into which its pupils are parted: that group stands instead. */
+export function isLedInstead(
+  { plan, parted, period }: Pick<ScheduledLesson, 'plan' | 'parted' | 'period'>,
+  led: readonly { path: string; period: number }[],
+): boolean {
+  return plan === null && led.some(hour => hour.path === parted?.path && hour.period === period)
+}
+
 /** Where the pupils of a lesson are instead: «os alunos estão em «Grupos para ler»». */
 export function partedText({ parted }: Pick<ScheduledLesson, 'parted'>): string | undefined {
   return parted && `os alunos estão em «${parted.title}»`

@@ -1,7 +1,7 @@
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
-import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import { isLedInstead } from '#features/planning/lesson-plans/without-plan.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
@@ -13,7 +13,6 @@ import {
   trimesterOf,
   weekOf,
 } from '#school/calendar/weeks.ts'
-import type { SharedHour } from '#school/timetable/contract.ts'
 import { hoursOn } from '#school/timetable/shared-hours.ts'
 import type { CalendarDay } from '../contract.ts'
 import { findTestsOfDays } from './queries.ts'
@@ -62,11 +61,6 @@ export async function findDays(
     })
   }
   return { days, demonstration: calendar?.demonstration ?? false }
-}
-
-/** Whether who has the lesson leads one of the groups into which its pupils are parted. */
-function isLedInstead({ plan, parted, period }: ScheduledLesson, levelHours: readonly SharedHour[]): boolean {
-  return plan === null && levelHours.some(hour => hour.path === parted?.path && hour.period === period)
 }
 
 function isWithin(date: string, from: string | null | undefined, to: string | null | undefined): boolean {

@@ -8,7 +8,7 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
-import { sameDayOfMonth } from '../month.ts'
+import { sameDayOfMonth, timesOf } from '../month.ts'
 import styles from './calendar-month.module.css'
 import { hourOf } from './day-items.tsx'
 
@@ -94,8 +94,9 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
 }
 
 function Day({ day }: { day: CalendarDay }) {
-  const { lessons, tests, closed, levelHours } = day
-  const shown = lessons.slice(0, lessons.length > SHOWN ? SHOWN - 1 : SHOWN)
+  const { tests, closed } = day
+  const times = timesOf(day)
+  const shown = times.slice(0, times.length > SHOWN ? SHOWN - 1 : SHOWN)
   return (
     <>
       <b>{formatDayOfMonth(day.date)}</b>
@@ -108,24 +109,25 @@ function Day({ day }: { day: CalendarDay }) {
           {test.group.name}
         </span>
       ))}
-      {levelHours.map(hour => (
-        <span key={`${hour.id} ${hour.period}`} className={styles.lesson}>
-          <Icon name="ear" size={12} />
-          {hourOf(hour)} {hour.name}
-        </span>
-      ))}
-      {shown.map(lesson => (
-        <span
-          key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
-          className={styles.lesson}
-          data-empty={lesson.plan === null || undefined}
-        >
-          <Mark lesson={lesson} />
-          {hourOf(lesson)} {lesson.group.name} {lesson.subject.code}
-        </span>
-      ))}
-      {lessons.length > shown.length && (
-        <span className={styles.more}>e mais {lessons.length - shown.length}</span>
+      {shown.map(each =>
+        'until' in each ? (
+          <span key={`${each.id} ${each.period}`} className={styles.lesson}>
+            <Icon name="ear" size={12} />
+            {hourOf(each)} {each.name}
+          </span>
+        ) : (
+          <span
+            key={`${each.group.id} ${each.period ?? each.plan?.id}`}
+            className={styles.lesson}
+            data-empty={each.plan === null || undefined}
+          >
+            <Mark lesson={each} />
+            {hourOf(each)} {each.group.name} {each.subject.code}
+          </span>
+        ),
+      )}
+      {times.length > shown.length && (
+        <span className={styles.more}>e mais {times.length - shown.length}</span>
       )}
     </>
   )
@@ -166,10 +168,11 @@ function dayInWords(day: CalendarDay): string {
     ...day.tests.map(
       test => `${test.gives === 'quiz' ? `quiz que ${test.moment}` : 'teste'}, ${test.group.name}`,
     ),
-    ...day.lessons.map(
-      lesson => `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${standsInWords(lesson)}`,
+    ...timesOf(day).map(each =>
+      'until' in each
+        ? `${hourOf(each)} ${each.name}, hora por níveis`
+        : `${hourOf(each)} ${each.group.name} ${each.subject.name}, ${standsInWords(each)}`,
     ),
-    ...day.levelHours.map(hour => `${hourOf(hour)} ${hour.name}, hora por níveis`),
     without > 0 && `${without} sem plano`,
   ]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
-import { LessonItem, LevelHourItem, TestItem } from './day-items.tsx'
+import { TestItem, TimeItems } from './day-items.tsx'
 
 const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 
@@ -33,12 +33,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           {day.tests.map(test => (
             <TestItem key={`${test.id} ${test.moment}`} test={test} />
           ))}
-          {day.levelHours.map(hour => (
-            <LevelHourItem key={`${hour.id} ${hour.period}`} hour={hour} />
-          ))}
-          {day.lessons.map(lesson => (
-            <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
-          ))}
+          <TimeItems day={day} />
           {day.closed === null && day.lessons.length + day.levelHours.length === 0 && (
             <p className={styles.words}>Sem aulas</p>
           )}

@@ -12,11 +12,23 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
-import type { CalendarTest } from '../contract.ts'
+import type { CalendarDay, CalendarTest } from '../contract.ts'
+import { timesOf } from '../month.ts'
 import styles from './day-items.module.css'
 
+/** The lessons of a day and the groups by level that the person leads, by the clock. */
+export function TimeItems({ day }: { day: CalendarDay }) {
+  return timesOf(day).map(each =>
+    'until' in each ? (
+      <LevelHourItem key={`${each.id} ${each.period}`} hour={each} />
+    ) : (
+      <LessonItem key={`${each.group.id} ${each.period ?? each.plan?.id}`} lesson={each} />
+    ),
+  )
+}
+
 /** A lesson of a day: one tap opens its plan, or begins one where there is none yet. */
-export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
+function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
   const { plan, parted, group, subject } = lesson
   const at = hourOf(lesson)
   const what = `${group.name} · ${subject.name}`
@@ -66,7 +78,7 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
 }
 
 /** A group by level that the person leads: one tap opens all groups of its hour. */
-export function LevelHourItem({ hour }: { hour: SharedHour }) {
+function LevelHourItem({ hour }: { hour: SharedHour }) {
   return (
     <Link className={styles.item} to={hour.path}>
       <Text semibold figures>

@@ -2,7 +2,7 @@ import { PastDays } from '#features/planning/lesson-plans/web/past-days.tsx'
 import { counted, formatWeekday } from '#kit/figures.ts'
 import type { CalendarDay } from '../contract.ts'
 import { DayWords } from './calendar-week.tsx'
-import { LessonItem, LevelHourItem, TestItem } from './day-items.tsx'
+import { TestItem, TimeItems } from './day-items.tsx'
 import styles from './day-list.module.css'
 
 interface DayListProps {
@@ -50,12 +50,7 @@ function Days({ days, today }: Pick<DayListProps, 'days' | 'today'>) {
       {day.tests.map(test => (
         <TestItem key={`${test.id} ${test.moment}`} test={test} />
       ))}
-      {day.levelHours.map(hour => (
-        <LevelHourItem key={`${hour.id} ${hour.period}`} hour={hour} />
-      ))}
-      {day.lessons.map(lesson => (
-        <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
-      ))}
+      <TimeItems day={day} />
       {isEmpty(day) && <p className={styles.none}>Sem aulas</p>}
     </section>
   ))

@@ -47,7 +47,11 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
   const day = isToday ? today : { ...next, closed: null }
   const led = day.levelHours
   const why = today.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${today.closed}`
-  const groups = new Set(day.lessons.map(lesson => lesson.group.id)).size
+  const times = day.lessons.length + led.length
+  const groups = new Set([
+    ...day.lessons.map(lesson => lesson.group.id),
+    ...led.flatMap(hour => hour.groups.map(({ id }) => id)),
+  ]).size
   return (
     <Section
       flush
@@ -58,9 +62,9 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
       }
       aside={
         <>
-          {day.lessons.length > 0 && (
+          {times > 0 && (
             <span>
-              {counted(day.lessons.length, 'tempo', 'tempos')} · {counted(groups, 'turma', 'turmas')}
+              {counted(times, 'tempo', 'tempos')} · {counted(groups, 'turma', 'turmas')}
             </span>
           )}
           <Link to="/dashboard/two" className={styles.all}>
@@ -70,7 +74,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
       }
     >
       {!isToday && <p className={styles.why}>{why}.</p>}
-      {day.lessons.length + led.length === 0 ? (
+      {times === 0 ? (
         <EmptyState
           art={null}
           title={why}

@@ -3,6 +3,7 @@ import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assess
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
@@ -82,6 +83,33 @@ it('groups by level become a recovery plan of their class, with the hours that w
     ['24', '26', '31']
       .map(day => `2026-03-${day}`)
       .concat(['02', '07', '09', '14', '16', '21', '23'].map(day => `2026-04-${day}`)),
+  )
+  // Once a calendar says which days are days of school, no other has the hour; a Saturday may be one.
+  await fixtureCalendar(db, {
+    state: 'em vigor',
+    year: 2026,
+    trimesters: [firstTrimester],
+    breaks: [{ startsOn: '2026-04-06', endsOn: '2026-04-10', name: '' }],
+    holidays: [{ date: '2026-04-16', name: 'Feriado' }],
+    makeUps: [{ date: '2026-04-18', weekday: 4 }],
+  })
+  await db
+    .updateTable('schools')
+    .set({ periods: JSON.stringify([{ number: 1, startsAt: '07:00', endsAt: '07:45' }]) })
+    .execute()
+  const again = await teacher.call(createRecoveryFromLevels, { params, body })
+  const { sessions } = await db
+    .selectFrom('recovery_plans')
+    .select('sessions')
+    .where('id', '=', again.data.id)
+    .executeTakeFirstOrThrow()
+  expect(
+    (sessions as unknown as { date: string; startsAt: string }[]).map(one => [one.date, one.startsAt]),
+  ).toEqual(
+    ['03-24', '03-26', '03-31', '04-02', '04-14', '04-18', '04-21', '04-23'].map(day => [
+      `2026-${day}`,
+      '07:00',
+    ]),
   )
   const stranger = await fixtureAccount(db, { role: 'professor' })
   expect((await server.as(stranger).refuse(createRecoveryFromLevels, { params, body })).status).toBe(404)

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { byTime, type Hour } from '#features/assessment/hearing/common-hours.ts'
 import {
   findGrouping,
   findOralApplications,
@@ -13,7 +14,9 @@ import { formatDateInProse } from '#kit/figures.ts'
 import { invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { eachDay, weekdayOf } from '#school/calendar/weeks.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { eachDay, schoolDaysBetween, taughtWeekday, weekdayOf } from '#school/calendar/weeks.ts'
+import type { Period } from '#school/schools/school.ts'
 import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-contract.ts'
 
 const MINUTES = 45
@@ -33,6 +36,7 @@ export const levelRoutes: Served[] = [
       .execute()
     return {
       title: row.title,
+      subject: { id: row.subject_id, name: row.subject_name },
       groups: row.groups.map(({ id, name }) => ({ id, name, pupils: pupilsOf(id).size })),
       competences,
     }
@@ -46,10 +50,7 @@ export const levelRoutes: Served[] = [
     const applications = await findOralApplications(db, account, row.application_ids)
     const application = applications.find(({ group_id }) => group_id === group.id)
     if (!application) throw notFound('Esta turma')
-    const hours = row.hours as unknown as { weekday: number }[]
-    const days = eachDay({ startsOn: row.starts_on, endsOn: row.hear_again_on }).flatMap(date =>
-      hours.filter(({ weekday }) => weekday === weekdayOf(date)).map(() => date),
-    )
+    const times = await findTimes(db, row, group.school_id)
     const plan = recoveryBody.parse({
       title: `${row.title}: ${group.name}`.slice(0, 200),
       objective: `Subir um nível até à audição da semana de ${formatDateInProse(row.hear_again_on)}.`,
@@ -62,9 +63,9 @@ export const levelRoutes: Served[] = [
       responsibleId: account.id,
       startsOn: row.starts_on,
       endsOn: row.hear_again_on,
-      sessions: days
+      sessions: times
         .slice(0, MOST_SESSIONS)
-        .map(date => ({ id: uuid(), date, startsAt: null, minutes: MINUTES, theme: 'Hora por níveis' })),
+        .map(time => ({ id: uuid(), ...time, minutes: MINUTES, theme: 'Hora por níveis' })),
     })
     await refuseUnsound(db, { groupId: group.id, subjectId: row.subject_id }, plan)
     const made = await insertRecoveryPlan(db, plan, {
@@ -78,6 +79,32 @@ export const levelRoutes: Served[] = [
     return { id: made.id }
   }),
 ]
+
+/** When the hour is, until the pupils are heard again: on the days of school alone, where a calendar says which those are. */
+async function findTimes(
+  db: Db,
+  row: { hours: unknown; starts_on: string; hear_again_on: string },
+  schoolId: string,
+): Promise<{ date: string; startsAt: string | null }[]> {
+  const span = { startsOn: row.starts_on, endsOn: row.hear_again_on }
+  const calendar = await findCalendarInForce(db, row.starts_on)
+  const { periods } = await db
+    .selectFrom('schools')
+    .select('periods')
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow()
+  const clock = new Map(
+    (periods as unknown as Period[]).map(({ number, startsAt }) => [number, startsAt] as const),
+  )
+  const hours = (row.hours as Hour[]).toSorted(byTime)
+  const days = calendar ? schoolDaysBetween(calendar, span) : eachDay(span)
+  return days.flatMap(date => {
+    const weekday = calendar ? taughtWeekday(calendar, date) : weekdayOf(date)
+    return hours
+      .filter(hour => hour.weekday === weekday)
+      .map(({ period }) => ({ date, startsAt: clock.get(period) ?? null }))
+  })
+}
 
 /** A grouping within reach, with the pupils of each class who are in its groups and still in the class. */
 async function readGroups(db: Db, account: Account, id: string) {

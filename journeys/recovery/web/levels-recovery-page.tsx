@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -54,7 +55,11 @@ export function LevelsRecoveryPage() {
       </Section>
       <Section title="Para que competências">
         {data.competences.length === 0 && (
-          <p>A disciplina ainda não tem competências: escreva-as primeiro.</p>
+          <EmptyState
+            title={`${data.subject.name} ainda não tem competências`}
+            text="Um plano de recuperação diz para que competências é. Escreva-as na disciplina e volte aqui."
+            primary={{ label: 'Escrever competências', to: `/diagnostico/disciplinas/${data.subject.id}` }}
+          />
         )}
         {data.competences.map(competence => (
           <CheckInput
@@ -71,24 +76,26 @@ export function LevelsRecoveryPage() {
             }
           />
         ))}
-        <Button
-          variant="contained"
-          disabled={chosen.length === 0}
-          loading={make.isPending}
-          onClick={() =>
-            make.mutate(
-              { params: { id }, body: { groupId, competenceIds: [...chosen] } },
-              {
-                onSuccess: ({ data: made, change }) => {
-                  announce('Plano de recuperação feito.', change)
-                  void navigate(`/diagnostico/recuperacao/${made.id}`)
+        {data.competences.length > 0 && (
+          <Button
+            variant="contained"
+            disabled={chosen.length === 0}
+            loading={make.isPending}
+            onClick={() =>
+              make.mutate(
+                { params: { id }, body: { groupId, competenceIds: [...chosen] } },
+                {
+                  onSuccess: ({ data: made, change }) => {
+                    announce('Plano de recuperação feito.', change)
+                    void navigate(`/diagnostico/recuperacao/${made.id}`)
+                  },
                 },
-              },
-            )
-          }
-        >
-          Fazer o plano
-        </Button>
+              )
+            }
+          >
+            Fazer o plano
+          </Button>
+        )}
       </Section>
     </>
   )

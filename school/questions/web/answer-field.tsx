@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { isEmpty } from '#engines/questions/answer.ts'
+import { drawOfAnswer } from '#engines/questions/drawn-shapes.ts'
+import { inDraw } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './answer-field.module.css'
@@ -34,7 +36,7 @@ export interface AnswerFieldProps {
 
 /** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
 export function AnswerField({
-  question,
+  question: asked,
   answer,
   onAnswer,
   showKey = false,
@@ -42,6 +44,7 @@ export function AnswerField({
   verdict,
   rightText,
 }: AnswerFieldProps) {
+  const question = inDraw(asked, drawOfAnswer(answer))
   const stemId = useId()
   const part = { answer, onAnswer, showKey, stemId, tried, verdict, rightText }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }

@@ -17,5 +17,6 @@ export interface PartProps {
 
 /** An answer of parts, by the id of each. */
 export function asRecord(answer: Answer | null): Record<string, string> {
-  return typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}
+  const isRecord = typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+  return isRecord ? (answer as Record<string, string>) : {}
 }

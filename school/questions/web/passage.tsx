@@ -27,7 +27,7 @@ export function PassageOver({ question }: { question: Question }) {
       >
         <span>
           <b>{passage.title}</b>
-          <small>texto de apoio</small>
+          <small>{passage.parts ? 'enunciado das alíneas' : 'texto de apoio'}</small>
         </span>
         <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
       </button>

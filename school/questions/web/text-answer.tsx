@@ -1,4 +1,5 @@
 import type { Answer } from '#engines/questions/answer.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
@@ -105,5 +106,7 @@ export function EssayAnswer({
 }
 
 function asText(answer: Answer | null): string {
-  return typeof answer === 'string' ? answer : ''
+  if (answer === null || typeof answer === 'boolean' || Array.isArray(answer)) return ''
+  const text = typedText(answer as TypedNumber)
+  return typeof text === 'string' ? text : ''
 }

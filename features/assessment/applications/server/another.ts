@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { forPupil, fromDevice } from '#engines/questions/for-pupil.ts'
 import { othersLike } from '#features/assessment/quizzes/another.ts'
-import { feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
+import { asSeen, feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
 import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import {
@@ -86,7 +86,12 @@ export const anotherRoutes: Served[] = [
         closed: false,
         released: quiz.released,
       }
-      return feedbackOf(alone, stands, seenNow(quiz.settings, moment), { triesLeft: 0, final: true })
+      return feedbackOf(
+        asSeen(alone, orderOf(paper, item, sitting)),
+        stands,
+        seenNow(quiz.settings, moment),
+        { triesLeft: 0, final: true },
+      )
     }),
   ),
 ]

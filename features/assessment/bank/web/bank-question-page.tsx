@@ -16,11 +16,11 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { type BankQuestion, getQuestion, listQuestionHistory } from '#school/questions/contract.ts'
-import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import styles from './bank.module.css'
 import { crumbs, places } from './bank-places.ts'
 import { facilityText, usesText } from './bank-words.ts'
+import { QuestionWithDraws } from './drawn-question.tsx'
 import { QuestionStateMark } from './question-state.tsx'
 import { useQuestionActions } from './use-question-actions.ts'
 
@@ -87,7 +87,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
               </Note>
             </Text>
           )}
-          <AnswerField question={question} answer={null} showKey />
+          <QuestionWithDraws key={version?.id} question={question} />
         </Section>
         <Section title="Ficha">
           <Facts>
@@ -136,7 +136,11 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
               <ActionButton
                 variant="text"
                 size="small"
-                action={{ label: 'Nova pergunta deste texto', icon: 'plus', to: places.newOfText(row.id) }}
+                action={{
+                  label: row.question.passage.parts ? 'Acrescentar alínea' : 'Nova pergunta deste texto',
+                  icon: 'plus',
+                  to: places.newOfText(row.id),
+                }}
               />
             }
           >

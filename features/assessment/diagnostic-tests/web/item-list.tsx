@@ -1,5 +1,5 @@
 import { type DragEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { inBlocks } from '#engines/questions/passage.ts'
+import { inBlocks, lettersOf } from '#engines/questions/passage.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { counted } from '#kit/figures.ts'
@@ -48,6 +48,7 @@ export function ItemList(props: ItemListProps) {
     (from, to) => landing(items, from, to),
   )
   const blocks = inBlocks(items)
+  const letters = lettersOf(items)
   const blockOrder = useReorder(blocks.length, (from, to) => change?.onMoveBlock(from, to))
   const blockOf = (item: ItemBody) => blocks.findIndex(block => block.includes(item))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight when another is opened.
@@ -68,7 +69,11 @@ export function ItemList(props: ItemListProps) {
                 <Icon name="book-open-text" size={20} />
                 <div className={styles.item}>
                   <b className={styles.stem}>{item.question.passage.title || 'Texto por escrever'}</b>
-                  <small>texto e {counted(blockAt(items, at).to - at + 1, 'pergunta', 'perguntas')}</small>
+                  <small>
+                    {item.question.passage.parts
+                      ? `enunciado e ${counted(blockAt(items, at).to - at + 1, 'alínea', 'alíneas')}`
+                      : `texto e ${counted(blockAt(items, at).to - at + 1, 'pergunta', 'perguntas')}`}
+                  </small>
                 </div>
                 {change && (
                   <MoveHandle {...blockOrder.handle(blockOf(item), `o texto e as suas perguntas`)} />
@@ -92,6 +97,7 @@ export function ItemList(props: ItemListProps) {
               >
                 <span className="visually-hidden">Pergunta {at + 1}: </span>
                 <span className={styles.stem}>
+                  {letters[at] && <b>{letters[at]} </b>}
                   <TypesetText text={plainText(item.question.stem) || 'Por escrever'} />
                 </span>
                 <small>

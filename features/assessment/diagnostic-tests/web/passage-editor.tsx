@@ -39,7 +39,7 @@ export function PassageEditor(props: PassageEditorProps) {
         <div>
           <h2>{passage.title || 'Texto por escrever'}</h2>
           <small>
-            texto de apoio {which} · {counted(words, 'palavra', 'palavras')}
+            {passage.parts ? 'enunciado' : 'texto de apoio'} {which} · {counted(words, 'palavra', 'palavras')}
           </small>
         </div>
         <Button startIcon={<Icon name="pencil-simple" />} onClick={() => setWriting(!isWriting)}>
@@ -70,7 +70,11 @@ export function PassageEditor(props: PassageEditorProps) {
             {place + 1}
           </button>
         ))}
-        <button type="button" aria-label="Nova pergunta deste texto" onClick={onNew}>
+        <button
+          type="button"
+          aria-label={passage.parts ? 'Acrescentar alínea' : 'Nova pergunta deste texto'}
+          onClick={onNew}
+        >
           <Icon name="plus" size={18} />
         </button>
       </nav>

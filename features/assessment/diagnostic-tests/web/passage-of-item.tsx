@@ -1,4 +1,5 @@
 import { inBlocks, passageKey } from '#engines/questions/passage.ts'
+import { excerpt, plainText } from '#engines/questions/rich-text.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import type { ItemBody } from '../contract.ts'
 import { blockAt, withBlockAt, withPassage } from '../passages.ts'
@@ -75,6 +76,40 @@ export function PassageOfItem({ items, at, errorOf, onOpen, onChange, newLike }:
       ]}
     />
   )
+}
+
+/** For a question that has no text: its stem over its parts, of which it becomes the first. */
+export function toPart(
+  items: readonly ItemBody[],
+  item: ItemBody,
+  onChange: (items: readonly ItemBody[], opened: ItemBody) => void,
+  newLike: () => ItemBody,
+): Action[] {
+  if (item.question.passage) {
+    const { parts } = item.question.passage
+    return parts ? [{ label: 'Acrescentar alínea', icon: 'plus', onClick: () => addPart(items, item) }] : []
+  }
+  function addPart(before: readonly ItemBody[], like: ItemBody) {
+    const blank = newLike()
+    const added = { ...blank, question: joined(blank, like) }
+    onChange([...before, added], added)
+  }
+  return [
+    {
+      label: 'Acrescentar alínea',
+      icon: 'plus',
+      disabled: plainText(item.question.stem).trim() === '',
+      onClick: () => {
+        const { stem } = item.question
+        const passage = { title: excerpt(stem, 60), text: stem, parts: true as const }
+        const first = { ...item, question: { ...item.question, stem: '', passage } as ItemBody['question'] }
+        addPart(
+          items.map(each => (each === item ? first : each)),
+          first,
+        )
+      },
+    },
+  ]
 }
 
 /** For a question that has no text: those of the test that it may be about. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
+import { asDrawn } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -78,7 +79,8 @@ function inForm(items: readonly ItemBody[], form: TestForm | undefined): ItemBod
   ).map(item => ({ ...item, question: reordered(item.question, order.get(item.id) ?? {}) }))
 }
 
-function reordered(question: Question, order: Readonly<Record<string, string[]>>): Question {
+function reordered(asked: Question, order: Readonly<Record<string, string[]>>): Question {
+  const question = asDrawn(asked, order)
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':

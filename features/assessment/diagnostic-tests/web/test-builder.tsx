@@ -27,7 +27,7 @@ import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
-import { PassageOfItem, textsToJoin } from './passage-of-item.tsx'
+import { PassageOfItem, textsToJoin, toPart } from './passage-of-item.tsx'
 import styles from './test-builder.module.css'
 import { TestStateMark } from './test-list-page.tsx'
 import { TestTabs } from './test-tabs.tsx'
@@ -299,6 +299,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
                       disabled: landing(items, at, at + 1) === at,
                       onClick: () => move(at, at + 1),
                     },
+                    ...toPart(items, item, set, newLike),
                     ...textsToJoin(items, item, next => set(next)),
                     { label: 'Duplicar a pergunta', icon: 'plus', onClick: () => add(copyOfItem(item)) },
                     {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { findApplication, lockApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
@@ -87,7 +88,8 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
   if (!row) throw notFound(WHAT)
   const test = await findOralTest(db, row.test_id)
   if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem folhas para as famílias.')
-  const levels = levelNames(test.levels)
+  const names = levelNames(test.levels)
+  const skill = test.skill as Families['skill']
   const school = await db
     .selectFrom('groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
@@ -122,21 +124,33 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
     .orderBy('s.number_in_group')
     .orderBy('s.full_name')
     .execute()
+  const others = await findInOtherLanguages(
+    db,
+    pupils.map(({ id }) => id),
+    test,
+  )
   const rows = pupils.map(pupil => {
     const level = pupil.level ?? ''
-    const work = workOf(test.skill as 'leitura' | 'aritmética', levels.indexOf(level), levels.length)
+    const levels = [
+      { language: test.language, level },
+      ...others
+        .filter(({ studentId }) => studentId === pupil.id)
+        .map(({ language, level }) => ({ language, level })),
+    ]
+    const work = workOf(skill, names.indexOf(level), names.length)
     return {
       studentId: pupil.id,
       name: pupil.full_name,
       number: pupil.number_in_group,
       level,
+      levels,
       guardian: pupil.guardian_name,
       contact: pupil.guardian_contact,
       mobile: mobileOf(pupil.guardian_contact) ?? null,
       text: familyText({
         child: pupil.full_name.split(/\s+/)[0] ?? pupil.full_name,
         school: school.name,
-        levels: [{ language: test.language, level }],
+        levels,
         home: work.home,
       }),
       home: [...work.home],
@@ -150,7 +164,24 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
     title: row.title,
     group: row.group_name,
     language: test.language,
+    skill,
     rows,
     reached: rows.filter(({ reached }) => reached).length,
   }
+}
+
+/** The latest level of pupils in the other languages in which the same was heard. */
+async function findInOtherLanguages(
+  db: Db,
+  studentIds: readonly string[],
+  { skill, language }: { skill: string; language: string },
+) {
+  const { rows } = await sql<{ studentId: string; language: string; level: string }>`
+    SELECT DISTINCT ON (t.student_id, tests.language) t.student_id AS "studentId", tests.language, t.level
+    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
+    WHERE t.student_id = ANY (${[...studentIds]}::uuid[]) AND t.state = 'entregue' AND t.level IS NOT NULL
+      AND t.deleted_at IS NULL AND a.deleted_at IS NULL AND tests.kind = 'oral'
+      AND tests.skill = ${skill} AND tests.language <> ${language}
+    ORDER BY t.student_id, tests.language, a.created_at DESC, a.id DESC`.execute(db)
+  return rows
 }

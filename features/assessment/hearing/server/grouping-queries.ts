@@ -181,8 +181,14 @@ export function findLeaders(db: Db, schoolId: string, year: number) {
 
 /** Newer applications of the same tests to the same groups, with how many were heard. */
 export async function findNewer(db: Db, applicationIds: readonly string[]) {
-  const { rows } = await sql<{ applicationId: string; groupName: string; at: string; heard: number }>`
-    SELECT n.id AS "applicationId", ${groupCalled('g')} AS "groupName", n.created_at AS at,
+  const { rows } = await sql<{
+    applicationId: string
+    groupId: string
+    groupName: string
+    at: string
+    heard: number
+  }>`
+    SELECT n.id AS "applicationId", n.group_id AS "groupId", ${groupCalled('g')} AS "groupName", n.created_at AS at,
       (SELECT count(*)::int FROM attempts t WHERE t.application_id = n.id AND t.state = 'entregue' AND t.deleted_at IS NULL) AS heard
     FROM applications a JOIN applications n ON n.test_id = a.test_id AND n.group_id = a.group_id
       AND n.created_at > a.created_at AND n.deleted_at IS NULL

@@ -10,6 +10,7 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
+import { hearingBody } from '../contract.ts'
 import { fixtureHeard, fixtureOralTest } from '../fixtures.ts'
 import {
   downloadGrouping,
@@ -23,7 +24,8 @@ import {
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
-import { getLevelMoves } from '../moves-contract.ts'
+import { downloadLevelMoves, getLevelMoves } from '../moves-contract.ts'
+import { insertHearings } from './queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -229,5 +231,43 @@ it('the migration is what one counts from the raw rows, of the first and the las
   expect(moves?.up.total).toBeGreaterThan(0)
   expect(moves?.parts.map(({ name }) => name)).toEqual(['2ªA', '2ªB'])
   expect(moves?.chance, 'nobody was heard by two').toBe(null)
+  const expected = moves?.parts.reduce((sum, part) => sum + part.expected, 0) ?? 0
+  expect(expected).toBeCloseTo(moves?.up.total ?? 0, 9)
   expect((await server.as(stranger).call(getLevelMoves, { query: {} })).data.languages).toEqual([])
+})
+
+it('agreement of two listeners, and what they alone would move, stand by class too', async () => {
+  const rows = await db
+    .selectFrom('hearings')
+    .innerJoin('applications', 'applications.id', 'hearings.application_id')
+    .select(['hearings.application_id', 'hearings.student_id', 'hearings.level'])
+    .where('applications.group_id', '=', groupA.id)
+    .orderBy('applications.created_at', 'desc')
+    .limit(20)
+    .execute()
+  const [first] = rows
+  await insertHearings(
+    db,
+    first?.application_id ?? '',
+    rows.slice(0, 12).map(({ student_id, level }, at) => ({
+      accountId: pedagogo.id,
+      body: hearingBody.parse({
+        ...{ studentId: student_id, outcome: 'ouvido', heardAt: '2026-05-04T09:00:00+02:00' },
+        level: at === 0 ? 'Palavra' : level,
+      }),
+    })),
+  )
+  const { data } = await lead.call(getLevelMoves, { query: { group: [groupA.id, groupB.id] } })
+  const [a, b] = data.languages.find(({ language }) => language === 'Português')?.parts ?? []
+  expect(a?.listening).toMatchObject({ n: 12 })
+  expect(a?.listening?.kappa).toBeGreaterThan(0.5)
+  expect(a?.chance?.moved).toBeGreaterThanOrEqual(0)
+  expect([b?.listening, b?.chance]).toEqual([null, null])
+  const { raw } = await lead.call(downloadLevelMoves, {
+    query: { group: [groupA.id, groupB.id], format: 'pdf' },
+  })
+  const text = (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/Kappa \(alunos\)/)
+  expect(text).toContain('(12)')
+  expect(text).toContain('ninguém por dois')
 })

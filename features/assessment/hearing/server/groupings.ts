@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { freezePaperOrder } from '#features/assessment/results/server/paper-order.ts'
 import { insertApplication } from '#features/assessment/results/server/queries.ts'
@@ -11,7 +10,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
-import { addDays, daysBetween, mondayOf } from '#school/calendar/weeks.ts'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { byTime, commonHours, type Hour } from '../common-hours.ts'
@@ -24,18 +23,18 @@ import {
   hearAgain,
   listGroupingHistory,
   listGroupings,
+  MOST_CLASSES,
   makeGrouping,
   markHeld,
   movePupil,
+  previewGrouping,
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
 import { groupingPaper } from '../grouping-paper.ts'
-import { groupsByLevel } from '../level-groups.ts'
 import { levelNames } from '../samples.ts'
 import {
   findGrouping,
-  findGroupingBefore,
   findGroupings,
   findHeardSpan,
   findLeaders,
@@ -49,10 +48,10 @@ import {
   removeGroupingRow,
   updateGroupingRow,
 } from './grouping-queries.ts'
-import { activitiesOf, leadersFor, NOBODY, titleOf } from './proposal.ts'
+import { previewOf } from './preview.ts'
+import { propose } from './proposal.ts'
+import { findMade, type MadeWithHours, successorsOf } from './shared-hours.ts'
 
-/** Weeks until pupils are heard again; it may be moved. */
-const WEEKS = 5
 /** Lessons of the hour that are counted at most. */
 const MOST_HELD = 200
 
@@ -84,62 +83,16 @@ export const groupingRoutes: Served[] = [
     }),
   })),
 
+  serve(previewGrouping, async ({ db, account, query, today }) => {
+    if (query.heard.length === 0 || query.heard.length > MOST_CLASSES)
+      throw invalidField('heard', `Escolha entre uma e ${MOST_CLASSES} turmas.`)
+    return previewOf(db, await propose(db, account, { applicationIds: query.heard, today }))
+  }),
+
   serve(makeGrouping, async call => {
     const { db, account, body, today } = call
-    const ids = [...new Set(body.applicationIds)]
-    const heard = await findOralApplications(db, account, ids)
-    const [first] = heard
-    if (!first || heard.length < ids.length) throw notFound('Esta avaliação oral')
-    if (
-      heard.some(
-        ({ subject_id, skill, language }) =>
-          subject_id !== first.subject_id || skill !== first.skill || language !== first.language,
-      )
-    )
-      throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
-    if (heard.some(({ school_id }) => school_id !== first.school_id))
-      throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
-    if (heard.some(({ shift }) => shift !== first.shift))
-      throw invalidField(
-        'applicationIds',
-        'Junte turmas do mesmo turno: as outras não têm aulas a essa hora.',
-      )
-    const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
-    const levels = levelNames(first.levels)
-    const placed = (await findPlaced(db, ids, groupIds)).filter(
-      pupil => pupil.isActive && pupil.level !== null,
-    )
-    const proposed = groupsByLevel(
-      levels,
-      placed.map(pupil => ({ ...pupil, studentId: pupil.id, level: pupil.level ?? '' })),
-      { most: body.most },
-    )
-    if (proposed.length === 0)
-      throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
-    const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
-    const bank = await findMaterials(db, first)
-    const before = await findGroupingBefore(db, first, groupIds)
-    const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
-    const row = await insertGrouping(
-      db,
-      { subjectId: first.subject_id, applicationIds: ids, groupIds, createdBy: account.id },
-      {
-        title: titleOf(proposed.length, first.skill),
-        levelGroups: proposed.map((group, at) => {
-          return {
-            id: uuid(),
-            ...group,
-            ...(leaders[at] ?? NOBODY),
-            activities: activitiesOf(group.levels, levels, first.skill, bank),
-          }
-        }),
-        // Groups that are made again keep their hour.
-        hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
-        startsOn: today,
-        hearAgainOn: mondayOf(addDays(today, 7 * WEEKS)),
-      },
-    )
-    return addRow(rows, call, row)
+    const { of, made } = await propose(db, account, { ...body, today })
+    return addRow(rows, call, await insertGrouping(db, { ...of, createdBy: account.id }, made))
   }),
 
   serve(getGrouping, ({ db, account, params }) => readGrouping(db, account, params.id)),
@@ -279,7 +232,14 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
   const tests = await db
     .selectFrom('applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
-    .select(['tests.levels', 'tests.skill', 'tests.language'])
+    .select([
+      'applications.id',
+      'applications.group_id',
+      'applications.created_at',
+      'tests.levels',
+      'tests.skill',
+      'tests.language',
+    ])
     .where('applications.id', 'in', row.application_ids)
     .execute()
   const [test] = tests
@@ -290,13 +250,14 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     .executeTakeFirst()
   if (!test || !group || !school) throw notFound(groupingThing.what)
   const levels = levelNames(test.levels)
-  const [placed, leaders, slots, newer, bank, span] = await Promise.all([
+  const [placed, leaders, slots, newer, bank, span, made] = await Promise.all([
     findPlaced(db, row.application_ids, row.group_ids),
     findLeaders(db, group.school_id, group.year),
     findSlots(db, { year: group.year }),
     findNewer(db, row.application_ids),
     findMaterials(db, test),
     findHeardSpan(db, row.application_ids),
+    findMade(db, { year: group.year, groupIds: row.group_ids }),
   ])
   const groups = levelGroupsOf(row)
   const inGroup = new Set(groups.flatMap(({ studentIds }) => studentIds))
@@ -314,6 +275,11 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     groups: row.groups.map(({ id, name, grade }) => ({ id, name, grade })),
     school: school.name,
     applicationIds: row.application_ids,
+    heard: tests.map(({ id, group_id, created_at }) => ({
+      applicationId: id,
+      groupId: group_id,
+      date: dayOf(created_at),
+    })),
     heardFrom: dayOf(span?.first ?? row.created_at),
     heardTo: dayOf(span?.last ?? row.created_at),
     levelGroups: groups,
@@ -345,7 +311,17 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
       usual: [...workOf(test.skill as Grouping['skill'], at, levels.length).activities],
     })),
     heldOn: row.held_on,
+    left: leftOf(row.id, made),
     newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
     version: row.version,
   }
+}
+
+/** Classes that newer groups took from these, and from when. */
+function leftOf(id: string, made: readonly MadeWithHours[]): Grouping['left'] {
+  return (successorsOf(made).get(id) ?? []).flatMap(({ groupId, to, from }) => {
+    const newer = made.find(row => row.id === to)
+    const group = newer?.groups.find(each => each.id === groupId)
+    return newer && group ? [{ group, to: { id: to, name: newer.title }, from }] : []
+  })
 }

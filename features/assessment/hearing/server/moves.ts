@@ -6,8 +6,15 @@ import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { besideOf } from '../beside.ts'
 import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance, type Sex } from '../moves.ts'
-import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
+import {
+  downloadLevelMoves,
+  getLevelMoves,
+  type LanguageMoves,
+  type LevelMoves,
+  type MovesPart,
+} from '../moves-contract.ts'
 import { movesPaper } from '../moves-paper.ts'
 import { levelNames } from '../samples.ts'
 
@@ -162,24 +169,44 @@ function movesOf(
 ): LanguageMoves {
   const { levels, pairs, moved, once, notComparable } = pairsOf(rows)
   const matrix = matrixOf(levels, moved)
-  const own = new Set(rows.map(row => row.application_id))
-  const listening = listeningOf(
-    levels,
-    two
-      .filter(one => own.has(one.application_id))
-      .map(one => [one.levels[0] ?? '', one.levels[1] ?? ''] as const),
-  )
+  const listeningIn = (some: readonly HeardRow[]) => {
+    const own = new Set(some.map(row => row.application_id))
+    return listeningOf(
+      levels,
+      two
+        .filter(one => own.has(one.application_id))
+        .map(one => [one.levels[0] ?? '', one.levels[1] ?? ''] as const),
+    )
+  }
+  const listening = listeningIn(rows)
   const spanOf = (some: readonly HeardRow[]) => {
     const days = some.map(row => dayOf(row.created_at)).toSorted()
     return { first: days[0] ?? '', last: days.at(-1) ?? '' }
   }
-  const partsOf = (kind: 'turma' | 'escola') =>
-    [...Map.groupBy(moved, one => (kind === 'turma' ? one.group : one.school))]
-      .map(([name, some]) => {
-        const { up, same, down, all } = matrixOf(levels, some)
-        return { name, kind, up, same, down, all }
-      })
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
+  const partsOf = (kind: 'turma' | 'escola') => {
+    const parts = [...Map.groupBy(moved, one => (kind === 'turma' ? one.group : one.school))].toSorted(
+      ([a], [b]) => a.localeCompare(b, 'pt'),
+    )
+    const beside = besideOf(
+      levels,
+      parts.map(([, some]) => some),
+    )
+    return parts.flatMap(([name, some], at): MovesPart[] => {
+      const { up, same, down, all } = matrixOf(levels, some)
+      const heard = rows.filter(row => name === (kind === 'turma' ? row.group_name : row.school_name))
+      const own = listeningIn(heard)
+      const held = beside[at]
+      return held
+        ? [
+            {
+              ...{ name, kind, up, same, down, all, once: pairsOf(heard).once, listening: own },
+              chance: chanceOf(up.total, down.total, all.total, own),
+              ...held,
+            },
+          ]
+        : []
+    })
+  }
   const schools = partsOf('escola')
   return {
     language,
@@ -196,8 +223,19 @@ function movesOf(
     notComparable,
     listening,
     chance: chanceOf(matrix.up.total, matrix.down.total, matrix.all.total, listening),
+    sexes: sexRisenMore(levels, moved),
     parts: [...partsOf('turma'), ...(schools.length > 1 ? schools : [])],
   }
+}
+
+/** Whether boys or girls rose more than the others who began where they did. */
+function sexRisenMore(levels: readonly string[], moved: readonly Moved[]): Sex | null {
+  const sexes = ['H', 'M'] as const
+  const beside = besideOf(
+    levels,
+    sexes.map(sex => moved.filter(one => one.sex === sex)),
+  )
+  return sexes.find((_sex, at) => beside[at]?.risen === 'mais') ?? null
 }
 
 function latestOf(heard: readonly HeardRow[]): LevelMoves['pupils'] {

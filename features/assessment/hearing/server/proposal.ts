@@ -1,13 +1,100 @@
-import type { findSlots } from '#school/timetable/server/queries.ts'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
+import { commonHours, type Hour } from '../common-hours.ts'
 import type { LevelGroup } from '../grouping.ts'
-import type { Grouping } from '../grouping-contract.ts'
-import type { findMaterials } from './grouping-queries.ts'
+import type { Grouping, GroupingBody } from '../grouping-contract.ts'
+import { groupsByLevel } from '../level-groups.ts'
+import { levelNames } from '../samples.ts'
+import {
+  findGroupingBefore,
+  findMaterials,
+  findOralApplications,
+  findPlaced,
+  levelGroupsOf,
+} from './grouping-queries.ts'
 
-export const NOBODY = { leaderId: null, room: '' }
+/** Weeks until pupils are heard again; it may be moved. */
+const WEEKS = 5
+
+export interface Proposed {
+  of: { subjectId: string; applicationIds: string[]; groupIds: string[] }
+  made: GroupingBody
+  heard: Awaited<ReturnType<typeof findOralApplications>>
+  placed: Awaited<ReturnType<typeof findPlaced>>
+}
+
+/** The groups that follow from what was heard: by level, with who leads, where, when, and what they do. */
+export async function propose(
+  db: Db,
+  account: Account,
+  asked: { applicationIds: readonly string[]; most?: number; today: string },
+): Promise<Proposed> {
+  const ids = [...new Set(asked.applicationIds)]
+  const heard = await findOralApplications(db, account, ids)
+  const first = alike(heard, ids.length)
+  const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
+  const levels = levelNames(first.levels)
+  const placed = (await findPlaced(db, ids, groupIds)).filter(({ isActive }) => isActive)
+  const proposed = groupsByLevel(
+    levels,
+    placed.flatMap(pupil =>
+      pupil.level === null ? [] : [{ ...pupil, studentId: pupil.id, level: pupil.level }],
+    ),
+    { most: asked.most },
+  )
+  if (proposed.length === 0)
+    throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
+  const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
+  const bank = await findMaterials(db, first)
+  const before = await findGroupingBefore(db, first, groupIds)
+  const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
+  return {
+    of: { subjectId: first.subject_id, applicationIds: ids, groupIds },
+    heard,
+    placed,
+    made: {
+      title: titleOf(proposed.length, first.skill),
+      levelGroups: proposed.map((group, at) => ({
+        id: uuid(),
+        ...group,
+        ...(leaders[at] ?? NOBODY),
+        activities: activitiesOf(group.levels, levels, first.skill, bank),
+      })),
+      // Groups that are made again keep their hour.
+      hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
+      startsOn: asked.today,
+      hearAgainOn: mondayOf(addDays(asked.today, 7 * WEEKS)),
+    },
+  }
+}
+
+/** What is grouped together was asked in one language, in classes that have the hour at the same time of one school. */
+function alike(heard: Proposed['heard'], asked: number) {
+  const [first] = heard
+  if (!first || heard.length < asked) throw notFound('Esta avaliação oral')
+  if (
+    heard.some(
+      ({ subject_id, skill, language }) =>
+        subject_id !== first.subject_id || skill !== first.skill || language !== first.language,
+    )
+  )
+    throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
+  if (heard.some(({ school_id }) => school_id !== first.school_id))
+    throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
+  if (heard.some(({ shift }) => shift !== first.shift))
+    throw invalidField('applicationIds', 'Junte turmas do mesmo turno: as outras não têm aulas a essa hora.')
+  return first
+}
+
+const NOBODY = { leaderId: null, room: '' }
 
 /** Who leads each group, and where: whoever led its levels before, then those who teach the subject then. */
-export function leadersFor(
+function leadersFor(
   groups: readonly { levels: string[] }[],
   slots: Awaited<ReturnType<typeof findSlots>>,
   subjectId: string,
@@ -33,7 +120,7 @@ export function leadersFor(
 }
 
 /** The school's own activities for a group's levels first, then the usual ones; three of them. */
-export function activitiesOf(
+function activitiesOf(
   own: readonly string[],
   levels: readonly string[],
   skill: string,
@@ -48,6 +135,6 @@ export function activitiesOf(
 
 const numbers = ['', 'Um grupo', 'Dois grupos', 'Três grupos', 'Quatro grupos', 'Cinco grupos', 'Seis grupos']
 
-export function titleOf(groups: number, skill: string): string {
+function titleOf(groups: number, skill: string): string {
   return `${numbers[groups] ?? `${groups} grupos`} para aprender a ${skill === 'leitura' ? 'ler' : 'contar'}`
 }

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { seeded } from '#engines/random.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -11,13 +14,25 @@ import { getTimetable, printTimetable } from '#school/timetable/contract.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { fixtureHeard, fixtureOralTest } from '../fixtures.ts'
-import { makeGrouping, removeGrouping, updateGrouping } from '../grouping-contract.ts'
+import {
+  downloadGrouping,
+  getGrouping,
+  makeGrouping,
+  previewGrouping,
+  removeGrouping,
+  updateGrouping,
+} from '../grouping-contract.ts'
+import { pupilsIn } from '../grouping-paper.ts'
 import { routes } from './routes.ts'
 import { findSharedHours } from './shared-hours.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...timetableRoutes({ findSharedHours })])
+const server = await testServer(database, [
+  ...routes,
+  ...timetableRoutes({ findSharedHours }),
+  ...changeRoutes([]),
+])
 const school = await fixtureSchool(db, {
   periods: twoPeriods,
 })
@@ -123,6 +138,94 @@ it('puts an hour by levels into the week of its groups and of who leads, with cl
   expect(new Set((await weekOf({ group: groupA.id })).shared.map(hour => hour.path))).toEqual(
     new Set([`/diagnostico/niveis/${moved.data.id}`]),
   )
+})
+
+describe('groups made again for one of two classes', () => {
+  const ofGroup = async (id: string) =>
+    (await findSharedHours(db, 2026)).filter(
+      ({ groups, until }) => until === null && groups.some(each => each.id === id),
+    )
+  const facts = async (id: string) =>
+    (await ofGroup(id)).map(({ id, title, weekday, period, leaderId, room }) => [
+      ...[id, title, weekday, period, leaderId, room],
+    ])
+
+  it('leave the other its hour, its groups and its pupils, say so before, and are undone whole', async () => {
+    const [heardA = '', heardB = ''] = await heard('2026-04-27')
+    const both = (await as.call(makeGrouping, { body: { applicationIds: [heardA, heardB] } })).data
+    const [before, all] = [await facts(groupB.id), await findSharedHours(db, 2026)]
+    const pupilsBefore = (await ofGroup(groupB.id)).reduce((sum, { pupils }) => sum + pupils, 0)
+    const [again = ''] = await heard('2026-05-04')
+    const preview = (await as.call(previewGrouping, { query: { heard: [again] } })).data
+    expect(preview.groups.map(({ name }) => name)).toEqual(['2ªA'])
+    const ofB = both.pupils.filter(({ groupId }) => groupId === groupB.id).length
+    expect(preview.leaves).toEqual([
+      {
+        ...{ id: both.id, title: both.title, hours: both.hours },
+        groups: [{ id: groupA.id, name: '2ªA' }],
+        staying: [{ id: groupB.id, name: '2ªB' }],
+        pupils: ofB,
+      },
+    ])
+    // Whoever led both goes on in two places, which is said.
+    expect(preview.clashes.join(' ')).toContain('Graça Timana está em')
+    expect(await findSharedHours(db, 2026), 'looking changes nothing').toEqual(all)
+
+    const made = await as.call(makeGrouping, { body: { applicationIds: [again] } })
+    expect(
+      made.data.levelGroups.map(({ name, studentIds }) => ({ name, pupils: studentIds.length })),
+    ).toEqual(preview.levelGroups)
+    expect(await facts(groupB.id)).toEqual(before)
+    const pupils = (await ofGroup(groupB.id)).reduce((sum, each) => sum + each.pupils, 0)
+    expect([pupils, pupilsBefore - pupils]).toEqual([ofB, both.pupils.length - ofB])
+    expect(new Set((await ofGroup(groupA.id)).map(({ path }) => path))).toEqual(
+      new Set([`/diagnostico/niveis/${made.data.id}`]),
+    )
+    // The old groups say who has gone, on the screen and on paper.
+    const { data: old } = await as.call(getGrouping, { params: { id: both.id } })
+    expect(old.left).toEqual([
+      {
+        group: { id: groupA.id, name: '2ªA' },
+        to: { id: made.data.id, name: made.data.title },
+        from: made.data.startsOn,
+      },
+    ])
+    const { raw } = await as.call(downloadGrouping, { params: { id: both.id }, query: { format: 'pdf' } })
+    const text = (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`A 2ªA está em «${made.data.title}» desde`)
+    const listed = old.levelGroups.reduce((sum, group) => sum + pupilsIn(old, group).length, 0)
+    expect(listed).toBe(ofB)
+
+    await as.call(undoChange, { params: { id: made.headers['x-change'] ?? '' } })
+    expect(await findSharedHours(db, 2026)).toEqual(all)
+    expect((await as.call(getGrouping, { params: { id: both.id } })).data.left).toEqual([])
+  })
+
+  it('change for no class what the preview does not name, whatever is made in whatever order', async () => {
+    const random = seeded(34)
+    const classes = [groupA, groupB]
+    for (let round = 0; round < 4; round++) {
+      const ids = await heard('2026-05-04')
+      const chosen = ids.filter(() => random() < 0.6)
+      const heardNow = chosen.length > 0 ? chosen : ids.slice(0, 1)
+      const preview = (await as.call(previewGrouping, { query: { heard: heardNow } })).data
+      const before = await Promise.all(classes.map(({ id }) => facts(id)))
+      await as.call(makeGrouping, { body: { applicationIds: heardNow } })
+      const named = new Set(
+        [...preview.groups, ...preview.leaves.flatMap(({ groups }) => groups)].map(({ id }) => id),
+      )
+      for (const [at, { id }] of classes.entries())
+        if (!named.has(id)) expect(await facts(id)).toEqual(before[at])
+    }
+  })
+
+  it('are asked for with something that was heard, within reach', async () => {
+    const empty = await as.refuse(previewGrouping, { query: { heard: [] } })
+    expect([empty.status, empty.data.fields]).toMatchObject([400, { heard: expect.any(String) }])
+    const [mine = ''] = await heard('2026-05-04')
+    const stranger = await fixtureAccount(db, { role: 'professor' })
+    expect((await server.as(stranger).refuse(previewGrouping, { query: { heard: [mine] } })).status).toBe(404)
+  })
 })
 
 it('joins no groups of two shifts: the same number is another hour there', async () => {

@@ -5,7 +5,7 @@ import type { Period } from '#school/schools/school.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { Hour } from '../common-hours.ts'
 import type { LevelGroup } from '../grouping.ts'
-import { inForce } from '../in-force.ts'
+import { inForce, type Made, successors } from '../in-force.ts'
 
 /** An hour of the week in which groups are parted by level. */
 export interface LevelHour extends SharedHour {
@@ -15,29 +15,29 @@ export interface LevelHour extends SharedHour {
 /** Most groupings of a year that are read: twelve groups of pupils in every lesson time of a big school stay below. */
 const MOST = 400
 
-/**
- * The hours of a year in which groups are parted by level, by day and time, each as long as it stands. Once groups that were
- * made again have an hour they take the place of those before, for their own classes alone.
- */
-export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]> {
-  const { rows } = await sql<{
-    id: string
-    kind: string
-    title: string
-    subjectId: string
-    levelGroups: LevelGroup[]
-    hours: Hour[]
-    startsOn: string
-    createdAt: string
-    heldOn: string[]
-    groups: { id: string; name: string }[]
-    classOf: Record<string, string>
-    leaders: Record<string, string>
-    schoolId: string
-    shift: string
-    periods: Period[]
-  }>`
-    SELECT lg.id, concat_ws('|', lg.subject_id, t.language, t.skill) AS kind, lg.title, lg.subject_id AS "subjectId",
+/** Groups by level with an hour, as they were made. */
+export interface MadeWithHours extends Omit<Made, 'groupIds'> {
+  title: string
+  subjectId: string
+  levelGroups: LevelGroup[]
+  hours: Hour[]
+  heldOn: string[]
+  groups: { id: string; name: string }[]
+  /** The class in which each pupil of these classes is. */
+  classOf: Record<string, string>
+  leaders: Record<string, string>
+  schoolId: string
+  shift: string
+  periods: Period[]
+}
+
+/** The groups by level of a year that have an hour; those that any of some classes has been in. */
+export async function findMade(
+  db: Db,
+  of: { year: number; groupIds?: readonly string[] },
+): Promise<MadeWithHours[]> {
+  const { rows } = await sql<MadeWithHours>`
+    SELECT lg.id, ${kindOf} AS kind, lg.title, lg.subject_id AS "subjectId",
       lg.level_groups AS "levelGroups", lg.hours, lg.starts_on::text AS "startsOn", lg.created_at::text AS "createdAt",
       to_jsonb(lg.held_on) AS "heldOn", g.school_id AS "schoolId", g.shift, schools.periods,
       (SELECT jsonb_agg(jsonb_build_object('id', each.id, 'name', ${groupCalled('each')}) ORDER BY each.grade, each.name)
@@ -48,9 +48,30 @@ export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]>
         WHERE accounts.id::text IN (SELECT led ->> 'leaderId' FROM jsonb_array_elements(lg.level_groups) led)) AS leaders
     FROM level_groupings lg JOIN applications a ON a.id = lg.application_ids[1] JOIN tests t ON t.id = a.test_id
       JOIN groups g ON g.id = lg.group_ids[1] JOIN schools ON schools.id = g.school_id
-    WHERE lg.deleted_at IS NULL AND lg.hours <> '[]' AND g.year = ${year} AND g.deleted_at IS NULL
+    WHERE lg.deleted_at IS NULL AND lg.hours <> '[]' AND g.year = ${of.year} AND g.deleted_at IS NULL
+      ${of.groupIds ? sql`AND lg.group_ids && ${[...of.groupIds]}::uuid[]` : sql``}
     ORDER BY lg.starts_on DESC, lg.created_at DESC, lg.id LIMIT ${MOST}`.execute(db)
-  const spans = inForce(rows.map(row => ({ ...row, groupIds: row.groups.map(({ id }) => id) })))
+  return rows
+}
+
+/** What makes groups by level those of one kind, which take each other's place. */
+const kindOf = sql`concat_ws('|', lg.subject_id, t.language, t.skill)`
+
+/** What follows on which groups by level. */
+export function successorsOf(rows: readonly MadeWithHours[]) {
+  return successors(rows.map(withClasses))
+}
+
+function withClasses(row: MadeWithHours): Made {
+  return { ...row, groupIds: row.groups.map(({ id }) => id) }
+}
+
+/**
+ * The hours in which groups are parted by level, by day and time, each as long as it stands. Once groups that were made again
+ * have an hour they take the place of those before, for their own classes alone.
+ */
+export function levelHoursOf(rows: readonly MadeWithHours[]): LevelHour[] {
+  const spans = inForce(rows.map(withClasses))
   return rows
     .flatMap(row =>
       (spans.get(row.id) ?? []).flatMap(span =>
@@ -89,6 +110,11 @@ export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]>
       ),
     )
     .toSorted((a, b) => a.weekday - b.weekday || a.period - b.period)
+}
+
+/** The hours of a year in which groups are parted by level. */
+export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]> {
+  return levelHoursOf(await findMade(db, { year }))
 }
 
 /** The same as the timetable shows them. */

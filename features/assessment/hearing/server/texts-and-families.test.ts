@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -16,8 +17,9 @@ import {
   addOralTexts,
   listOralTextHistory,
   listOralTexts,
-  MOST_IMPORTED,
+  MOST_AT_ONCE,
   MOST_TEXTS,
+  oralTextImport,
   removeOralText,
   updateOralText,
 } from '../texts-contract.ts'
@@ -82,6 +84,48 @@ it('the bank keeps texts by language and level, says who validated them, and tak
   expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(2)
 })
 
+it('texts come in from a file, each line read or told why not, and go out again in one undo', async () => {
+  const before = (await teacher.call(listOralTexts, { query: {} })).data.rows
+  const file = [
+    'Língua;O que se ouve;Nível;Tipo;Texto;Fonte;Validado por',
+    'Emakhuwa;LEITURA;Palavra;Texto;maaxi  nipele;INDE;Amade Saíde',
+    'Português;aritmetica;Adição;actividade;Lojinha de tampinhas;;',
+    'Português;dança;Letra;texto;m a;;',
+    ';leitura;Letra;texto;m a;;',
+    'Português;leitura;palavra;texto;RIO mesa;;',
+    'emakhuwa;leitura;palavra;texto;Maaxi nipele;;',
+    `Português;leitura;História;texto;${'a'.repeat(2001)};;`,
+  ].join('\n')
+  const preview = (
+    await teacher.call(oralTextImport.preview, {
+      query: { fileName: 'textos.csv' },
+      body: Buffer.from(file),
+    } as never)
+  ).data
+  expect(preview.rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
+    [2, []],
+    [3, []],
+    [4, ['skill']],
+    [5, ['language']],
+    [6, ['content']],
+    [7, ['content']],
+    [8, ['content']],
+  ])
+  expect(preview.rows[4]?.errors.content).toBe('Este texto já está no banco.')
+  expect(preview.rows[5]?.errors.content).toBe('Repete a linha 2.')
+  const made = await teacher.call(oralTextImport.import, {
+    body: { fileName: 'textos.csv', mapping: preview.mapping, rows: preview.rows, header: preview.header },
+  } as never)
+  expect([made.data.imported, made.data.failed.length]).toEqual([2, 5])
+  const { rows } = (await teacher.call(listOralTexts, { query: {} })).data
+  expect(rows.find(({ language }) => language === 'Emakhuwa')).toMatchObject({
+    ...{ skill: 'leitura', kind: 'texto', source: 'INDE', validatedBy: 'Amade Saíde', words: 2 },
+  })
+  expect(rows.find(({ level }) => level === 'Adição')?.skill).toBe('aritmética')
+  await teacher.call(undoChange, { params: { id: made.headers['x-change'] ?? '' } })
+  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toEqual(before)
+})
+
 it('the school’s own activities come first in the groups of the level', async () => {
   const { id } = await heard('2026-03-20T08:00:00+02:00', 'Palavra')
   const { data } = await teacher.call(makeGrouping, { body: { applicationIds: [id] } })
@@ -128,10 +172,48 @@ it('the call sheet has eight children a page, and each child a page for home', a
   expect(paper.headers['content-type']).toBe('application/pdf')
 })
 
+it('a family is told of both languages in which its child was heard, and of contas as of contas', async () => {
+  const emakhuwa = await fixtureOralTest(db, professor, {
+    ...{ subjectId: por.id, grade: 2, language: 'Emakhuwa', title: 'Ler em emakhuwa' },
+  })
+  const contas = await fixtureOralTest(db, professor, { subjectId: por.id, grade: 2, skill: 'aritmética' })
+  const [pupil] = pupils
+  const ofPupil = (testId: string, level: string) =>
+    fixtureHeard(db, {
+      ...{ testId, groupId: group.id, by: professor, at: '2026-03-23T08:00:00+02:00' },
+      heard: [{ studentId: pupil?.id ?? '', outcome: 'ouvido', level }],
+    })
+  await ofPupil(emakhuwa.id, 'História')
+  const { id } = await heard('2026-03-24T08:00:00+02:00', 'Palavra')
+  const [family, other] = (await teacher.call(getFamilies, { params: { id } })).data.rows
+  expect(family?.levels).toEqual([
+    { language: 'Português', level: 'Palavra' },
+    { language: 'Emakhuwa', level: 'História' },
+  ])
+  expect(family?.text).toContain('chegou a: palavra (Portugues), historia (Emakhuwa)')
+  expect(other?.levels).toEqual([{ language: 'Português', level: 'Palavra' }])
+  const home = async (application: string) =>
+    (
+      await readPdf(
+        (
+          await teacher.call(downloadFamilies, { params: { id: application }, query: { what: 'casa' } })
+        ).raw,
+      )
+    ).join(' ')
+  expect(await home(id)).toMatch(/Em português: Palavra\. Em emakhuwa: História\./)
+  expect(await home(id)).toContain('Aluno 0 já lê')
+  const { id: counted } = await ofPupil(contas.id, 'Adição')
+  expect(await home(counted)).toContain('Aluno 0 já conta')
+})
+
 it('a pupil’s page says the latest level with three things to do, and the path follows the group', async () => {
   await heard('2026-05-04T08:00:00+02:00', 'História')
   const { data } = await teacher.call(getHeardPupil, { params: { id: pupils[0]?.id ?? '' } })
-  expect(data.rows).toMatchObject([{ language: 'Português', level: 'História', date: '2026-05-04' }])
+  expect(
+    data.rows.find(({ skill, language }) => skill === 'leitura' && language === 'Português'),
+  ).toMatchObject({
+    ...{ level: 'História', date: '2026-05-04' },
+  })
   expect(data.rows[0]?.home).toHaveLength(3)
   const [path] = await findLevelPath(db, { groupIds: [group.id], subjectId: por.id })
   expect(path).toMatchObject({
@@ -150,9 +232,9 @@ it('the bank says that it is full before it holds what no list shows', async () 
   const left = MOST_TEXTS - data.rows.length
   const some = (count: number, word: string) =>
     Array.from({ length: count }, (_none, at) => ({ ...text, content: `${word} ${at}` }))
-  for (let at = 0; at < left; at += MOST_IMPORTED)
+  for (let at = 0; at < left; at += MOST_AT_ONCE)
     await teacher.call(addOralTexts, {
-      body: { texts: some(Math.min(MOST_IMPORTED, left - at), `palavra ${at}`) },
+      body: { texts: some(Math.min(MOST_AT_ONCE, left - at), `palavra ${at}`) },
     })
   const full = await teacher.refuse(addOralTexts, { body: { texts: some(1, 'mais') } })
   expect([full.status, full.data.code, full.data.message]).toEqual([

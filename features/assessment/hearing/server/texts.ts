@@ -21,6 +21,8 @@ import {
   removeOralText,
   updateOralText,
 } from '../texts-contract.ts'
+import { importTextRoutes } from './import-texts.ts'
+import { findKnownTexts, keyOf, labelOf } from './known-texts.ts'
 
 type Stored = Awaited<ReturnType<typeof lockOwn>>
 
@@ -36,6 +38,8 @@ const rows: Editable<Stored, OralText> = {
 
 /** The bank of texts by language and level is the school's: whoever teaches reads it, who wrote a text or leads changes it. */
 export const textRoutes: Served[] = [
+  ...importTextRoutes,
+
   serve(listOralTexts, async ({ db, query }) => {
     const found = await db
       .selectFrom('oral_texts')
@@ -51,11 +55,7 @@ export const textRoutes: Served[] = [
   }),
 
   serve(addOralTexts, async ({ db, account, body, record }) => {
-    const known = await db
-      .selectFrom('oral_texts')
-      .select(['language', 'skill', 'level', 'content'])
-      .where('deleted_at', 'is', null)
-      .execute()
+    const known = await findKnownTexts(db)
     const seen = new Set(known.map(keyOf))
     const fresh = body.texts.filter(text => {
       const key = keyOf(text)
@@ -152,17 +152,4 @@ function present(row: Omit<Stored, 'created_by'>): OralText {
     words: wordsOf(row.content).length,
     version: row.version,
   }
-}
-
-function labelOf({ language, level }: { language: string; level: string }): string {
-  return `${language}, ${level}`
-}
-
-function keyOf({
-  language,
-  skill,
-  level,
-  content,
-}: Pick<OralTextBody, 'language' | 'level' | 'content'> & { skill: string }) {
-  return [language, skill, level, content].join('\n').toLocaleLowerCase('pt')
 }

@@ -1,9 +1,11 @@
 import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { type Growth, growth, Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { LevelGroup } from '../grouping.ts'
 import type { GroupedPupil, Grouping } from '../grouping-contract.ts'
+import { pupilsIn } from '../grouping-paper.ts'
 import styles from './levels.module.css'
 
 interface GroupColumnProps {
@@ -15,7 +17,7 @@ interface GroupColumnProps {
 
 /** One group: how many, from which classes, who leads and where, what they do, and their names. */
 export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProps) {
-  const pupils = group.studentIds.flatMap(id => grouping.pupils.find(pupil => pupil.id === id) ?? [])
+  const pupils = pupilsIn(grouping, group)
   const boys = pupils.filter(({ sex }) => sex === 'H').length
   const leader = grouping.leaders.find(({ id }) => id === group.leaderId)
   const turmas = grouping.groups
@@ -26,7 +28,10 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
     .reduce((sum, { texts: own }) => sum + own, 0)
   return (
     <article aria-label={group.name}>
-      <h2>{group.name}</h2>
+      <h2>
+        <Plant state={grownOf(grouping, group)} size={32} />
+        {group.name}
+      </h2>
       <p>
         <b>{counted(pupils.length, 'aluno', 'alunos')}</b>{' '}
         <small>
@@ -84,4 +89,11 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
       </details>
     </article>
   )
+}
+
+/** How far the lowest level of a group is on its scale. */
+function grownOf({ levels }: Grouping, group: LevelGroup): Growth {
+  const lowest = Math.max(0, Math.min(...group.levels.map(level => levels.indexOf(level))))
+  const steps = growth.length - 1
+  return growth[Math.min(steps, Math.floor((lowest * steps) / Math.max(1, levels.length - 1)))] ?? 'a começar'
 }

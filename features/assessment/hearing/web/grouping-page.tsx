@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatSpanInProse } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -10,10 +10,13 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { today } from '#school/students/web/today.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { isSame } from '../common-hours.ts'
 import {
@@ -23,27 +26,25 @@ import {
   getGrouping,
   hearAgain,
   listGroupingHistory,
-  makeGrouping,
   markHeld,
   movePupil,
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
-import { hoursText } from '../grouping-paper.ts'
+import { hoursText, leftText } from '../grouping-paper.ts'
 import { GroupColumn } from './group-column.tsx'
 import { HourGrid } from './hour-grid.tsx'
 import { LevelBars } from './level-bars.tsx'
 import styles from './levels.module.css'
-import { groupingHref, hearingHref, LEVELS, movesHref } from './places.ts'
+import type { HeardClass } from './make-dialog.tsx'
+import { groupingHref, hearingHref, IN_THE_WEEK, LEVELS, movesHref } from './places.ts'
 
+const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
 const HeldDialog = fetchedDialog(() => import('./held-dialog.tsx').then(m => m.default))
 const GroupDialog = fetchedDialog(() => import('./group-dialog.tsx').then(m => m.default))
 const HistoryDialog = fetchedDialog(() =>
   import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
 )
-
-/** What shows the hour too. */
-const IN_THE_WEEK = ['timetable', 'dashboard']
 
 /** Groups by level of one hour: who is in which, who leads, where, when, and what they do. */
 export function GroupingPage() {
@@ -60,7 +61,9 @@ function Groups({ grouping }: { grouping: Grouping }) {
   const { id } = grouping
   const announce = useUndo()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<{ kind: 'held' | 'history' } | { kind: 'group'; at: number }>()
+  const [dialog, setDialog] = useState<
+    { kind: 'held' | 'history' | 'make' } | { kind: 'group'; at: number }
+  >()
   const save = useSave(updateGrouping, { failed: 'Os grupos não ficaram guardados.', touches: IN_THE_WEEK })
   const move = useSave(movePupil, { failed: 'O aluno não mudou de grupo.' })
   const hold = useSave(markHeld, { failed: 'A hora não ficou marcada.', touches: IN_THE_WEEK })
@@ -68,14 +71,14 @@ function Groups({ grouping }: { grouping: Grouping }) {
     failed: 'Não foi possível abrir a nova audição.',
     touches: ['applications', 'hearings'],
   })
-  const make = useSave(makeGrouping, { failed: 'Não foi possível refazer os grupos.', touches: IN_THE_WEEK })
   const remove = useSave(removeGrouping, {
     failed: 'Não foi possível eliminar os grupos.',
     touches: IN_THE_WEEK,
   })
   const heard = grouping.pupils.filter(({ level }) => level !== null).length
   const all = grouping.pupils.length + grouping.missing.length
-  const ready = grouping.newer.filter(one => one.heard > 0)
+  const gone = new Set(grouping.left.map(({ group }) => group.id))
+  const ready = grouping.newer.filter(one => one.heard > 0 && !gone.has(one.groupId))
   const isMarked = grouping.hours.length > 0
   const [from, to] = formatSpanInProse(grouping.heardFrom, grouping.heardTo)
   const saves = saveActions(
@@ -112,7 +115,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
           { label: 'Níveis', to: LEVELS },
           { label: grouping.groups.map(({ name }) => name).join(' e ') },
         ]}
-        sub={`${grouping.groups.map(({ name }) => name).join(' e ')} · ${heard} de ${all} alunos ouvidos de ${from} a ${to}`}
+        sub={`${grouping.groups.map(({ name }) => name).join(' e ')} · ${heard} de ${all} alunos ouvidos ${grouping.heardFrom === grouping.heardTo ? `a ${to}` : `de ${from} a ${to}`}`}
         primary={
           isMarked
             ? { label: 'Marcar a hora dada', icon: 'check', onClick: () => setDialog({ kind: 'held' }) }
@@ -168,23 +171,18 @@ function Groups({ grouping }: { grouping: Grouping }) {
       />
       {ready.length > 0 && (
         <Note apart>
-          Ouviram-se de novo {ready.map(one => `${one.groupName} (${one.heard})`).join(' e ')}: os grupos
-          podem mudar.{' '}
-          <Button
-            size="small"
-            variant="outlined"
-            loading={make.isPending}
-            onClick={() =>
-              make.mutate(
-                { body: { applicationIds: ready.map(one => one.applicationId) } },
-                { onSuccess: ({ data }) => void navigate(groupingHref(data.id)) },
-              )
-            }
-          >
+          {ready.length === 1 ? 'Ouviu-se' : 'Ouviram-se'} de novo{' '}
+          {ready.map(one => `${one.groupName} (${one.heard})`).join(' e ')}: os grupos podem mudar.{' '}
+          <Button size="small" variant="outlined" onClick={() => setDialog({ kind: 'make' })}>
             Refazer os grupos
           </Button>
         </Note>
       )}
+      {grouping.left.map(one => (
+        <Note key={one.group.id} apart>
+          {leftText(one)} <Link to={groupingHref(one.to.id)}>Abrir os grupos novos</Link>
+        </Note>
+      ))}
       <Section flush>
         <div className={styles.hour}>
           <LevelBars grouping={grouping} />
@@ -193,7 +191,10 @@ function Groups({ grouping }: { grouping: Grouping }) {
             <p>{whyText(grouping)}</p>
             <p className={styles.again}>
               <Icon name="ear" />
-              <b>Ouvir de novo: semana de {formatDateInProse(grouping.hearAgainOn)}</b>
+              <b>
+                Ouvir de novo: semana de {formatDateInProse(grouping.hearAgainOn)}
+                {weeksAhead(grouping.hearAgainOn)}
+              </b>
             </p>
             <p>
               {counted(grouping.heldOn.length, 'hora dada', 'horas dadas')} desde{' '}
@@ -239,12 +240,22 @@ function Groups({ grouping }: { grouping: Grouping }) {
           ))}
         </div>
       </Section>
-      <CalmLine>
-        Um aluno pode mudar de grupo a qualquer momento; o grupo dura até à próxima audição, a turma continua
-        a mesma.
-        {grouping.missing.length > 0 &&
-          ` ${counted(grouping.missing.length, 'aluno não foi ouvido e não está', 'alunos não foram ouvidos e não estão')} em nenhum grupo.`}
-      </CalmLine>
+      <Stack above={16}>
+        <CalmLine>
+          Um aluno pode mudar de grupo a qualquer momento; o grupo dura até à próxima audição, a turma
+          continua a mesma.
+          {grouping.missing.length > 0 &&
+            ` ${counted(grouping.missing.length, 'aluno não foi ouvido e não está', 'alunos não foram ouvidos e não estão')} em nenhum grupo.`}
+        </CalmLine>
+      </Stack>
+      {dialog?.kind === 'make' && (
+        <MakeDialog
+          heard={ready.map(({ applicationId, groupName: name, date }) => ({ applicationId, name, date }))}
+          others={othersOf(grouping, new Set(ready.map(({ groupId }) => groupId)))}
+          onClose={() => setDialog(undefined)}
+          onMade={made => void navigate(groupingHref(made))}
+        />
+      )}
       {dialog?.kind === 'held' && (
         <HeldDialog
           grouping={grouping}
@@ -288,6 +299,16 @@ function Groups({ grouping }: { grouping: Grouping }) {
   )
 }
 
+/** The classes that were not heard again, or are in newer groups already, each with what was heard of it last. */
+function othersOf({ groups, newer, heard }: Grouping, without: ReadonlySet<string>): HeardClass[] {
+  return groups.flatMap(({ id, name }): HeardClass[] => {
+    if (without.has(id)) return []
+    const last =
+      newer.findLast(one => one.groupId === id && one.heard > 0) ?? heard.find(one => one.groupId === id)
+    return last ? [{ applicationId: last.applicationId, name, date: last.date }] : []
+  })
+}
+
 /** Why this hour, or which group has none. */
 function whyText({ common, clashes, groups, subject, levelGroups, hours }: Grouping): string {
   const lead = levelGroups.filter(({ leaderId }) => leaderId === null).length
@@ -303,4 +324,10 @@ function whyText({ common, clashes, groups, subject, levelGroups, hours }: Group
   if (hours.length > 0 && clash.length > 0)
     return `À hora marcada ${clash.map(({ group }) => group).join(' e ')} não ${clash.length === 1 ? 'tem' : 'têm'} ${subject.name}.${without}`
   return `As turmas não têm ${subject.name} à mesma hora: escolha a hora na grelha.${without}`
+}
+
+/** «, daqui a 5 semanas»; nothing once that week has come. */
+function weeksAhead(day: string): string {
+  const weeks = Math.round(daysBetween(mondayOf(today()), mondayOf(day)) / 7)
+  return weeks > 0 ? `, daqui a ${counted(weeks, 'semana', 'semanas')}` : ''
 }

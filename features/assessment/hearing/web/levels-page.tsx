@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
@@ -8,14 +8,17 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { listHearingQueues } from '../contract.ts'
-import { listGroupings, makeGrouping } from '../grouping-contract.ts'
+import { listGroupings, makeGrouping, previewGrouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
-import { familiesHref, groupingHref, hearingHref, movesHref, ORAL_TEXTS } from './places.ts'
+import { familiesHref, groupingHref, hearingHref, IN_THE_WEEK, movesHref, ORAL_TEXTS } from './places.ts'
+
+const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
 
 /** Hear, group, teach an hour, hear again: what was heard, and the groups that were made of it. */
 export function LevelsPage() {
@@ -24,10 +27,33 @@ export function LevelsPage() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const navigate = useNavigate()
   const announce = useUndo()
-  const make = useSave(makeGrouping, { failed: 'Não foi possível fazer os grupos.' })
+  const client = useQueryClient()
+  const make = useSave(makeGrouping, { failed: 'Não foi possível fazer os grupos.', touches: IN_THE_WEEK })
+  const [asked, setAsked] = useState(false)
   const error = heard.error ?? groupings.error
   const rows = heard.data?.rows ?? []
   const first = rows.find(({ id }) => chosen[0] === id)
+  const [looks, setLooks] = useState(false)
+
+  /** Makes the groups at once where no hour of any class changes by that; asks first where one does. */
+  async function group() {
+    setLooks(true)
+    const preview = await client
+      .fetchQuery(query(previewGrouping, { query: { heard: [...chosen] } }))
+      .catch(() => undefined)
+    setLooks(false)
+    if (preview && preview.leaves.length + preview.clashes.length > 0) return setAsked(true)
+    make.mutate(
+      { body: { applicationIds: [...chosen] } },
+      {
+        onSuccess: ({ data, change }) => {
+          announce('Grupos feitos.', change)
+          void navigate(groupingHref(data.id))
+        },
+      },
+    )
+  }
+
   return (
     <>
       <PageHead
@@ -90,18 +116,8 @@ export function LevelsPage() {
               <Button
                 variant="contained"
                 size="small"
-                loading={make.isPending}
-                onClick={() =>
-                  make.mutate(
-                    { body: { applicationIds: [...chosen] } },
-                    {
-                      onSuccess: ({ data, change }) => {
-                        announce('Grupos feitos.', change)
-                        void navigate(groupingHref(data.id))
-                      },
-                    },
-                  )
-                }
+                loading={looks || make.isPending}
+                onClick={() => void group()}
               >
                 Fazer grupos {chosen.length > 1 ? `com ${chosen.length} turmas` : 'por nível'}
               </Button>
@@ -159,6 +175,16 @@ export function LevelsPage() {
             })}
           </ul>
         </Section>
+      )}
+      {asked && (
+        <MakeDialog
+          heard={rows
+            .filter(({ id }) => chosen.includes(id))
+            .map(({ id, group, date }) => ({ applicationId: id, name: group.name, date }))}
+          others={[]}
+          onClose={() => setAsked(false)}
+          onMade={id => void navigate(groupingHref(id))}
+        />
       )}
     </>
   )

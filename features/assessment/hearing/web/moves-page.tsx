@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#kit/figures.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -11,7 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -19,13 +19,16 @@ import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
 import {
+  agreementText,
+  axesText,
+  besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
   leftOutText,
   listeningText,
-  monthsText,
   risenText,
+  sexesText,
 } from '../moves-words.ts'
 import styles from './moves.module.css'
 import { LEVELS } from './places.ts'
@@ -124,21 +127,26 @@ export function MovesPage() {
             </span>
           </p>
           <Section title="O que o acaso explica">
-            {known.map(language => (
-              <p key={language.language} className={styles.said}>
-                {chanceText(language)}
-              </p>
-            ))}
-            {data.languagesByChance !== null && known[0] && known[1] && (
-              <p>
-                Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
-                {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
-                {known[1].all.total}:{' '}
-                {data.languagesByChance
-                  ? 'a diferença entre as duas línguas pode ser acaso.'
-                  : 'a diferença é mais do que acaso.'}
-              </p>
-            )}
+            <Stack gap={12}>
+              {known.map(language => (
+                <p key={language.language} className={styles.said}>
+                  {chanceText(language)}
+                </p>
+              ))}
+              {known.map(moves => (
+                <p key={moves.language}>{sexesText(moves)}</p>
+              ))}
+              {data.languagesByChance !== null && known[0] && known[1] && (
+                <p>
+                  Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
+                  {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
+                  {known[1].all.total}:{' '}
+                  {data.languagesByChance
+                    ? 'a diferença entre as duas línguas pode ser acaso.'
+                    : 'a diferença é mais do que acaso.'}
+                </p>
+              )}
+            </Stack>
           </Section>
           <Fold title="Como se contou">
             <ul>
@@ -152,13 +160,24 @@ export function MovesPage() {
                 com os mesmos níveis.
               </li>
               <li>
+                «Esperavam-se»: quantos subiriam se cada turma subisse como todos os que começaram no mesmo
+                nível.
+              </li>
+              <li>
                 O que o acaso move é a parte em que dois ouvintes discordam, metade para cima e metade para
                 baixo; para dizer que não foi acaso toma-se o limite mais alto dessa parte.
               </li>
             </ul>
           </Fold>
           {known.some(({ parts }) => parts.length > 1) && (
-            <Section title="Por turma" flush>
+            <Section
+              title={
+                known.some(({ parts }) => parts.some(({ kind }) => kind === 'escola'))
+                  ? 'Por turma e escola'
+                  : 'Por turma'
+              }
+              flush
+            >
               <ScrollArea label="Subiram, ficaram e desceram por turma">
                 <table className={styles.plain}>
                   <thead>
@@ -171,6 +190,10 @@ export function MovesPage() {
                       <th scope="col">Ficaram</th>
                       <th scope="col">Desceram</th>
                       <th scope="col">Alunos</th>
+                      <th scope="col">Uma só vez</th>
+                      <th scope="col">Esperavam-se</th>
+                      <th scope="col">Só o acaso</th>
+                      <th scope="col">Kappa (alunos)</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -187,32 +210,47 @@ export function MovesPage() {
                           <td>{part.same.total}</td>
                           <td>{part.down.total}</td>
                           <td>{part.all.total}</td>
+                          <td>{part.once}</td>
+                          <td>{decimal(part.expected, 1)}</td>
+                          <td>{part.chance ? part.chance.moved : '–'}</td>
+                          <td>{agreementText(part)}</td>
                         </tr>
                       )),
                     )}
                   </tbody>
                 </table>
               </ScrollArea>
+              <ul className={styles.beside}>
+                {known.flatMap(({ language, parts }) =>
+                  besideTexts(parts).map(words => (
+                    <li key={language + words}>
+                      {language}: {words}
+                    </li>
+                  )),
+                )}
+              </ul>
             </Section>
           )}
         </>
       )}
       {data && <SideBySide moves={data} />}
       {data?.languages.some(language => leftOutText(language) !== '') && (
-        <CalmLine>
-          {data.languages
-            .filter(language => leftOutText(language) !== '')
-            .map(language => `${language.language}: ${leftOutText(language)}`)
-            .join('; ')}
-          , fora das tabelas.
-        </CalmLine>
+        <Stack above={16}>
+          <CalmLine>
+            {data.languages
+              .filter(language => leftOutText(language) !== '')
+              .map(language => `${language.language}: ${leftOutText(language)}`)
+              .join('; ')}
+            , fora das tabelas.
+          </CalmLine>
+        </Stack>
       )}
     </>
   )
 }
 
 function Matrix({ moves }: { moves: LanguageMoves }) {
-  const { levels, cells, fromTotals, from, to, language } = moves
+  const { levels, cells, fromTotals, language } = moves
   return (
     <>
       <Text as="p" secondary note semibold>
@@ -224,11 +262,14 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
           <thead>
             <tr>
               <th>
-                {monthsText(from)} ↓ {monthsText(to)} →
+                <span className={styles.whole}>{axesText(moves)}</span>
               </th>
               {levels.map(level => (
                 <th key={level} scope="col">
-                  {level}
+                  <span className={styles.whole}>{level}</span>
+                  <abbr className={styles.short} title={level}>
+                    {shortName(level)}
+                  </abbr>
                 </th>
               ))}
               <th scope="col">Total</th>
@@ -308,10 +349,17 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
         </table>
       </ScrollArea>
       {shown.length < ordered.length && (
-        <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        <p className={styles.rest}>
+          <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        </p>
       )}
     </Section>
   )
+}
+
+/** «Parág.»: what a narrow table has room for. */
+function shortName(level: string): string {
+  return level.length <= 7 ? level : `${level.slice(0, 5)}.`
 }
 
 function moveOf(from: number, to: number): string {

@@ -3,6 +3,9 @@ export function hearingHref(id: string): string {
   return `/diagnostico/ouvir/${id}`
 }
 
+/** What else shows an hour by levels. */
+export const IN_THE_WEEK = ['timetable', 'dashboard', 'calendar', 'lesson-plans', 'class-book', 'fulfilment']
+
 export const LEVELS = '/diagnostico/niveis'
 
 export function groupingHref(id: string): string {

@@ -10,8 +10,6 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { oralTextFields } from '../oral-text.ts'
 import { wordsOf } from '../reading.ts'
 import type { OralText, OralTextBody } from '../texts-contract.ts'
-import { readTexts } from '../texts-sheet.ts'
-import styles from './levels.module.css'
 
 /** One text, written here. */
 export function TextDialog({
@@ -116,77 +114,6 @@ export function TextDialog({
             onChange={event => set({ validatedBy: event.target.value })}
           />
         </FieldRow>
-      </Stack>
-    </DialogFrame>
-  )
-}
-
-/** Lines of a sheet, looked at before they are kept. */
-export function PasteDialog({
-  onClose,
-  onSave,
-}: {
-  onClose: () => void
-  onSave: (texts: OralTextBody[]) => void
-}) {
-  const [pasted, setPasted] = useState('')
-  const { texts, problems } = readTexts(pasted)
-  return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      size={880}
-      title="Colar de uma folha"
-      sub="Copie do Excel as colunas: língua, o que se ouve, nível, tipo, texto, fonte, validado por."
-      onSubmit={event => {
-        event.preventDefault()
-        onSave(texts)
-        onClose()
-      }}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="contained" type="submit" disabled={texts.length === 0}>
-            Juntar {counted(texts.length, 'texto', 'textos')}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={16}>
-        <TextArea
-          label="Linhas da folha"
-          rows={8}
-          value={pasted}
-          onChange={event => setPasted(event.target.value)}
-        />
-        <p role="status">
-          {counted(texts.length, 'linha lida', 'linhas lidas')}
-          {problems.length > 0 && `, ${counted(problems.length, 'por corrigir', 'por corrigir')}`}
-        </p>
-        {problems.length > 0 && (
-          <ul>
-            {problems.slice(0, 20).map(({ line, why }) => (
-              <li key={line}>
-                Linha {line}: {why}.
-              </li>
-            ))}
-          </ul>
-        )}
-        {texts.length > 0 && (
-          <ul className={styles.list}>
-            {texts.slice(0, 10).map((text, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
-              <li key={at}>
-                <div>
-                  <b>
-                    {text.language}, {text.level}
-                  </b>
-                  <p className={styles.text}>{text.content}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
       </Stack>
     </DialogFrame>
   )

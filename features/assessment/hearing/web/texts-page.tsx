@@ -24,16 +24,16 @@ import styles from './levels.module.css'
 import { LEVELS } from './places.ts'
 
 const TextDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.TextDialog))
-const PasteDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.PasteDialog))
+const TextsImport = fetchedDialog(() => import('./texts-import.tsx').then(m => m.default))
 const HistoryDialog = fetchedDialog(() =>
   import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
-/** Texts and activities by language and level, written or pasted, and whether somebody who speaks the language found them right. */
+/** Texts and activities by language and level, written or imported, and whether somebody who speaks the language found them right. */
 export function TextsPage() {
   const { data, error, refetch } = useQuery(query(listOralTexts, { query: {} }))
   const [open, setOpen] = useState<
-    { kind: 'new' } | { kind: 'paste' } | { kind: 'edit' | 'history'; text: OralText }
+    { kind: 'new' | 'import' } | { kind: 'edit' | 'history'; text: OralText }
   >()
   const announce = useUndo()
   const add = useSave(addOralTexts, { failed: 'Não ficou guardado.', touches: ['level-groupings'] })
@@ -55,9 +55,7 @@ export function TextsPage() {
         ]}
         sub="Para ouvir e para a hora por níveis; os da escola vêm antes dos outros"
         primary={{ label: 'Juntar um texto', icon: 'plus', onClick: () => setOpen({ kind: 'new' }) }}
-        secondary={[
-          { label: 'Colar de uma folha', icon: 'upload-simple', onClick: () => setOpen({ kind: 'paste' }) },
-        ]}
+        secondary={[{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) }]}
       />
       {error && (
         <ErrorPanel title="Não foi possível abrir os textos" error={error} onRetry={() => void refetch()} />
@@ -67,12 +65,12 @@ export function TextsPage() {
         <Section>
           <EmptyState
             title="Ainda não há textos da escola"
-            text="Escreva textos em português e na língua dos alunos, nível a nível, ou cole-os de uma folha. Diga quem fala a língua e os achou certos."
+            text="Escreva textos em português e na língua dos alunos, nível a nível, ou traga-os de um ficheiro CSV ou Excel. Diga quem fala a língua e os achou certos."
           />
         </Section>
       )}
       {languages.map(([name, rows]) => (
-        <Section key={name} title={name} aside={counted(rows.length, 'texto', 'textos')} flush>
+        <Section key={name} title={name} aside={countedTexts(rows)} flush>
           <ul className={styles.list}>
             {rows.map(row => (
               <li key={row.id}>
@@ -82,7 +80,9 @@ export function TextsPage() {
                   <p className={styles.text}>{row.content}</p>
                   <p>
                     {row.validatedBy === '' ? (
-                      <StateMark glyph="ring">por validar por quem fala a língua</StateMark>
+                      row.kind === 'texto' && (
+                        <StateMark glyph="ring">por validar por quem fala a língua</StateMark>
+                      )
                     ) : (
                       <StateMark glyph="tick">validado por {row.validatedBy}</StateMark>
                     )}
@@ -152,23 +152,7 @@ export function TextsPage() {
           }
         />
       )}
-      {open?.kind === 'paste' && (
-        <PasteDialog
-          onClose={close}
-          onSave={texts =>
-            add.mutate(
-              { body: { texts } },
-              {
-                onSuccess: ({ data: { added, already }, change: done }) =>
-                  announce(
-                    `${counted(added, 'texto junto', 'textos juntos')}${already > 0 ? `; ${already} já lá estavam` : ''}.`,
-                    added > 0 ? done : null,
-                  ),
-              },
-            )
-          }
-        />
-      )}
+      <TextsImport open={open?.kind === 'import'} onClose={close} />
       {open?.kind === 'history' && (
         <HistoryDialog
           open
@@ -180,4 +164,15 @@ export function TextsPage() {
       )}
     </>
   )
+}
+
+/** «3 textos, 1 actividade» */
+function countedTexts(rows: readonly OralText[]): string {
+  const texts = rows.filter(({ kind }) => kind === 'texto').length
+  return [
+    texts > 0 && counted(texts, 'texto', 'textos'),
+    texts < rows.length && counted(rows.length - texts, 'actividade', 'actividades'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
+import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { levelText } from '../../hearing/pupil-words.ts'
+import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
-import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
 import { firstName, sizeOf, when } from './words.ts'
 
@@ -79,7 +79,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         <section key={`${row.skill} ${row.language}`} className={styles.atHome}>
           <h2>
             <Icon name="ear" size={22} />
-            {`O que ${name} já ${row.skill === 'leitura' ? 'lê' : 'conta'}, e três coisas para fazer em casa`}
+            {`O que ${name} já ${alreadyDoes(row.skill)}, e três coisas para fazer em casa`}
           </h2>
           <p>{levelText(row)}.</p>
           {row.home.map((thing, at) => (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey } from '#school/entry/web/device-key.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { beginPractice, type Progress } from '../contract.ts'
-import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
 import { wayTo } from './words.ts'
 

@@ -12,12 +12,13 @@ import { endSitting } from '../../results/server/end-sitting.ts'
 import { deleteAttempt, lockAttempt, reopenById } from '../../results/server/ending-queries.ts'
 import { keepMarks } from '../../results/server/enter.ts'
 import { keepByHand, keepMarking } from '../../results/server/marking-queries.ts'
+import { orderOfAttempt } from '../../results/server/paper.ts'
 import { findApplication } from '../../results/server/queries.ts'
 import { itemsOfAttempt, readItems } from '../../results/server/read.ts'
 import { reportFile } from '../../results/server/report-file.ts'
 import { findResponses, findWritten } from '../../results/server/response-queries.ts'
 import { findNameOf, findSitting } from '../../results/server/sitting-queries.ts'
-import { rightText } from '../feedback.ts'
+import { asSeen, rightText } from '../feedback.ts'
 import {
   exportQuizResults,
   getQuizAttempt,
@@ -154,7 +155,8 @@ async function readAttempt(
     state: sitting.state,
     mark: sitting.state === 'entregue' ? markOf(own, responses, totalPoints) : null,
     counts: sitting.counts,
-    items: own.map(item => {
+    items: own.map(asked => {
+      const item = asSeen(asked, orderOfAttempt(asked, sitting, []))
       const response = responses[item.id]
       const beside = written.get(item.id)
       return {

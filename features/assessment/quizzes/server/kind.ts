@@ -13,7 +13,7 @@ import { itemsOf as itemsInForce, orderOf, type Paper, type PaperItem } from '..
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
 import { drawItems, orderItems } from '../draw.ts'
-import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
+import { asSeen, feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
 import { nothingSeen, type QuizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
@@ -199,7 +199,10 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
   const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingSeen : seen)
   const shown = (item: PaperItem, answer: unknown) =>
     toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
-  const feedback = await feedbackOnAnswers(db, settings, sitting.id, own, { seenOf, shown, open })
+  const feedback = await feedbackOnAnswers(db, settings, sitting.id, own, {
+    ...{ seenOf, shown, open },
+    asSeenBy: item => asSeen(item, orderOf(paper, item, sitting)),
+  })
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -281,8 +284,11 @@ async function feedbackOnAnswers(
   {
     seenOf,
     shown,
+    asSeenBy,
     open,
   }: {
+    /** With the values that the pupil was drawn. */
+    asSeenBy: (item: PaperItem) => PaperItem
     seenOf: (item: PaperItem) => Seen
     /** An answer under the option ids of the device. */
     shown: (item: PaperItem, answer: unknown) => unknown
@@ -303,7 +309,12 @@ async function feedbackOnAnswers(
     const stands = open ? lastChecked(response) : response
     const triesLeft = final || behaviour !== 'várias tentativas' ? 0 : tries - before
     const comment = settled.get(item.id)?.comment ?? ''
-    const feedback = feedbackOf(item, stands, seenOf(item), { triesLeft, final, hint: open, comment })
+    const feedback = feedbackOf(asSeenBy(item), stands, seenOf(item), {
+      triesLeft,
+      final,
+      hint: open,
+      comment,
+    })
     const tried =
       triesLeft > 0 && feedback.outcome !== undefined && asksForOne(item) ? (response?.tries ?? []) : []
     checked[item.id] =

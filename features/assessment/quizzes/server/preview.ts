@@ -7,7 +7,7 @@ import { findVersions } from '#school/questions/server/queries.ts'
 import type { ScoredResponse } from '../../results/contract.ts'
 import { markOf, rescore, type ScoredItem, scoreEntry } from '../../results/scoring.ts'
 import { drawItems } from '../draw.ts'
-import { feedbackOf, seenNow } from '../feedback.ts'
+import { asSeen, feedbackOf, seenNow } from '../feedback.ts'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
 import type { QuizSettings } from '../settings.ts'
 import { freezeParts } from './freeze.ts'
@@ -77,7 +77,16 @@ export const previewRoutes: Served[] = [
         if (!response && !body.submit) return []
         const final = body.submit || (response?.final ?? false)
         const triesLeft = final ? 0 : most - (response?.tries?.length ?? 0)
-        return [[item.id, feedbackOf(item, response, seen, { triesLeft, final, hint: !body.submit })]]
+        return [
+          [
+            item.id,
+            feedbackOf(asSeen(item, orderOf(item, settings, body.seed)), response, seen, {
+              triesLeft,
+              final,
+              hint: !body.submit,
+            }),
+          ],
+        ]
       }),
     )
     const mark = seen.points ? markOf(items, responses, 20) : null

@@ -1,3 +1,4 @@
+import { isDrawn } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -100,7 +101,7 @@ export function keyFits(question: Question, change: KeyChange | null): boolean {
     case 'true-false':
       return right.length === 1 && ['true', 'false'].includes(right[0] ?? '')
     case 'numeric':
-      return right.every(text => Number.isFinite(Number(text.replace(',', '.'))))
+      return !isDrawn(question) && right.every(text => Number.isFinite(Number(text.replace(',', '.'))))
     case 'short-answer':
       return true
     case 'matching':

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { numericAnswer, typedText } from '#engines/questions/drawn-shapes.ts'
+import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
+import { orderOfAttempt } from './paper.ts'
 import type { OfGroup } from './queries.ts'
 import { itemsOfAttempt, presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
 import { keepAttempt, keepResponses } from './response-queries.ts'
@@ -70,7 +73,8 @@ async function writeRow(
   let { form } = sitting
   const cells = new Map<string, Entered>()
   const writeCells = async () => {
-    if (cells.size > 0) await writeCellsOf(db, application, { ...sitting, studentId, form }, items, cells)
+    if (cells.size > 0)
+      await writeCellsOf(db, application, { ...sitting, studentId, form }, { items, forms }, cells)
     cells.clear()
   }
   for (const { itemId, entered } of entries) {
@@ -98,7 +102,7 @@ async function writeCellsOf(
   db: Db,
   { id, paper_item_ids }: OfGroup,
   sitting: Sitting & { studentId: string },
-  items: readonly ApplicationItem[],
+  { items, forms }: Pick<ReadTest, 'items' | 'forms'>,
   cells: ReadonlyMap<string, Entered>,
 ): Promise<void> {
   const attemptId = await keepAttempt(db, id, sitting.studentId, 'entregue', {
@@ -112,10 +116,12 @@ async function writeCellsOf(
       .where('attempt_id', '=', attemptId)
       .where('item_id', 'in', cleared)
       .execute()
+  const toOwnDraw = await drawsOfAttempt(db, attemptId, items, forms)
   const rows = [...cells].flatMap(([itemId, entry]) => {
     if (entry.kind === 'clear') return []
     const item = items.find(item => item.id === itemId)
-    const scored = item && entry.kind !== 'form' && scoreEntered(item, entry, sitting.responses[itemId])
+    const scored =
+      item && entry.kind !== 'form' && scoreEntered(item, toOwnDraw(item, entry), sitting.responses[itemId])
     if (!scored) throw invalidField('entries', 'Uma resposta não serve para a sua pergunta.')
     return [
       {
@@ -132,10 +138,37 @@ async function writeCellsOf(
   await keepResponses(db, rows)
 }
 
+/**
+ * A number that is entered answers the values that were before the pupil: those of the sheet, or of the device where the
+ * attempt was made on one.
+ */
+async function drawsOfAttempt(
+  db: Db,
+  attemptId: string,
+  items: readonly ApplicationItem[],
+  forms: ReadTest['forms'],
+): Promise<(item: ApplicationItem, entry: Cell) => Cell> {
+  if (!items.some(item => isDrawn(item.question))) return (_item, entry) => entry
+  const whose = await db
+    .selectFrom('attempts')
+    .select(['shuffle_seed', 'shuffle_options', 'form', 'key_hash'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return (item, entry) => {
+    if (entry.kind !== 'answer' || item.question.type !== 'numeric' || !isDrawn(item.question)) return entry
+    const typed = numericAnswer.safeParse(entry.answer)
+    if (!typed.success) return entry
+    const order = orderOfAttempt(item, whose, forms)
+    return { ...entry, answer: ofDraw(item.question, order, typedText(typed.data)) }
+  }
+}
+
+type Cell = Exclude<Entered, { kind: 'clear' | 'form' }>
+
 /** Entering points keeps the text that the pupil wrote on a device. */
 function scoreEntered(
   item: ApplicationItem,
-  entry: Exclude<Entered, { kind: 'clear' | 'form' }>,
+  entry: Cell,
   before: ScoredResponse | undefined,
 ): ScoredResponse | undefined {
   if (entry.kind !== 'points') return scoreEntry(item, entry)

@@ -15,7 +15,6 @@ export async function freezePaperOrder(db: Db, paperId: string): Promise<PaperOr
   const paper = await findPaper(db, paperId)
   const [first] = paper.forms as unknown as FrozenForm[]
   if (first) return orderIn(first)
-  if (!paper.shuffle_options) return {}
   const items = paper.items as unknown as TestItem[]
   const versions = await findVersions(
     db,
@@ -25,7 +24,13 @@ export async function freezePaperOrder(db: Db, paperId: string): Promise<PaperOr
     const version = versions.get(versionId)
     return version ? [{ id, question: version.question }] : []
   })
-  return orderIn(freezeForm(whole, 'A', paperId, { questions: false, options: true }))
+  const frozen = freezeForm(whole, 'A', paperId, { questions: false, options: true })
+  if (paper.shuffle_options) return orderIn(frozen)
+  // The parts stay as they were written; what is drawn is drawn all the same.
+  const draws = frozen.items.map(({ question, order: { draw } }): FrozenItem => {
+    return { question, order: draw ? { draw } : {} }
+  })
+  return orderIn({ ...frozen, items: draws })
 }
 
 function orderIn({ items }: FrozenForm): PaperOrder {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { orderForPupil } from '#engines/questions/for-pupil.ts'
 import { inBlocks } from '#engines/questions/passage.ts'
-import { type FrozenForm, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
+import { type FrozenForm, type FrozenItem, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import type { KeyChange } from '../contract.ts'
+import type { ApplicationItem, KeyChange } from '../contract.ts'
 import { type ScoredItem, underKey } from '../scoring.ts'
 import { findPaper } from './queries.ts'
 import { itemsOfAttempt, type OfPaper, paperIdOf, readItems } from './read.ts'
@@ -80,6 +80,21 @@ export interface Whose {
 export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
   const form = paper.forms.find(form => form.name === whose.form)
   const frozen = form?.items.find(entry => entry.question === id)?.order
+  return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
+}
+
+/**
+ * The order in which an item was before whoever made an attempt: as its device had it or, without one, as the paper of its
+ * form has it.
+ */
+export function orderOfAttempt(
+  { id, question, paperOrder }: Pick<ApplicationItem, 'id' | 'question' | 'paperOrder'>,
+  whose: Whose & { key_hash: string | null },
+  forms: readonly FrozenForm[],
+): FrozenItem['order'] {
+  const form = forms.find(form => form.name === whose.form)
+  const frozen = form?.items.find(entry => entry.question === id)?.order
+  if (whose.key_hash === null) return frozen ?? paperOrder ?? {}
   return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
 }
 

@@ -135,7 +135,9 @@ export async function keepChecked(
 export async function copyResponses(db: Db, from: string, to: string): Promise<void> {
   await sql`INSERT INTO responses (attempt_id, item_id, answer, outcome, points)
     SELECT ${to}, item_id, answer, outcome, points FROM responses
-    WHERE attempt_id = ${from} AND answer IS NOT NULL ON CONFLICT DO NOTHING`.execute(db)
+    WHERE attempt_id = ${from} AND answer IS NOT NULL
+      -- Another attempt is drawn other values.
+      AND coalesce(jsonb_typeof(answer -> 'draw'), '') <> 'number' ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** What is settled of the answers of an attempt, and what was written beside them, by item. */

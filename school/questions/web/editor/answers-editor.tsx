@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
-import { roundHalfUp } from '#kit/figures.ts'
+import { exact, roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -37,6 +37,7 @@ export function NumericEditor({ question, onChange, errorOf, onMedia }: EditorPa
         answers={question.answers}
         onChange={answers => onChange({ ...question, answers })}
         errorOf={errorOf}
+        isDrawn={question.drawn !== undefined}
       />
       <Rows legend="Unidades" error={errorOf('units')}>
         {units.map((unit, at) => (
@@ -106,7 +107,14 @@ export function TextAnswers(props: AnswersProps<TextAnswer>) {
 }
 
 /** Numbers that count, each with what it may be off. */
-export function NumberAnswers(props: AnswersProps<NumberAnswer>) {
+export function NumberAnswers({
+  isDrawn = false,
+  ...props
+}: AnswersProps<NumberAnswer> & {
+  /** Whether values are drawn, so that what is right is a formula. */
+  isDrawn?: boolean
+}) {
+  if (isDrawn) return <FormulaAnswers {...props} />
   return (
     <AnswerRows {...props} blank={{ value: Number.NaN, tolerance: 0, weight: 1, ...verdict }}>
       {(answer, at, change) => (
@@ -128,6 +136,43 @@ export function NumberAnswers(props: AnswersProps<NumberAnswer>) {
       )}
     </AnswerRows>
   )
+}
+
+/** Formulas that come to the numbers that count, each with what it may be off: a number, or a formula too. */
+function FormulaAnswers(props: AnswersProps<NumberAnswer>) {
+  return (
+    <AnswerRows {...props} blank={{ value: 0, tolerance: 0, formula: '', weight: 1, ...verdict }}>
+      {(answer, at, change) => (
+        <>
+          <TextInput
+            label={`${at + 1}.ª resposta (fórmula)`}
+            placeholder="a + b"
+            autoComplete="off"
+            autoCapitalize="off"
+            value={answer.formula ?? ''}
+            error={props.errorOf(`answers.${at}.formula`)}
+            onChange={event => change({ formula: event.target.value })}
+          />
+          <TextInput
+            label="Tolerância ±"
+            className={styles.narrow}
+            autoComplete="off"
+            autoCapitalize="off"
+            value={answer.margin ?? exact(answer.tolerance)}
+            error={props.errorOf(`answers.${at}.margin`) ?? props.errorOf(`answers.${at}.tolerance`)}
+            onChange={event => change(toleranceOf(event.target.value))}
+          />
+        </>
+      )}
+    </AnswerRows>
+  )
+}
+
+/** What was typed as a tolerance: a number, or the formula of one. */
+function toleranceOf(text: string): Pick<NumberAnswer, 'tolerance' | 'margin'> {
+  if (text.trim() === '') return { tolerance: 0, margin: undefined }
+  const number = /^\d+(?:,\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
+  return Number.isNaN(number) ? { tolerance: 0, margin: text } : { tolerance: number, margin: undefined }
 }
 
 interface AnswerRowsProps<T> extends AnswersProps<T> {

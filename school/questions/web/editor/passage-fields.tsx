@@ -1,5 +1,5 @@
 import type { Media, Passage } from '#engines/questions/question-parts.ts'
-import { TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
 interface PassageFieldsProps {
@@ -30,6 +30,15 @@ export function PassageFields({ passage, media, errorOf, onChange }: PassageFiel
         error={errorOf('passage.text')}
         onChange={html => onChange({ ...passage, text: html })}
       />
+      <CheckInput
+        label="As perguntas deste texto são alíneas: a), b), c)"
+        checked={passage.parts === true}
+        onChange={event => onChange(event.target.checked ? { ...passage, parts: true } : wholeText(passage))}
+      />
     </>
   )
+}
+
+function wholeText({ title, text }: Passage): Passage {
+  return { title, text }
 }

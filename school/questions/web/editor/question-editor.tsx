@@ -25,6 +25,8 @@ import { FieldError } from './parts.tsx'
 import { MatchingEditor, OrderingEditor } from './parts-editor.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { TrueFalseEditor } from './true-false-editor.tsx'
+import { useDrawing } from './use-drawing.ts'
+import { ValuesEditor } from './values-editor.tsx'
 
 interface QuestionEditorProps {
   question: Question
@@ -36,7 +38,8 @@ interface QuestionEditorProps {
 }
 
 /** Writes a question of any of the eleven types. Nothing is checked here: the host brings the errors. */
-export function QuestionEditor({ question, onChange, errorOf, place }: QuestionEditorProps) {
+export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: QuestionEditorProps) {
+  const { change: onChange, problem } = useDrawing(question, onEdit)
   const onMedia = (media: Media) => onChange({ ...question, media: [...question.media, media] })
   const rich = { media: question.media, onMedia }
   const { feedback } = question
@@ -57,6 +60,9 @@ export function QuestionEditor({ question, onChange, errorOf, place }: QuestionE
         onChange={stem => onChange({ ...question, stem })}
       />
       <PartEditor question={question} onChange={onChange} errorOf={errorOf} onMedia={onMedia} />
+      {(question.type === 'numeric' || 'options' in question) && (
+        <ValuesEditor question={question} onChange={onChange} problem={problem} errorOf={errorOf} />
+      )}
       <FieldError text={errorOf('')} />
       {place}
       <BloomField

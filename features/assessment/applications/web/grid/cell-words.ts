@@ -1,4 +1,6 @@
 import type { Answer } from '#engines/questions/answer.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { asDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { areasOfAnswer, ownPointOf } from '#engines/questions/hotspot.ts'
 import { asMatching } from '#engines/questions/labels.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
@@ -49,7 +51,7 @@ export function keyWord({ item, order }: SheetItem): string {
     case 'true-false':
       return question.correct ? 'V' : 'F'
     case 'numeric':
-      return exact(question.answers[0]?.value ?? Number.NaN)
+      return exact(asDrawn(question, order).answers[0]?.value ?? Number.NaN)
     case 'matching':
       return answerWord(
         question,
@@ -163,8 +165,9 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
         '×'.repeat(beside)
       )
     }
-    case 'short-answer':
     case 'numeric':
+      return typedText(answer as TypedNumber)
+    case 'short-answer':
       return String(answer)
     case 'essay':
       return 'texto'
@@ -201,8 +204,9 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
       const { areas, shown } = question
       return whole(places.map(at => (shown ? areas[at]?.id : ownPointOf(areas, at)?.join(' '))))
     }
-    case 'short-answer':
     case 'numeric':
+      return ofDraw(question, order, word) as TypedNumber
+    case 'short-answer':
       return word
     case 'essay':
       return undefined

@@ -1,3 +1,4 @@
+import { isDrawn } from '#engines/questions/drawn-values.ts'
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
@@ -24,8 +25,10 @@ export function keyOptions(question: Question): { id: string; label: string }[] 
   }
 }
 
-/** Whether an item may have another key: not where it is an order, pairs, gaps, a rubric or places of a picture. */
-export function canRekey({ type }: Question): boolean {
+/** Whether an item may have another key: not where it is an order, pairs, gaps, a rubric, places of a picture or a formula. */
+export function canRekey(question: Question): boolean {
+  const { type } = question
+  if (type === 'numeric' && isDrawn(question)) return false
   return !['matching', 'ordering', 'gaps', 'essay', 'hotspot', 'labels'].includes(type)
 }
 

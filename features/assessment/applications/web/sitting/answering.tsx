@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
+import { lettersOf } from '#engines/questions/passage.ts'
 import { stopwatch } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
@@ -76,6 +77,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const pages = pagesOf(items, quiz, all)
   const page = pages.findIndex(page => page.some(item => item.id === items[at]?.id))
   const shown = pages[page] ?? []
+  const letters = lettersOf(items)
   const last = page === pages.length - 1
   const firstOf = (number: number) => items.findIndex(item => item.id === pages[number]?.[0]?.id)
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
@@ -214,6 +216,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                   <h1 ref={all ? undefined : heading} tabIndex={-1}>
                     <span className={styles.long}>
                       Pergunta {place + 1} de {items.length}
+                      {letters[place] && ` · ${letters[place]}`}
                     </span>
                     <span className={styles.short}>
                       {all ? `Pergunta ${place + 1}` : `${state.sitting.name} · ${state.sitting.place}`}

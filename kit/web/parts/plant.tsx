@@ -1,8 +1,11 @@
-import type { Plant as State } from '../contract.ts'
 import styles from './plant.module.css'
 
-/** How far a competence is, told apart by shape alone; its word is beside it. */
-export function Plant({ state, size = 40 }: { state: State; size?: number }) {
+/** From bare soil to a plant with roots. */
+export const growth = ['a começar', 'semente', 'a crescer', 'consolidado'] as const
+export type Growth = (typeof growth)[number]
+
+/** How far something has grown, told apart by shape alone; its word is beside it. */
+export function Plant({ state, size = 40 }: { state: Growth; size?: number }) {
   return (
     <svg className={styles.plant} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       {drawings[state]}
@@ -12,7 +15,7 @@ export function Plant({ state, size = 40 }: { state: State; size?: number }) {
 
 const soil = <path className={styles.soil} d="M4 25H36" />
 
-const drawings: Record<State, React.ReactNode> = {
+const drawings: Record<Growth, React.ReactNode> = {
   'a começar': <path className={styles.soil} strokeDasharray="3 3.4" d="M4 25H36" />,
   semente: (
     <>
