@@ -583,9 +583,14 @@ const reports: Row[] = [
     `${report}/disciplina`,
     'Disciplina e escola',
     `${reportPages}/school-report-page.tsx`,
-    forStaff('/subjects/options', '/groups/options'),
+    forStaff('/subjects/options', '/groups/options', '/reports?limit=1'),
   ),
-  page(`${report}/cobertura`, 'Cobertura', `${reportPages}/coverage-page.tsx`, forStaff('/subjects/options')),
+  page(
+    `${report}/cobertura`,
+    'Cobertura',
+    `${reportPages}/coverage-page.tsx`,
+    forStaff('/subjects/options', '/reports?limit=1'),
+  ),
   page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, forStaff()),
 ]
 

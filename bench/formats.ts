@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
+import { arbitraryDrawnQuestion } from '#engines/questions/arbitrary-drawn.ts'
 import { arbitraryQuestionOfText } from '#engines/questions/arbitrary-question.ts'
 import { canonicalQuestion } from '#engines/questions/canonical-question.ts'
+import { drawnTypes } from '#engines/questions/drawn-values.ts'
 import { readQuestions, writeQuestions } from '#engines/questions/formats/formats.ts'
 import { questionFormats } from '#engines/questions/formats/reading.ts'
 import type { Question } from '#engines/questions/question.ts'
@@ -9,17 +11,18 @@ import { questionTypes } from '#engines/questions/taxonomy.ts'
 import { printFigure } from './figure.ts'
 
 /**
- * Questions of every type, many of them about texts that they share, out of the bank and in again by each format:
+ * Questions of every type, many of them about texts that they share, some with values that are drawn, out of the bank and in again by each format:
  * milliseconds against those of JSON, which loses nothing, and how many come back as they were, with something that is
  * said to be lost, or are refused. A question that came back otherwise and said nothing fails the measurement.
  *
  * `npm run bench -- formats:500` takes so many questions instead of ten thousand.
  */
 const COUNT = Number(process.argv[2] ?? 10_000)
-const drawn = fc.sample(arbitraryQuestionOfText(...questionTypes), {
-  seed: 33,
-  numRuns: Math.min(COUNT, 500),
-})
+const kinds = fc.oneof(
+  { weight: 9, arbitrary: arbitraryQuestionOfText(...questionTypes) },
+  { weight: 1, arbitrary: arbitraryDrawnQuestion(...drawnTypes) },
+)
+const drawn = fc.sample(kinds, { seed: 33, numRuns: Math.min(COUNT, 500) })
 const bank = Array.from({ length: COUNT }, (_, at) => drawn[at % drawn.length] as Question)
 
 const started = performance.now()

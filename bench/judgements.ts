@@ -8,6 +8,7 @@ import {
   measuredTwice,
   type TwiceKind,
 } from '#engines/psychometrics/fixtures/classes.ts'
+import { informedGainTest } from '#engines/psychometrics/fixtures/informed-gain-test.ts'
 import { type Gain, gainOf } from '#engines/psychometrics/gain.ts'
 import { questionsToFind } from '#engines/psychometrics/gain-power.ts'
 import { checkKeys } from '#engines/psychometrics/key-check.ts'
@@ -27,7 +28,8 @@ const ITEMS = 20
  * look at, and how many swapped keys are seen (at least 90 %), beside how many the best possible test sees at the same share of false
  * alarms. Gains of those who were chosen because they were weak: in how many classes there is a clear one where nobody
  * learns (at most 5 %), its mean (within two points of none), and in how many where everybody learns half a standard deviation
- * (at least 80 %): on the same questions, and on as many new ones as the product proposes, which two other classes have answered,
+ * (at least 80 %), beside how often the best possible test finds it that knows every question, and the best that knows of the questions
+ * what the answers say: on the same questions, and on as many new ones as the product proposes, which two other classes have answered,
  * given to those pupils, or to the whole class.
  */
 function main(): void {
@@ -40,7 +42,7 @@ function gains(): void {
     `\nGains beyond the rebound, ${CLASSES} classes of each kind, of 50 pupils where it does not say 30`,
   )
   console.log(
-    'kind                                   re-test    questions   clear, nobody learns %   mean gain   clear, half a deviation %   by the best test %',
+    'kind                                   re-test    questions   clear, nobody learns %   mean gain   clear, half a deviation %   by the best test %   difficulties unknown %',
   )
   for (const [name, more] of Object.entries(twiceKinds))
     for (const retest of ['the same', 'same, bank', 'proposed', 'to all'] as const) {
@@ -49,6 +51,8 @@ function gains(): void {
       const clear = (all: typeof none) => all.filter(({ gain }) => gain.clear === 'up').length / all.length
       const mean = (of: (gain: Gain) => number) =>
         none.reduce((sum, { gain }) => sum + of(gain), 0) / none.length
+      const possible = (of: (one: (typeof half)[number]) => number) =>
+        percent(powerOfRatios(half.map(of), 0.05))
       console.log(
         name.padEnd(39) +
           retest.padEnd(10) +
@@ -58,12 +62,8 @@ function gains(): void {
           percent(clear(none)).padStart(22) +
           (100 * mean(({ gain }) => gain ?? 0)).toFixed(1).padStart(14) +
           percent(clear(half)).padStart(26) +
-          percent(
-            powerOfRatios(
-              half.map(({ ratio }) => ratio),
-              0.05,
-            ),
-          ).padStart(23),
+          possible(({ ratio }) => ratio).padStart(23) +
+          possible(({ informed }) => informed).padStart(25),
       )
     }
 }
@@ -143,8 +143,15 @@ const twiceKinds: Record<string, Partial<TwiceKind>> = {
 
 type Retest = 'the same' | 'same, bank' | 'proposed' | 'to all'
 
-/** The gain of every class, and how much more probable what it answered is if everybody learnt than if nobody did. */
-function measured(kind: TwiceKind, retest: Retest): { gain: Gain; ratio: number }[] {
+interface Measured {
+  gain: Gain
+  /** How much more probable what the class answered is if everybody learnt than if nobody did, to whom knows everything of the questions. */
+  ratio: number
+  /** The same to whom knows of them what these answers say. */
+  informed: number
+}
+
+function measured(kind: TwiceKind, retest: Retest): Measured[] {
   const isEverybody = retest === 'to all'
   return times(CLASSES, at => measuredTwice((at + 1) * 104_729, kind)).flatMap(drawn => {
     const { before, after, again, pupils: weak, askNew, items } = drawn
@@ -153,14 +160,26 @@ function measured(kind: TwiceKind, retest: Retest): { gain: Gain; ratio: number 
     const first = firstOf(before)
     const everybody = before.map((_row, place) => `p${place}`)
     const old = items.map((_item, place) => `v${place}`)
-    const retested = (asked: typeof items, right: number[][], named: string[], elsewhere: Responses) => ({
-      gain: linkedGain(
+    const places = items.map((_item, place) => place)
+    const ratiosOf = (asked: typeof items, at: number[], right: number[][], elsewhere: number[][]) => {
+      const known = [...items, ...asked.filter(item => !items.includes(item))]
+      const answers = before.map((row, pupil) => {
+        const later = right[pupils.indexOf(pupil)]
+        const first = { at: places, right: row, learnt: false }
+        return later ? [first, { at, right: later, learnt: true }] : [first]
+      })
+      const others = elsewhere.map(row => [{ at: [...known.keys()], right: row, learnt: false }])
+      return {
+        ratio: bestGainTest(kind, drawn, { pupils, items: asked, right }, HALF),
+        informed: informedGainTest(kind, known, [...answers, ...others], HALF),
+      }
+    }
+    const linked = (right: number[][], named: string[], elsewhere: Responses) =>
+      linkedGain(
         { pupils: everybody, responses: marked(old, before) },
         { pupils: pupils.map(place => `p${place}`), responses: marked(named, right) },
         [elsewhere],
-      ).gain,
-      ratio: bestGainTest(kind, drawn, { pupils, items: asked, right }, HALF),
-    })
+      ).gain
     if (retest === 'proposed' || retest === 'to all') {
       const count = Math.max(
         3,
@@ -168,20 +187,29 @@ function measured(kind: TwiceKind, retest: Retest): { gain: Gain; ratio: number 
       )
       const { fresh, after: right, elsewhere } = askNew(count, isEverybody)
       const named = times(count, place => `n${place}`)
-      return [retested(fresh, right, named, marked([...old, ...named], elsewhere))]
+      return [
+        {
+          gain: linked(right, named, marked([...old, ...named], elsewhere)),
+          ...ratiosOf(
+            fresh,
+            fresh.map((_item, place) => items.length + place),
+            right,
+            elsewhere,
+          ),
+        },
+      ]
     }
     const asked = again.flatMap(item => items[item] ?? [])
     const right = weak.map(pupil => again.map(item => after[pupil]?.[item] ?? 0))
-    if (retest === 'the same')
-      return [
-        {
-          gain: onTheSame(kind, drawn, first),
-          ratio: bestGainTest(kind, drawn, { pupils, items: asked, right }, HALF),
-        },
-      ]
-    const named = again.map(item => `v${item}`)
-    const ofBank = retested(asked, right, named, marked(old, askNew(0).elsewhere))
-    return [ofBank.gain.gain === null ? { ...ofBank, gain: onTheSame(kind, drawn, first) } : ofBank]
+    const alone = onTheSame(kind, drawn, first)
+    if (retest === 'the same') return [{ gain: alone, ...ratiosOf(asked, again, right, []) }]
+    const { elsewhere } = askNew(0)
+    const gain = linked(
+      right,
+      again.map(item => `v${item}`),
+      marked(old, elsewhere),
+    )
+    return [{ gain: gain.gain === null ? alone : gain, ...ratiosOf(asked, again, right, elsewhere) }]
   })
 }
 

@@ -38,7 +38,6 @@ const visitors = [undefined, 'professor', 'pedagogo', 'admin'] as const
 const PAGES = 10
 
 test.describe.configure({ mode: 'parallel', timeout: 420_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const person of visitors) {
   const theirs = pages.filter(page => page.person === person)

@@ -10,6 +10,8 @@ import { type KnownGame, playToTheEnd, type Way } from './game-hands.ts'
 import { listen } from './listen.ts'
 import { expect, test } from './people.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /**
  * Each kind of the same twelve terms of the glossary: played to its end with a finger on a phone, with keys alone, and by
  * three teams on one screen; looked at by axe halfway; and printed.

@@ -3,6 +3,8 @@ import { phone } from './diagnosis-hands.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
 import { expect, remindedToday, test } from './people.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Games: a code, a phone, the room of a class. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -6,6 +6,8 @@ import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 import { countingHand, expectTaps } from './taps.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The glossary: find, read, write, publish, bring in and take out. */
 const GLOSSARY = '/dashboard/glossaryList'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -3,6 +3,8 @@ import { expectRing, tabTo } from './by-keyboard.ts'
 import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, password, test } from './people.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Everything by keyboard alone: no pointer touches these pages, and what has the focus is always seen. */
 const GLOSSARY = '/dashboard/glossaryList'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })

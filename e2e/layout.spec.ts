@@ -5,6 +5,8 @@ import { begin, boxOf, gapsTwice, pressedAt, sticksOut, styleAround, styleOf } f
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Checklist L: the constants of the shell, measured as drawn. */
 const GLOSSARY = '/dashboard/glossaryList'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' })

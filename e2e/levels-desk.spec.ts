@@ -73,7 +73,9 @@ test('at the desk a class is grouped, led, put into the timetable, taught and he
     dialog.getByText(`A ${group.name} deixa «Dois grupos para aprender a ler» (Quarta,`),
   ).toBeVisible()
   await press(page, dialog.getByRole('button', { name: 'Fazer os grupos' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Um grupo para aprender a ler' })).toBeVisible()
+  // Who was not heard again stays by the level heard before.
+  await expect(page).not.toHaveURL(grouping)
+  await expect(page.getByRole('heading', { level: 1, name: /grupos para aprender a ler$/ })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /^Quarta,/ })).toBeVisible()
 })
 
@@ -109,4 +111,80 @@ test('arithmetic is heard operation by operation, and the report says who can do
     .getByRole('table', { name: 'Operações de cada aluno' })
     .getByRole('row', { name: new RegExp(group.pupils[0]?.fullName ?? '') })
   await expect(row.getByRole('cell')).toHaveText(['faz', 'ainda não', 'faz'])
+})
+
+test('groups made again for one of two classes say by the keyboard what the other keeps, and are undone', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow()
+  const levels = levelsOf('leitura')
+  const fixtures = await testFixturesBy('admin', request)
+  const title = ownWord('Leitura')
+  const [first, second] = [await fixtures.group(6), await fixtures.group(5)]
+  const hear = (id: string, pupils: readonly { id: string }[], place: number) =>
+    Promise.all(
+      pupils.map(pupil =>
+        fixtures.call('POST', `/hearings/${id}`, {
+          ...{ studentId: pupil.id, outcome: 'ouvido', level: levels[place]?.name },
+          heardAt: new Date().toISOString(),
+        }),
+      ),
+    )
+  const applicationIds: string[] = []
+  for (const group of [first, second]) {
+    const { id } = await fixtures.application(group.id, { title, levels })
+    await hear(id, group.pupils, 1)
+    applicationIds.push(id)
+  }
+  interface Made {
+    id: string
+    title: string
+    levelGroups: unknown[]
+    startsOn: string
+    hearAgainOn: string
+    version: number
+  }
+  const made = await fixtures.call<Made>('POST', '/level-groupings', { applicationIds })
+  const { id, levelGroups, startsOn, hearAgainOn, version } = made
+  await fixtures.call('PUT', `/level-groupings/${id}`, {
+    ...{ title: made.title, levelGroups, startsOn, hearAgainOn, version, hours: [{ weekday: 5, period: 1 }] },
+  })
+  await fixtures.call('POST', `/level-groupings/${id}/hear-again`, {})
+  const queues = await fixtures.call<{ rows: { id: string; heard: number; group: { id: string } }[] }>(
+    'GET',
+    `/hearings?group=${first.id}`,
+  )
+  await hear(queues.rows.find(({ heard }) => heard === 0)?.id ?? '', first.pupils, 2)
+
+  await signIn('admin')
+  await page.goto(`/diagnostico/niveis/${id}`)
+  await press(page, page.getByRole('button', { name: 'Refazer os grupos' }))
+  const dialog = page.getByRole('dialog', { name: `Fazer os grupos da ${first.name}` })
+  const stays = dialog.getByText(`A ${second.name} fica lá como está, com 5 alunos.`)
+  await expect(stays).toBeVisible()
+  const join = dialog.getByRole('checkbox', { name: new RegExp(`^Juntar a ${second.name}`) })
+  await tick(page, join)
+  await expect(stays).toHaveCount(0)
+  await expect(dialog.getByText(/ deixam «Um grupo para aprender a ler» \(Sexta,/)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(stays).toBeVisible()
+  await press(page, dialog.getByRole('button', { name: 'Fazer os grupos' }))
+  await expect(page).not.toHaveURL(new RegExp(id))
+  await expect(page.getByRole('heading', { level: 2, name: /^Sexta,/ })).toBeVisible()
+  await page.goto(`/diagnostico/niveis/${id}`)
+  const gone = page.getByText(`A ${first.name} está em «Um grupo para aprender a ler» desde`)
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('article').getByText('5 alunos')).toBeVisible()
+
+  const newer = (await page.getByRole('link', { name: 'Abrir os grupos novos' }).getAttribute('href')) ?? ''
+  await press(page, page.getByRole('link', { name: 'Abrir os grupos novos' }))
+  await expect(page).toHaveURL(new RegExp(newer))
+  await press(page, page.getByRole('button', { name: /^Mais/ }))
+  await page.getByRole('menuitem', { name: 'Eliminar os grupos' }).press('Enter')
+  await expect(page.getByText('Grupos eliminados.')).toBeVisible()
+  await page.goto(`/diagnostico/niveis/${id}`)
+  await expect(page.getByRole('article').getByText('11 alunos')).toBeVisible()
+  await expect(gone).toHaveCount(0)
 })

@@ -4,6 +4,8 @@ import { begin, boxOf, styleOf } from './measure.ts'
 import { emails, expect, test } from './people.ts'
 import { fixtureTerm } from './plan-fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Checklist N: menus, headers, drawers, and what surrounds every page. */
 const GLOSSARY = '/dashboard/glossaryList'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' })

@@ -83,3 +83,34 @@ test('a text of the school’s bank is put into the test by one tap, and is what
   await expect(page.getByRole('region', { name: '1.ª amostra' })).toContainText(own)
   await expect(page.getByRole('region', { name: '2.ª amostra' })).toContainText(other)
 })
+
+test('texts of a language come from a file, a cell is mended in place, and the whole import is undone', async ({
+  page,
+  signIn,
+}) => {
+  const word = ownWord('maaxi')
+  const lines = [
+    'Língua;O que se ouve;Nível;Tipo;Texto;Fonte;Validado por',
+    `Emakhuwa;Leitura;Palavra;texto;${word};INDE;Amade Saíde`,
+    `Emakhuwa;Leitura;;texto;${word} nipele;;`,
+  ]
+  await signIn('pedagogo')
+  await page.goto('/diagnostico/niveis/textos')
+  await page.getByRole('button', { name: 'Importar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'textos.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(dialog.getByText('1 linha com erro', { exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Nível, linha 3' }).fill('Palavra')
+  await dialog.getByRole('textbox', { name: 'Nível, linha 3' }).press('Tab')
+  await dialog.getByRole('button', { name: 'Importar 2 textos' }).click()
+  await expect(page.getByRole('dialog', { name: '2 textos importados' })).toBeVisible()
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  const own = page.getByRole('listitem').filter({ hasText: word })
+  await expect(own).toHaveCount(2)
+  await expect(own.first()).toContainText('validado por Amade Saíde · INDE')
+  await expect(own.last()).toContainText('por validar por quem fala a língua')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(own).toHaveCount(0)
+})

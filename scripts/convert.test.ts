@@ -103,6 +103,30 @@ describe('npm run convert', () => {
     expect([test.status, test.stderr]).toEqual([3, expect.stringContaining('estrutura do teste «Teste»')])
   }, 60_000)
 
+  it('prints what every format reads, keeps, loses and refuses', () => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'convert.ts'), '--formats'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(status).toBe(0)
+    for (const name of [
+      'GIFT',
+      'Aiken',
+      'Moodle XML',
+      'QTI',
+      'Folha CSV',
+      'Excel',
+      'Word',
+      'Texto colado',
+      'H5P',
+    ])
+      expect(stdout).toContain(`## ${name}`)
+    expect(stdout).toContain('| Numérica, com valores sorteados | não |  | O GIFT não sorteia valores')
+  })
+
   it('asks nothing that a sheet leaves open, but is told', () => {
     writeFileSync(join(folder, 'folha.csv'), 'Pergunta;A;B;C;D;Resposta\n2 + 2?;2;4;6;8;2\n')
     expect(convert('folha.csv', 'folha.xml').lines[0]).toMatchObject({ ok: false, doubt: expect.any(String) })

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   type Lost,
@@ -13,7 +13,7 @@ import {
 import { boxReadings, keyReadings } from '#engines/questions/formats/sheet-readings.ts'
 import type { Question } from '#engines/questions/question.ts'
 
-const usage = `Uso: npm run --silent convert -- ENTRADA SAÍDA [--from ${readableFormats.join('|')}] [--to ${questionFormats.join('|')}] [--keys ${keyReadings.join('|')}] [--boxes ${boxReadings.join('|')}] [--strict]`
+const usage = `Uso: npm run --silent convert -- ENTRADA SAÍDA [--from ${readableFormats.join('|')}] [--to ${questionFormats.join('|')}] [--keys ${keyReadings.join('|')}] [--boxes ${boxReadings.join('|')}] [--strict] | --formats`
 
 /** What an extension means for the file to be written. */
 const extensions: Record<string, QuestionFormat> = {
@@ -37,6 +37,10 @@ try {
 }
 
 async function convert(): Promise<void> {
+  if (process.argv.slice(2).join(' ') === '--formats') {
+    process.stdout.write(readFileSync(join(import.meta.dirname, '../docs/formatos-de-perguntas.md')))
+    return
+  }
   const { input, output, from, to, answers, isStrict } = readArguments()
   const bytes = readInput(input)
   const { readQuestions } = await import('#engines/questions/formats/formats.ts')

@@ -158,7 +158,7 @@ function doubtText(
 }
 
 /** Denominators of the fractions in which a chance is said. */
-const SAID = [2, 3, 4, 5, 6, 8, 10, 15, 20, 30]
+const SAID = [2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 60]
 
 /** How sure a key is that the answers do not confirm, in words: «… a chave está certa em cerca de 9 de cada 10 casos como este.» */
 export function sureText(chance: number): string {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { bestGainTest } from './fixtures/best-gain-test.ts'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
+import { informedGainTest } from './fixtures/informed-gain-test.ts'
 import { gainOf } from './gain.ts'
 import {
   findableGain,
@@ -84,6 +86,52 @@ describe('what a re-test can find', () => {
     expect(findsSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
       'Com 1 pergunta e 1 aluno só se notam ganhos de mais de 1 ponto em cem.',
     )
+  })
+})
+
+describe('the best test that learns from the answers how hard the questions are', () => {
+  const kind: TwiceKind = {
+    n: 40,
+    competences: [3, 3],
+    mean: 0,
+    slope: 1.2,
+    guessing: 0.2,
+    apart: 0.3,
+    learnt: 0.5,
+    chosen: 1,
+  }
+  const ratios = (seed: number, others: number, learnt = 0.5) => {
+    const drawn = measuredTwice(seed, kind)
+    const { items, before, after, again, pupils } = drawn
+    const at = [...items.keys()]
+    const right = pupils.map(pupil => again.map(item => after[pupil]?.[item] ?? 0))
+    const everybody = before.map((row, pupil) => {
+      const later = right[pupils.indexOf(pupil)]
+      const first = { at, right: row, learnt: false }
+      return later ? [first, { at: again, right: later, learnt: true }] : [first]
+    })
+    const rows = Array.from({ length: others }, () => drawn.askNew(0).elsewhere).flat()
+    const elsewhere = rows.map(row => [{ at, right: row, learnt: false }])
+    const asked = again.flatMap(item => items[item] ?? [])
+    return {
+      informed: informedGainTest(kind, items, [...everybody, ...elsewhere], learnt),
+      best: bestGainTest(kind, drawn, { pupils, items: asked, right }, learnt),
+    }
+  }
+
+  it('finds nothing to choose between nothing and nothing', () => {
+    expect(ratios(5, 0, 0).informed).toBe(0)
+  })
+
+  it('comes to say what the one says that knows them, the more others have answered', () => {
+    const apart = (others: number) =>
+      [11, 12, 13].reduce((sum, seed) => {
+        const { informed, best } = ratios(seed, others)
+        return sum + Math.abs(informed - best) / 3
+      }, 0)
+    const [alone, many] = [apart(0), apart(20)]
+    expect(many).toBeLessThan(0.35)
+    expect(alone).toBeGreaterThan(2 * many)
   })
 })
 

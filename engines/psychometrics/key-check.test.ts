@@ -47,11 +47,55 @@ describe('a right key', () => {
         soundly('one slope 1.5, guessing .2', seed, { mean, n: 50, k: 20 }).some(check => check?.warns),
       ),
     )
-    expect(warned.reduce((sum, share) => sum + share, 0) / MEANS.length).toBeLessThanOrEqual(0.25)
+    expect(warned.reduce((sum, share) => sum + share, 0) / MEANS.length).toBeLessThanOrEqual(0.08)
+  })
+
+  it.each(['one slope 1.5, guessing .2', 'one slope 1, guessing .2', 'popular misconception'] as const)(
+    'is spoken of outside the analysis in at most one of four classes far weaker than their test: %s',
+    kind => {
+      const warned = count(60, seed =>
+        soundly(kind, 400 + seed, { mean: -1.5, n: 30 + 20 * (seed % 3), k: 20 }).some(check => check?.warns),
+      )
+      expect(warned).toBeLessThanOrEqual(0.25)
+    },
+  )
+
+  it.each(kinds)(
+    'is looked at in at most a fifth of a test, unless the answers speak against it: %s',
+    kind => {
+      for (let seed = 0; seed < 12; seed++) {
+        const size = { mean: MEANS[seed % 5] ?? 0, n: 50 + 20 * (seed % 2), k: 20 }
+        const checks = soundly(kind, 300 + seed, size).flatMap(check => (check ? [check] : []))
+        const doubted = checks.filter(({ grade }) => grade !== null)
+        const against = checks.filter(({ chance }) => chance >= 1 / 30)
+        expect(doubted.length).toBeLessThanOrEqual(Math.max(against.length, Math.ceil(checks.length / 5)))
+        expect(doubted.filter(({ confirmed }) => confirmed)).toEqual([])
+        for (const check of against) if (check.best.option > 0) expect(check.grade).not.toBeNull()
+      }
+    },
+  )
+
+  it('that the answers leave open is looked at where wrong keys would be passed over, and nowhere else', () => {
+    const open = (mean: number) =>
+      Array.from({ length: 20 }, (_, seed) =>
+        soundly('one slope 1.5, guessing .2', 300 + seed, { mean, n: 70, k: 20 }).filter(
+          check => check?.grade != null && check.chance < 1 / 30,
+        ),
+      ).flat().length
+    expect(open(-1.5)).toBeGreaterThan(10)
+    expect(open(0.5)).toBe(0)
   })
 })
 
 describe('a swapped key', () => {
+  it('is seen in nine classes of ten of seventy pupils that are far weaker than the test', () => {
+    const weak = ['one slope 1.5, guessing .2', 'one slope 1, guessing .2', 'popular misconception'] as const
+    const found = weak.map(kind =>
+      count(50, seed => ofSwapped(kind, 600 + seed, { mean: -1.5, n: 70, k: 20 })?.grade != null),
+    )
+    expect(found.reduce((sum, share) => sum + share, 0) / weak.length).toBeGreaterThanOrEqual(0.9)
+  })
+
   it.each(['one slope 1.5, guessing .2', 'popular misconception'] as const)(
     'is seen in nine classes of ten between −1.5 and +0.5: %s',
     kind => {
@@ -292,6 +336,8 @@ describe('what is said of a key', () => {
   })
 
   it.each([
+    [0.017, '59 em cada 60'],
+    [0.025, '39 em cada 40'],
     [0.034, '29 em cada 30'],
     [0.05, '19 em cada 20'],
     [0.1, '9 em cada 10'],

@@ -43,8 +43,19 @@ const EXPLAINED = 0.25
  * (`bench/judgements.ts` has the best one beside).
  */
 const CHANCE_TO_LOOK = 1 / KEYS_TO_ONE_WRONG
-/** From this chance on a doubt is spoken of wherever something is built on the question. */
-const CHANCE_TO_WARN = 1 / 10
+/**
+ * In a larger class the answers are against fewer right keys, and against fewer wrong ones too. Where more wrong keys than this share would be
+ * passed over, those come next that the answers do not confirm, the least sure first, in no more than a fifth of a test.
+ */
+const SHARE_PASSED_OVER = 1 / 10
+const SHARE_TO_LOOK = 1 / 5
+/** Of fewer pupils than a class the answers must say more. */
+const CHANCE_OF_FEW = 1 / 10
+/**
+ * From this chance on a doubt is spoken of wherever something is built on the question: the answers have made a wrong key seven times as
+ * likely as it was. At a tenth half of the weakest classes warned of a right key, and who is warned in vain every other time does not look.
+ */
+const CHANCE_TO_WARN = 1 / 5
 /** Below this chance the answers confirm the key: they have halved what was expected of any. */
 const CHANCE_CONFIRMED = 1 / (2 * KEYS_TO_ONE_WRONG)
 /** For «provavelmente errada» the answers must be so many times as probable under another key … */
@@ -94,8 +105,11 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
     expected = learnt(asked, evidence, expected)
     evidence = asked.map(question => evidenceOf(question, expected))
   }
+  const limit = limitToLook(
+    asked.map((question, place) => 1 - (chancesOf(question, evidence[place] ?? [])[question.key] ?? 0)),
+  )
   const checks = new Map(
-    asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [])]),
+    asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [], limit)]),
   )
   return items.map((_, at) => checks.get(at) ?? null)
 }
@@ -193,7 +207,23 @@ function learnt(asked: readonly Asked[], evidence: readonly number[][], expected
   }
 }
 
-function judged(question: Asked, evidence: readonly number[]): KeyCheck {
+/**
+ * The chance from which on somebody should look at a question of a test whose keys have these chances to be wrong. How many wrong keys are
+ * passed over below a chance follows from the right ones there: each stands for as many as its answers are likelier under a wrong key.
+ */
+function limitToLook(chances: readonly number[]): number {
+  const ranked = chances.toSorted((a, b) => a - b)
+  const fewest = ranked.length - Math.ceil(SHARE_TO_LOOK * ranked.length)
+  let passed = 0
+  for (const [at, chance] of ranked.entries()) {
+    passed += ((KEYS_TO_ONE_WRONG - 1) * chance) / (1 - chance) / ranked.length
+    if (at >= fewest && passed > SHARE_PASSED_OVER)
+      return Math.min(CHANCE_TO_LOOK, Math.max(CHANCE_CONFIRMED, chance))
+  }
+  return CHANCE_TO_LOOK
+}
+
+function judged(question: Asked, evidence: readonly number[], toLook: number): KeyCheck {
   const { item, options, key, own, elsewhere } = question
   const chances = chancesOf(question, evidence)
   const chance = 1 - (chances[key] ?? 0)
@@ -215,7 +245,7 @@ function judged(question: Asked, evidence: readonly number[]): KeyCheck {
       key: sum(everywhere.map(each => each.key)),
     })
   const all = [own, ...elsewhere].reduce((total, each) => total + countOf(each), 0)
-  const limit = all < PUPILS_FOR_RASCH ? CHANCE_TO_WARN : CHANCE_TO_LOOK
+  const limit = all < PUPILS_FOR_RASCH ? CHANCE_OF_FEW : toLook
   const isDoubted = chance >= limit && best.option > 0
   return {
     item,

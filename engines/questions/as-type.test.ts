@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asType } from './as-type.ts'
 import { blankQuestion, newQuestion } from './blank-question.ts'
-import { question as questionSchema } from './question.ts'
+import { drawValues } from './draw-values.ts'
+import { type Question, question as questionSchema } from './question.ts'
 import { questionTypes } from './taxonomy.ts'
 
 describe('a new question', () => {
@@ -80,5 +81,26 @@ describe('a question whose type is changed', () => {
       [false, -0.3333333],
     ])
     expect(asType(two, 'multiple-choice')).toBe(two)
+  })
+})
+
+describe('a question whose values are drawn, as another type', () => {
+  const value = { name: 'a', from: 1, to: 9, decimals: 0 }
+  const { question } = drawValues<Question>({
+    ...blankQuestion('numeric'),
+    stem: 'O dobro de {a}?',
+    answers: [{ value: 0, tolerance: 0, formula: '2*a', weight: 1, typicalError: '', feedback: '' }],
+    drawn: { values: [value], draws: [] },
+  })
+
+  it('still draws where the type may, and has the values of its first draw where it may not', () => {
+    expect(asType(question, 'single-choice')).toMatchObject({
+      stem: 'O dobro de {a}?',
+      drawn: { values: [value] },
+    })
+    expect(asType(asType(question, 'single-choice'), 'numeric')).toMatchObject({ answers: [{ formula: '' }] })
+    const essay = asType(question, 'essay')
+    expect(essay.stem).toMatch(/^O dobro de \d\?$/)
+    expect('drawn' in essay).toBe(false)
   })
 })

@@ -20,14 +20,18 @@ export interface DrawProblem {
 
 /**
  * The question with its draws made: the same values and formulas give the same ones anywhere. What cannot be drawn has no
- * draws, and says why.
+ * draws, and says why; draws that it has already stay, under its formulas as they are now.
  */
 export function drawValues<Q extends Question>(question: Q): { question: Q; problem?: DrawProblem } {
   if (!isDrawn(question)) return { question }
-  const cleared = { ...question, drawn: { ...question.drawn, draws: [] } }
-  const refused = (path: string, words: string) => ({ question: cleared as Q, problem: { path, words } })
+  const refused = (path: string, words: string) => ({ question, problem: { path, words } })
   const read = readFormulas(question)
   if ('words' in read) return refused(read.path, read.words)
+  const kept = question.drawn.draws.flatMap(draw => {
+    const values = valuesOf(question, draw)
+    return values ? [values] : []
+  })
+  if (kept.length > 0) return drawnAgain(question, kept, read)
   const random = seededRandom(JSON.stringify(question.drawn.values))
   const draws: DrawnValues['draws'] = []
   const seen = new Set<string>()
@@ -41,9 +45,36 @@ export function drawValues<Q extends Question>(question: Q): { question: Q; prob
     if (hasTwins(withDraws(question, [draw.values]))) continue
     draws.push(draw.values)
   }
-  if (draws.length === 0)
-    return refused('options', 'Em todos os sorteios há duas opções iguais: mude as opções ou os limites.')
+  if (draws.length === 0) return refused('options', TWINS)
   return { question: withDraws(question, draws) as Q }
+}
+
+/** The same values under formulas that may have changed: what was drawn, here or in the file that it came from, stays. */
+function drawnAgain<Q extends DrawnQuestion & { drawn: DrawnValues }>(
+  question: Q,
+  kept: readonly Record<string, number>[],
+  read: ReadonlyMap<string, Formula>,
+): { question: Q; problem?: DrawProblem } {
+  const draws: DrawnValues['draws'] = []
+  for (const values of kept) {
+    const draw = drawOf(read, values)
+    if ('words' in draw) return { question, problem: draw }
+    if (!hasTwins(withDraws(question, [draw.values]))) draws.push(draw.values)
+  }
+  return draws.length > 0
+    ? { question: withDraws(question, draws) }
+    : { question, problem: { path: 'options', words: TWINS } }
+}
+
+const TWINS = 'Em todos os sorteios há duas opções iguais: mude as opções ou os limites.'
+
+/** The values of a draw by their names; undefined where it has not all of them. */
+function valuesOf(
+  { drawn }: { drawn: DrawnValues },
+  draw: Readonly<Record<string, number>>,
+): Record<string, number> | undefined {
+  const values = drawn.values.map(({ name }) => [name, draw[name] ?? Number.NaN] as const)
+  return values.every(([, value]) => Number.isFinite(value)) ? Object.fromEntries(values) : undefined
 }
 
 /** The question with these draws, and its numbers as the first of them has them. */

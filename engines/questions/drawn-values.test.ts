@@ -156,6 +156,22 @@ describe('values that are drawn', () => {
     )
   })
 
+  it('stay as they were drawn when a formula changes, and are drawn anew when a value has none', () => {
+    const values = [value('a', 2, 40), value('b', 2, 40)]
+    const kept = { ...sum(), drawn: { values, draws: [{ a: 7, b: 8, 'a + b': 15 }] } }
+    const change = (formula: string) =>
+      ({ ...kept, answers: [{ ...sum().answers[0], formula }] }) as typeof kept
+    expect(drawValues(change('a*b')).question.drawn.draws).toEqual([{ a: 7, b: 8, 'a*b': 56 }])
+    const wrong = drawValues(change('a*c'))
+    expect([wrong.problem?.words, wrong.question.drawn.draws]).toEqual([
+      expect.stringContaining('«c»'),
+      kept.drawn.draws,
+    ])
+    expect(schema.safeParse(wrong.question).success).toBe(false)
+    const more = { ...kept, drawn: { ...kept.drawn, values: [...values, value('c', 1, 9)] } }
+    expect(drawValues(more).question.drawn.draws).toHaveLength(30)
+  })
+
   it('that somebody changed by hand are found out', () => {
     const question = drawnSum()
     expect(problemOfDraws(question)).toBeUndefined()
@@ -211,6 +227,15 @@ describe('a question whose values are drawn', () => {
     const pointsOf = (draw: number) =>
       score(question, { state: 'answered', answer: { draw, text: String(right) } }).points
     expect([pointsOf(0), pointsOf(other)]).toEqual([2, 0])
+  })
+
+  it('takes the draw of the pupil, whichever a device claims', () => {
+    const question = drawnSum()
+    const claimed = { draw: 0, text: String(question.drawn?.draws[0]?.['a + b']) }
+    expect(fromDevice(question, { draw: ['4'] }, claimed)).toEqual({ ...claimed, draw: 4 })
+    const plain = { ...blankQuestion('numeric'), stem: 'Quanto?' }
+    expect(fromDevice(plain, {}, { draw: 3, text: '7' })).toBe('7')
+    expect(fromDevice(question, {}, null)).toBeNull()
   })
 
   it('has other values in every form of a test, with a key of its own', () => {

@@ -1,5 +1,5 @@
 import { decimal, exact } from '#kit/figures.ts'
-import { type DrawnValues, fillText } from './drawn-shapes.ts'
+import { type DrawnValues, fillText, numericAnswer, typedText } from './drawn-shapes.ts'
 import type { Question, QuestionOf } from './question.ts'
 import { mapRichText } from './rich-fields.ts'
 
@@ -90,12 +90,18 @@ export function drawWords({ values, draws }: DrawnValues, place: number): string
   return values.map(({ name }) => `${name} = ${shownValue(draw[name])}`).join('; ')
 }
 
-/** A typed number with the draw that it answers, where the question draws. */
+/**
+ * What was typed as a number, with the draw that it answers where the question draws: that of the order, whatever whoever
+ * sent it says.
+ */
 export function ofDraw(
   question: Question,
   order: Readonly<Record<string, readonly string[]>>,
   answer: unknown,
 ): unknown {
-  if (question.type !== 'numeric' || !isDrawn(question) || typeof answer !== 'string') return answer
-  return { draw: placeOfDraw(order), text: answer }
+  if (question.type !== 'numeric') return answer
+  const typed = numericAnswer.safeParse(answer)
+  if (!typed.success) return answer
+  const text = typedText(typed.data)
+  return isDrawn(question) ? { draw: placeOfDraw(order), text } : text
 }

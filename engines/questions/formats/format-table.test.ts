@@ -6,17 +6,23 @@ import { canonicalQuestion } from '../canonical-question.ts'
 import { drawnTypes } from '../drawn-values.ts'
 import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
+import { formatPage, type KindInFormat } from './format-page.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionFormats } from './reading.ts'
 
-const DRAWN = 8
+const DRAWN = 32
 
 /** Every type, and those whose values are drawn. */
-const kinds: [name: string, fc.Arbitrary<Question>][] = [
-  ...questionTypes.map((type): [string, fc.Arbitrary<Question>] => [type, arbitraryQuestionOfText(type)]),
-  ...drawnTypes.map((type): [string, fc.Arbitrary<Question>] => [
+const kinds: [name: string, fc.Arbitrary<Question>, Pick<KindInFormat, 'type' | 'isDrawn'>][] = [
+  ...questionTypes.map((type): (typeof kinds)[number] => [
+    type,
+    arbitraryQuestionOfText(type),
+    { type, isDrawn: false },
+  ]),
+  ...drawnTypes.map((type): (typeof kinds)[number] => [
     `${type}, drawn`,
     arbitraryDrawnQuestion(type),
+    { type, isDrawn: true },
   ]),
 ]
 
@@ -24,8 +30,9 @@ it('what every format keeps of every type, loses and says so, or refuses, stands
   const rows: string[] = [
     'format | type | kept whole | with losses | refused | what is lost or why it is refused',
   ]
+  const page: KindInFormat[] = []
   for (const format of questionFormats)
-    for (const [at, [type, kind]] of kinds.entries()) {
+    for (const [at, [type, kind, of]] of kinds.entries()) {
       const questions = fc.sample(kind, { seed: 70 + at, numRuns: DRAWN })
       const written = await writeQuestions(questions, format)
       const went = written.questions.filter(each => each.ok)
@@ -43,13 +50,19 @@ it('what every format keeps of every type, loses and says so, or refuses, stands
         each.ok ? each.lost.map(lost => lost.what) : [each.error ?? ''],
       )
       const counts = [whole.length, went.length - whole.length, DRAWN - went.length]
-      // What quotes a text of its own is one kind of loss.
-      const kinds = new Set(said.map(text => text.replace(/«[^»]*»/g, '«…»')))
-      rows.push(
-        [format, type, ...counts, [...kinds].toSorted((a, b) => a.localeCompare(b, 'pt')).join('; ')].join(
-          ' | ',
-        ),
-      )
+      rows.push([format, type, ...counts, kindsOf(said).join('; ')].join(' | '))
+      page.push({
+        ...{ format, ...of, isWhole: whole.length > 0 },
+        lost: kindsOf(went.flatMap(each => each.lost.map(lost => lost.what))),
+        refused: kindsOf(written.questions.flatMap(each => each.error ?? [])),
+      })
     }
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('golden/formats.golden.txt')
-})
+  await expect(formatPage(page)).toMatchFileSnapshot('../../../docs/formatos-de-perguntas.md')
+}, 180_000)
+
+/** What quotes a text of its own is one kind of loss. */
+function kindsOf(said: readonly string[]): string[] {
+  const kinds = new Set(said.map(text => text.replace(/«[^»]*»/g, '«…»')))
+  return [...kinds].toSorted((a, b) => a.localeCompare(b, 'pt'))
+}

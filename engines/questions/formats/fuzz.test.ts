@@ -40,6 +40,24 @@ const seeds: [ReadableFormat, Uint8Array][] = [
     ),
   ],
   [
+    'moodle-xml',
+    strToU8(
+      '<quiz><question type="calculated"><name><text>a</text></name><questiontext format="html"><text>Quanto é {a} + {={b}*2}?</text></questiontext><answer fraction="100"><text>{a}+pow({b},2)</text><tolerance>0.1</tolerance><tolerancetype>1</tolerancetype></answer><dataset_definitions><dataset_definition><name><text>a</text></name><minimum><text>1</text></minimum><maximum><text>9</text></maximum><decimals><text>0</text></decimals><dataset_items><dataset_item><number>1</number><value>3</value></dataset_item></dataset_items></dataset_definition><dataset_definition><name><text>b</text></name><minimum><text>1</text></minimum><maximum><text>9</text></maximum><decimals><text>1</text></decimals><dataset_items><dataset_item><number>1</number><value>2.5</value></dataset_item></dataset_items></dataset_definition></dataset_definitions></question><question type="cloze"><name><text>b</text></name><questiontext format="html"><text>Um {1:SA:=a} e {2:MULTIRESPONSE:=a~=b~c}.</text></questiontext></question></quiz>',
+    ),
+  ],
+  [
+    'qti',
+    strToU8(
+      '<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="x" title="x" adaptive="false" timeDependent="false"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="float"/><outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/><templateDeclaration identifier="A" cardinality="single" baseType="integer"/><templateProcessing><setTemplateValue identifier="A"><randomInteger min="2" max="20" step="3"/></setTemplateValue><setCorrectResponse identifier="RESPONSE"><product><variable identifier="A"/><baseValue baseType="integer">2</baseValue></product></setCorrectResponse></templateProcessing><itemBody><p>O dobro de <printedVariable identifier="A"/>? <textEntryInteraction responseIdentifier="RESPONSE"/></p></itemBody><responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/></assessmentItem>',
+    ),
+  ],
+  [
+    'qti',
+    strToU8(
+      '<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="y" title="y" adaptive="false" timeDependent="false"><responseDeclaration identifier="R" cardinality="single" baseType="float"><correctResponse><value>2</value></correctResponse></responseDeclaration><responseDeclaration identifier="S" cardinality="single" baseType="identifier"><correctResponse><value>B</value></correctResponse></responseDeclaration><outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/><itemBody><p>Lê.</p><p>Um? <textEntryInteraction responseIdentifier="R"/></p><choiceInteraction responseIdentifier="S" maxChoices="1"><prompt>Dois?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>',
+    ),
+  ],
+  [
     'text',
     strToU8(
       'Teste\n1. Qual? (2 v)\na) um *\nb) dois\n2. Diz. (V)\nTexto\nEra uma vez.\n3. Quê?\na) x  b) y\nChave\n3. b',

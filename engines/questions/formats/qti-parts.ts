@@ -106,13 +106,22 @@ export function refuseDependent(
   )
   const blank = worth(new Map())
   const alone = right.map(entries => worth(new Map(entries)) - blank)
-  for (let chosen = 1; chosen < 2 ** parts.length; chosen++) {
-    const some = right.map((_entries, at) => at).filter(at => Math.floor(chosen / 2 ** at) % 2 === 1)
+  for (const some of groupsOf(parts.length)) {
     const together = worth(new Map(some.flatMap(at => right[at] ?? []))) - blank
     const sum = some.reduce((total, at) => total + (alone[at] ?? 0), 0)
     if (Math.abs(together - sum) > 1e-6 * Math.max(1, Math.abs(sum)))
       throw new UnfitQuestion('Os pontos de uma parte dependem das outras: não se separam em alíneas.')
   }
+}
+
+/** Parts that are answered together: every choice of a few; of many all pairs, and all. */
+function groupsOf(count: number): number[][] {
+  const places = Array.from({ length: count }, (_none, at) => at)
+  if (count <= 6)
+    return Array.from({ length: 2 ** count - 1 }, (_none, chosen) =>
+      places.filter(at => Math.floor((chosen + 1) / 2 ** at) % 2 === 1),
+    )
+  return [...places.flatMap(one => places.slice(one + 1).map(other => [one, other])), places]
 }
 
 /** What is declared to be right, or earns the most. */

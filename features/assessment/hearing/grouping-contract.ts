@@ -124,7 +124,9 @@ export const groupingPreview = z.object({
   hours: z.array(hour),
   /** The hours of the school's day by their number. */
   periods,
-  /** Active pupils of these classes who were not heard. */
+  /** Pupils not heard this time, who stay by the level of the hearing before. */
+  kept: z.int(),
+  /** Active pupils of these classes who were never heard. */
   missing: z.int(),
   /** Hours that some of these classes leave, and the classes that stay in them as they are. */
   leaves: z.array(

@@ -31,11 +31,14 @@ export function groupingPaper(grouping: Grouping): Paper {
     orientation: 'portrait',
     fileName: `grupos-por-nivel-${turmas}`,
     legend: [],
-    tables: grouping.levelGroups.map(group => ({
+    tables: grouping.levelGroups.map((group, at) => ({
+      // The first stands below the title.
+      ownPage: at > 0,
       title: `${group.name} (${pupilsIn(grouping, group).length})`,
       note: [
         leaders.get(group.leaderId ?? '') ?? 'Sem quem oriente',
         group.room && roomInWords(group.room),
+        hoursText(grouping),
         group.activities.join('; '),
       ]
         .filter(Boolean)

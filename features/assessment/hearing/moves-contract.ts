@@ -35,6 +35,8 @@ const languageMoves = z.object({
   notComparable: z.int(),
   listening,
   chance,
+  /** Of the pupils of the matrix, those who speak the language at home. */
+  atHome: z.int(),
   /** Who rose more than the others who began at the same level, beyond chance; null where neither did. */
   sexes: z.nullable(z.enum(['H', 'M'])),
   /** By group, and by school where there are several. */

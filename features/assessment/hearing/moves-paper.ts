@@ -7,7 +7,9 @@ import {
   betweenLanguages,
   bySexText,
   chanceText,
+  languageText,
   leftOutText,
+  levelsText,
   listeningText,
   monthsText,
   risenText,
@@ -43,7 +45,7 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
   return [
     {
       title: `${language.language}: ${risenText(language)}`,
-      note: `De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
+      note: `${languageText(language)}. De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
       columns: [
         { label: 'De', width: 2 },
         ...language.levels.map(label => ({ label, width: 1.3, end: true })),
@@ -74,7 +76,10 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
         { label: 'Só o acaso', width: 1.1, end: true },
         { label: 'Kappa (alunos)', width: 1.6, end: true },
       ],
-      note: besideTexts(language.parts).join(' '),
+      note: [
+        ...besideTexts(language.parts),
+        'Esperavam-se: quantos subiriam se cada turma subisse como todos os que começaram no mesmo nível. Só o acaso: quantos subiriam ouvindo duas vezes sem ensinar.',
+      ].join(' '),
       rows: language.parts.map(part => ({
         cells: [
           part.name,
@@ -115,7 +120,7 @@ function sideBySide({ pupils }: LevelMoves): PaperTable[] {
               pupil.group,
               pupil.number === null ? '' : wholeCell(pupil.number),
               pupil.name,
-              pupil.levels.map(({ language, level }) => `${language}: ${level}`).join('; '),
+              levelsText(pupil),
               betweenLanguages(pupil),
             ],
           })),

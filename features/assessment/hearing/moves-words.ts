@@ -1,6 +1,7 @@
 import { counted, decimal, formatMonth } from '#kit/figures.ts'
 import { HEARD_BY_TWO } from './moves.ts'
 import type { LanguageMoves, LevelMoves, MovesPart } from './moves-contract.ts'
+import { isHome } from './pupil-words.ts'
 
 /** «31 de 64 subiram de nível» */
 export function risenText({ up, all }: Pick<LanguageMoves, 'up' | 'all'>): string {
@@ -108,6 +109,33 @@ export function monthsText({ first, last }: { first: string; last: string }): st
 /** From which place on a scale a pupil reads a text: a paragraph of five levels. */
 export function readsTexts({ place, of }: { place: number; of: number }): boolean {
   return place >= Math.max(1, of - 2)
+}
+
+/** «Emakhuwa (de casa): Parágrafo · Português: Letra» */
+export function levelsText({
+  levels,
+  motherTongue,
+}: Pick<LevelMoves['pupils'][number], 'levels' | 'motherTongue'>): string {
+  return levels
+    .map(
+      ({ language, level }) => `${language}${isHome(motherTongue, language) ? ' (de casa)' : ''}: ${level}`,
+    )
+    .join(' · ')
+}
+
+/** «Em emakhuwa, língua de casa de 40 dos 64 alunos» */
+export function languageText({
+  language,
+  atHome,
+  all,
+}: Pick<LanguageMoves, 'language' | 'atHome' | 'all'>): string {
+  const home =
+    atHome === 0
+      ? ''
+      : atHome === all.total
+        ? ', a língua de casa'
+        : `, língua de casa de ${atHome} dos ${all.total} alunos`
+  return `Em ${language.toLocaleLowerCase('pt')}${home}`
 }
 
 /** «lê em Emakhuwa, ainda não em Português»; empty where there is no such difference. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance } from './moves.ts'
-import { axesText, betweenLanguages } from './moves-words.ts'
+import { axesText, betweenLanguages, languageText, levelsText } from './moves-words.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
 
@@ -79,6 +79,21 @@ it('two languages differ only beyond a fair coin', () => {
   expect(maybeChance(5, 3)).toBe(true)
   expect(maybeChance(15, 2)).toBe(false)
   expect(maybeChance(0, 0)).toBe(true)
+})
+
+it('says which language is that of home, of a class and of each pupil', () => {
+  const all = { H: 1, M: 2, total: 3 }
+  const told = (atHome: number) => languageText({ language: 'Emakhuwa', atHome, all })
+  expect([told(0), told(2), told(3)]).toEqual([
+    'Em emakhuwa',
+    'Em emakhuwa, língua de casa de 2 dos 3 alunos',
+    'Em emakhuwa, a língua de casa',
+  ])
+  const at = (language: string, level: string) => ({ language, level, place: 1, of: 5, date: '2026-05-05' })
+  const levels = [at('Português', 'Letra'), at('Emakhuwa', 'Palavra')]
+  expect(levelsText({ motherTongue: 'emakhuwa', levels })).toBe(
+    'Português: Letra · Emakhuwa (de casa): Palavra',
+  )
 })
 
 it('tells who reads in one language and not yet in the other', () => {

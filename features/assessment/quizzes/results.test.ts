@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import { drawValues } from '#engines/questions/draw-values.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import { itemFiguresOf, type ResultItem, type UsedAttempt } from './results.ts'
@@ -47,5 +50,34 @@ describe('the correlation of a question with the rest of its quiz', () => {
     expect(correlations(nine)).toEqual([null, null, null])
     const drawn = [...nine, attempt(9, [1, 1, null])]
     expect(correlations(drawn).map(correlation => correlation === null)).toEqual([false, false, true])
+  })
+})
+
+describe('what was answered to a question whose values are drawn', () => {
+  it('is counted by how it went, since the same number answers other values with each pupil', () => {
+    const value = { name: 'a', from: 1, to: 9, decimals: 0 }
+    const { question } = drawValues<Question>({
+      ...blankQuestion('numeric'),
+      stem: 'O dobro de {a}?',
+      answers: [{ value: 0, tolerance: 0, formula: '2*a', weight: 1, typicalError: '', feedback: '' }],
+      drawn: { values: [value], draws: [] },
+    })
+    const item = { ...(items[0] as ResultItem), question }
+    const attempts = [0, 1, 2].map(at => ({
+      ...attempt(at, [1, null, null]),
+      responses: {
+        um: {
+          answer: { draw: at, text: '8' },
+          outcome: at === 0 ? ('certa' as const) : ('errada' as const),
+          points: at === 0 ? 1 : 0,
+        },
+      },
+    }))
+    const [figures] = itemFiguresOf([item], attempts)
+    expect(figures?.options.map(({ text, chosen }) => [text, chosen])).toEqual([
+      ['Toda certa', 1],
+      ['Em parte', 0],
+      ['Errada', 2],
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { type Band, bandOf, isPositive, shownMark } from '#engines/psychometrics
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
+import { isDrawn } from '#engines/questions/drawn-values.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { decimal } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
@@ -203,6 +204,8 @@ function chosenOf(
         }))
     case 'short-answer':
     case 'numeric':
+      // The same number answers other values with each pupil.
+      if (isDrawn(question)) return byOutcome(answered)
       return countedBy(
         answered,
         response => String(response.answer).trim(),
@@ -213,13 +216,17 @@ function chosenOf(
     case 'gaps':
     case 'hotspot':
     case 'labels':
-      return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
-        text: outcomeWords[outcome],
-        right: outcome === 'certa',
-        chosen: answered.filter(response => response.outcome === outcome).length,
-        typicalError: '',
-      }))
+      return byOutcome(answered)
   }
+}
+
+function byOutcome(answered: readonly ScoredResponse[]): Chosen {
+  return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
+    text: outcomeWords[outcome],
+    right: outcome === 'certa',
+    chosen: answered.filter(response => response.outcome === outcome).length,
+    typicalError: '',
+  }))
 }
 
 const outcomeWords = { certa: 'Toda certa', parcial: 'Em parte', errada: 'Errada' }

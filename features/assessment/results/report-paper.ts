@@ -16,6 +16,8 @@ export interface PaperTable {
   note?: string
   /** In the workbook alone: what stands in a sentence on paper. */
   inSheets?: boolean
+  /** Begins a page: a list that is hung or handed out by itself. */
+  ownPage?: boolean
   /** `inSheets`: in the workbook alone. */
   columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
   rows: readonly {
@@ -60,6 +62,7 @@ export function paperDocument(paper: Paper): DocumentDescription {
 
 function tableBlocks(table: PaperTable): Block[] {
   return [
+    ...(table.ownPage ? [{ kind: 'page-break' as const }] : []),
     { kind: 'heading', level: 1, text: table.title },
     ...(table.note ? [{ kind: 'paragraph' as const, text: table.note, size: 9.5, keepWithNext: true }] : []),
     table.rows.length === 0

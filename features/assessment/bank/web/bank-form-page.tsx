@@ -23,6 +23,7 @@ import {
   questionBody,
   updateQuestion,
 } from '#school/questions/contract.ts'
+import { questionInWords } from '#school/questions/question-in-words.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { CompetenceField } from '#school/questions/web/editor/competence-field.tsx'
 import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx'
@@ -252,6 +253,6 @@ const conflictFields = [
   {
     key: 'question',
     label: 'Pergunta',
-    show: (value: unknown) => plainText((value as Question).stem).slice(0, 300),
+    show: (value: unknown) => questionInWords(value as Question),
   },
 ] as const

@@ -163,6 +163,22 @@ export async function findPlaced(db: Db, applicationIds: readonly string[], grou
   return rows
 }
 
+/** The level at which pupils of these groups were heard last, in the same skill and language. */
+export async function findLastLevels(
+  db: Db,
+  of: { subject_id: string; skill: string; language: string },
+  groupIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; level: string }>`
+    SELECT DISTINCT ON (t.student_id) t.student_id AS id, t.level
+    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
+    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND t.student_id IS NOT NULL AND t.state = 'entregue'
+      AND t.level IS NOT NULL AND t.deleted_at IS NULL AND a.deleted_at IS NULL AND tests.kind = 'oral'
+      AND tests.subject_id = ${of.subject_id} AND tests.skill = ${of.skill} AND tests.language = ${of.language}
+    ORDER BY t.student_id, a.created_at DESC, a.id DESC`.execute(db)
+  return new Map(rows.map(({ id, level }) => [id, level]))
+}
+
 /** Who teaches at a school, by name. */
 export function findLeaders(db: Db, schoolId: string, year: number) {
   return db

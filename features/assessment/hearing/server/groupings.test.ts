@@ -21,6 +21,7 @@ import {
   makeGrouping,
   markHeld,
   movePupil,
+  previewGrouping,
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
@@ -133,7 +134,12 @@ describe('groups by level', () => {
     expect(ofField('Hora')).toBe('Quinta, 1.º tempo')
     expect(ofField('Horas dadas')).toBe(formatDayMonth(back.data.startsOn))
     const paper = await lead.call(downloadGrouping, { params, query: { format: 'pdf' } })
-    const text = (await readPdf(paper.raw)).join(' ')
+    const pages = await readPdf(paper.raw)
+    const text = pages.join(' ')
+    // Each list can be hung at its own door.
+    expect(pages).toHaveLength(back.data.levelGroups.length)
+    for (const [page, group] of back.data.levelGroups.entries())
+      expect(pages[page]?.replaceAll(/\s+/g, ' ')).toContain(`${group.name} (${group.studentIds.length})`)
     expect(text).toContain(`${from?.name} (${from?.studentIds.length})`)
     expect(text).toContain('Ouvir de novo')
     const stranger = { id: crypto.randomUUID() }
@@ -180,6 +186,31 @@ describe('groups by level', () => {
     expect((await lead.refuse(hearAgain, { params })).data.code).toBe('ALREADY_THERE')
   })
 
+  it('keep whoever is not heard again yet by the level heard before, and say how many', async () => {
+    const group = await fixtureGroup(db, { name: '3ªK', grade: 3, schoolId: school })
+    const pupils = await pupilsOf(group.id, 9)
+    const hear = (on: string, some: readonly { id: string }[], level: string) =>
+      fixtureHeard(db, {
+        ...{ testId: test.id, groupId: group.id, by: professor, at: `${on}T08:00:00+02:00` },
+        heard: some.map(({ id }) => ({ studentId: id, level, outcome: 'ouvido' as const })),
+      })
+    await hear('2026-03-20', pupils.slice(0, 8), 'Letra')
+    const { id } = await hear('2026-05-04', pupils.slice(0, 4), 'Parágrafo')
+    const asked = { query: { heard: [id] } }
+    expect((await lead.call(previewGrouping, asked)).data).toMatchObject({
+      levelGroups: [
+        { name: 'Letra', pupils: 4 },
+        { name: 'Parágrafo', pupils: 4 },
+      ],
+      ...{ kept: 4, missing: 1 },
+    })
+    const { data } = await lead.call(makeGrouping, { body: { applicationIds: [id] } })
+    expect(data.levelGroups.flatMap(({ studentIds }) => studentIds)).toHaveLength(8)
+    // What was not heard this time is not called heard.
+    expect(data.pupils.filter(({ level }) => level === null)).toHaveLength(4)
+    expect(data.missing).toHaveLength(1)
+  })
+
   it('are not made of what nobody heard, of two languages, or of what is out of reach', async () => {
     const other = await fixtureOralTest(db, professor, { subjectId: por.id, grade: 2, language: 'Emakhuwa' })
     const empty = await fixtureHeard(db, {
@@ -210,6 +241,7 @@ it('the migration is what one counts from the raw rows, of the first and the las
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .select(['attempts.student_id', 'attempts.level'])
     .where('tests.language', '=', 'Português')
+    .where('applications.group_id', 'in', [groupA.id, groupB.id])
     .where('attempts.level', 'is not', null)
     .where('attempts.deleted_at', 'is', null)
     .orderBy('applications.created_at')

@@ -16,6 +16,7 @@ import {
   type MovesPart,
 } from '../moves-contract.ts'
 import { movesPaper } from '../moves-paper.ts'
+import { isHome } from '../pupil-words.ts'
 import { levelNames } from '../samples.ts'
 
 /** Pupils that one answer names. */
@@ -223,6 +224,7 @@ function movesOf(
     notComparable,
     listening,
     chance: chanceOf(matrix.up.total, matrix.down.total, matrix.all.total, listening),
+    atHome: pairs.filter(({ first }) => isHome(first.mother_tongue, language)).length,
     sexes: sexRisenMore(levels, moved),
     parts: [...partsOf('turma'), ...(schools.length > 1 ? schools : [])],
   }

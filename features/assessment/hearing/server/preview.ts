@@ -43,6 +43,7 @@ export async function previewOf(db: Db, { of, made, heard, placed }: Proposed): 
     levelGroups: made.levelGroups.map(({ name, studentIds }) => ({ name, pupils: studentIds.length })),
     hours: made.hours,
     periods: periods.map(({ number, startsAt, endsAt }) => ({ number, startsAt, endsAt })),
+    kept: placed.filter(({ kept }) => kept).length,
     missing: placed.filter(({ level }) => level === null).length,
     leaves: leavesOf(before, after),
     clashes: [...new Set(clashesOf(slots, after).map(({ what }) => what))].filter(what => !said.has(what)),

@@ -12,6 +12,7 @@ import { groupsByLevel } from '../level-groups.ts'
 import { levelNames } from '../samples.ts'
 import {
   findGroupingBefore,
+  findLastLevels,
   findMaterials,
   findOralApplications,
   findPlaced,
@@ -25,7 +26,8 @@ export interface Proposed {
   of: { subjectId: string; applicationIds: string[]; groupIds: string[] }
   made: GroupingBody
   heard: Awaited<ReturnType<typeof findOralApplications>>
-  placed: Awaited<ReturnType<typeof findPlaced>>
+  /** Their pupils; `kept` by the level of an earlier hearing. */
+  placed: (Awaited<ReturnType<typeof findPlaced>>[number] & { kept: boolean })[]
 }
 
 /** The groups that follow from what was heard: by level, with who leads, where, when, and what they do. */
@@ -39,7 +41,15 @@ export async function propose(
   const first = alike(heard, ids.length)
   const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
   const levels = levelNames(first.levels)
-  const placed = (await findPlaced(db, ids, groupIds)).filter(({ isActive }) => isActive)
+  const active = (await findPlaced(db, ids, groupIds)).filter(({ isActive }) => isActive)
+  if (active.every(({ level }) => level === null)) throw nothingHeard()
+  // Whoever is not heard again yet stays where the hearing before put them.
+  const before = await findLastLevels(db, first, groupIds)
+  const placed = active.map(pupil => {
+    const last = before.get(pupil.id)
+    const kept = pupil.level === null && last !== undefined && levels.includes(last)
+    return { ...pupil, level: kept ? last : pupil.level, kept }
+  })
   const proposed = groupsByLevel(
     levels,
     placed.flatMap(pupil =>
@@ -47,12 +57,11 @@ export async function propose(
     ),
     { most: asked.most },
   )
-  if (proposed.length === 0)
-    throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
+  if (proposed.length === 0) throw nothingHeard()
   const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
   const bank = await findMaterials(db, first)
-  const before = await findGroupingBefore(db, first, groupIds)
-  const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
+  const older = await findGroupingBefore(db, first, groupIds)
+  const leaders = leadersFor(proposed, slots, first.subject_id, older ? levelGroupsOf(older) : [])
   return {
     of: { subjectId: first.subject_id, applicationIds: ids, groupIds },
     heard,
@@ -66,11 +75,15 @@ export async function propose(
         activities: activitiesOf(group.levels, levels, first.skill, bank),
       })),
       // Groups that are made again keep their hour.
-      hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
+      hours: older ? (older.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
       startsOn: asked.today,
       hearAgainOn: mondayOf(addDays(asked.today, 7 * WEEKS)),
     },
   }
+}
+
+function nothingHeard() {
+  return new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
 }
 
 /** What is grouped together was asked in one language, in classes that have the hour at the same time of one school. */

@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -12,7 +12,7 @@ import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract
 import { nextStep, type Try } from '../ladder.ts'
 import styles from './hear.module.css'
 import { LadderScreen } from './ladder-screen.tsx'
-import { after } from './queue-order.ts'
+import { after, halfIn } from './queue-order.ts'
 import { QueueScreen } from './queue-screen.tsx'
 import { type Clock, ReadingScreen } from './reading-screen.tsx'
 import { ResultScreen } from './result-screen.tsx'
@@ -44,6 +44,7 @@ export function HearPage() {
 function Heard({ queue }: { queue: HearingQueue }) {
   const hearing = useHearing(queue)
   const navigate = useNavigate()
+  const half = halfIn(useSearchParams()[0])
   const shelf = `hearing ${queue.id}`
   const [going, setGoing] = useState<Going>()
   const [last, setLast] = useState<string>()
@@ -94,7 +95,7 @@ function Heard({ queue }: { queue: HearingQueue }) {
   function screen() {
     const frame = { queue, hearing, onLeave: leaveStep }
     if (!going || !pupil) return <QueueScreen {...frame} locked={isLocked} onHear={begin} />
-    const next = after(pupils, pupil.id)
+    const next = after(pupils, pupil.id, half)
     const following = { next, onNext: () => begin(next?.id) }
     if (going.isShown)
       return (

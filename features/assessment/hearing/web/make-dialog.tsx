@@ -91,12 +91,14 @@ export default function MakeDialog({
 }
 
 function Changes({ preview }: { preview: GroupingPreview }) {
-  const { title, levelGroups, hours, periods, missing, leaves, clashes } = preview
+  const { title, levelGroups, hours, periods, kept, missing, leaves, clashes } = preview
   return (
     <>
       <p>
         <b>{title}</b>: {levelGroups.map(({ name, pupils }) => `${name} (${pupils})`).join(', ')}.{' '}
         {hours.length > 0 ? `${hoursText({ hours, periods })}.` : 'Ainda sem hora marcada.'}
+        {kept > 0 &&
+          ` ${counted(kept, 'aluno ainda não ouvido desta vez fica', 'alunos ainda não ouvidos desta vez ficam')} pelo nível anterior.`}
         {missing > 0 &&
           ` ${counted(missing, 'aluno por ouvir fica', 'alunos por ouvir ficam')} fora dos grupos.`}
       </p>

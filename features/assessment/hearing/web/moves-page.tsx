@@ -25,7 +25,9 @@ import {
   betweenLanguages,
   bySexText,
   chanceText,
+  languageText,
   leftOutText,
+  levelsText,
   listeningText,
   risenText,
   sexesText,
@@ -254,7 +256,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
   return (
     <>
       <Text as="p" secondary note semibold>
-        Em {language.toLocaleLowerCase('pt')}
+        {languageText(moves)}
       </Text>
       <h2 className={styles.risen}>{risenText(moves)}</h2>
       <ScrollArea label={`De que nível para que nível em ${language}`}>
@@ -339,9 +341,7 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
                 <th scope="row">
                   <bdi>{pupil.name}</bdi>, {pupil.group}
                 </th>
-                <td className={styles.words}>
-                  {pupil.levels.map(({ language, level }) => `${language}: ${level}`).join(' · ')}
-                </td>
+                <td className={styles.words}>{levelsText(pupil)}</td>
                 <td className={styles.words}>{betweenLanguages(pupil)}</td>
               </tr>
             ))}

@@ -4,6 +4,11 @@ export const halves = ['todos', 'primeira', 'segunda'] as const
 /** All of the class, or one of two halves for two teachers. */
 export type Half = (typeof halves)[number]
 
+/** The half that an address asks for. */
+export function halfIn(params: URLSearchParams): Half {
+  return halves.find(half => half === params.get('metade')) ?? 'todos'
+}
+
 /** The pupils of a half, by their order in the class. */
 export function inHalf<Pupil>(pupils: readonly Pupil[], half: Half): readonly Pupil[] {
   const middle = Math.ceil(pupils.length / 2)
@@ -18,8 +23,9 @@ export function inQueue(pupils: readonly HeardPupil[]): HeardPupil[] {
   ]
 }
 
-/** Who comes after a pupil: the next one in the queue, and not the same one again. */
-export function after(pupils: readonly HeardPupil[], id: string): HeardPupil | undefined {
+/** Who comes after a pupil: the next one in the queue of a listener's half, and not the same one again. */
+export function after(all: readonly HeardPupil[], id: string, half: Half): HeardPupil | undefined {
+  const pupils = inHalf(all, half)
   const queue = inQueue(pupils).filter(pupil => pupil.id !== id && pupil.outcome === null)
   const place = pupils.findIndex(pupil => pupil.id === id)
   return queue.find(pupil => pupils.indexOf(pupil) > place) ?? queue[0]

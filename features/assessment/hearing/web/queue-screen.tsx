@@ -6,9 +6,10 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
+import { speaksText } from '../pupil-words.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
 import styles from './hear.module.css'
-import { halves, inHalf, inQueue } from './queue-order.ts'
+import { halfIn, inHalf, inQueue } from './queue-order.ts'
 
 /** So many of those who come next are shown; all others are one tap away. */
 const SHOWN = 4
@@ -21,7 +22,7 @@ export function QueueScreen({
 }: Framed & { locked: boolean; onHear: (id: string) => void }) {
   const { queue, hearing } = frame
   const [params, setParams] = useSearchParams()
-  const half = halves.find(half => half === params.get('metade')) ?? 'todos'
+  const half = halfIn(params)
   const isWhole = params.get('lista') === 'toda'
   const pupils = inHalf(hearing.pupils, half)
   const waiting = inQueue(pupils)
@@ -79,6 +80,7 @@ export function QueueScreen({
               <p>
                 {next.outcome === 'ausente' ? 'Estava ausente' : 'A seguir'} · {queue.group.name}
                 {next.number !== null && `, nº ${next.number}`}
+                {speaksText(next, queue)}
               </p>
               <h2>
                 <bdi>{next.name}</bdi>

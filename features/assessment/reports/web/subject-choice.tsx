@@ -7,16 +7,20 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { subjectOptions } from '#school/subjects/contract.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import styles from '../../results/web/report.module.css'
+import { listReports } from '../contract.ts'
 
 const grades = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** Subject and grade of a report over many groups, kept in the address. */
+/** Subject and grade of a report over many groups, kept in the address: first the subject that was measured last. */
 export function useSubjectChoice() {
   const [params, setParams] = useSearchParams()
   const options = useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 })
   const subjects = options.data ?? []
-  const subject =
-    params.get('disciplina') ?? subjects.find(subject => subject.code === 'MAT')?.id ?? subjects[0]?.id
+  const chosen = params.get('disciplina')
+  const newest = useQuery({ ...query(listReports, { query: { limit: 1 } }), enabled: chosen === null })
+  const last = newest.data?.rows[0]?.subject.id
+  const first = newest.isPending ? undefined : (subjects.find(({ id }) => id === last) ?? subjects[0])
+  const subject = chosen ?? first?.id
   const grade = params.get('classe')
   const change = (key: string, value: string) =>
     setParams(

@@ -137,7 +137,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             </span>
           </span>
           <button type="button" className={styles.where} aria-expanded={map} onClick={() => setMap(!map)}>
-            {all ? `${done} de ${items.length} respondidas` : `Pergunta ${at + 1} de ${items.length}`}
+            {all
+              ? `${done} de ${items.length} respondidas`
+              : [`Pergunta ${at + 1} de ${items.length}`, letters[at]].filter(Boolean).join(' · ')}
             <Icon name="caret-down" size={16} />
           </button>
           {quiz?.timed !== false && <TimeLeft state={state} />}
