@@ -1,5 +1,5 @@
 import { isEmpty, readResponse } from './answer.ts'
-import { type TypedNumber, typedText } from './drawn-shapes.ts'
+import { type TypedNumber, typedText } from './drawn-formulas.ts'
 import { drawWords, isDrawn } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'

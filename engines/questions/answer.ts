@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { numericAnswer, type TypedNumber } from './drawn-shapes.ts'
+import { numericAnswer, type TypedNumber } from './drawn-formulas.ts'
 import { readPoint } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question, QuestionOf } from './question.ts'

@@ -1,4 +1,4 @@
-import type { DrawnValues } from './drawn-shapes.ts'
+import type { DrawnValues } from './drawn-formulas.ts'
 import { type DrawnQuestion, inDraw, isDrawn } from './drawn-values.ts'
 import { partId, type Question, type QuestionOf } from './question.ts'
 import { richTexts } from './rich-fields.ts'

@@ -1,5 +1,5 @@
 import { exact } from '#kit/figures.ts'
-import { type DrawnValues, formulasOf, MOST_FORMULAS, unknownPlaces } from './drawn-shapes.ts'
+import { type DrawnValues, formulasOf, MOST_FORMULAS, unknownPlaces } from './drawn-formulas.ts'
 import { type DrawnQuestion, drawWords, inDraw, isDrawn } from './drawn-values.ts'
 import { type Formula, FormulaError, functionNames, namesIn, parseFormula, resultOf } from './formula.ts'
 import type { Question } from './question.ts'

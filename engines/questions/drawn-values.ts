@@ -1,5 +1,5 @@
 import { decimal, exact } from '#kit/figures.ts'
-import { type DrawnValues, fillText, numericAnswer, typedText } from './drawn-shapes.ts'
+import { type DrawnValues, fillText, numericAnswer, typedText } from './drawn-formulas.ts'
 import type { Question, QuestionOf } from './question.ts'
 import { mapRichText } from './rich-fields.ts'
 

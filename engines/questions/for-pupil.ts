@@ -1,5 +1,5 @@
 import type { Answer } from '#engines/questions/answer.ts'
-import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-formulas.ts'
 import { asDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { idsByPlace } from '#engines/questions/hotspot.ts'
 import type { Question } from '#engines/questions/question.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { middleOf } from '#engines/documents/outline-middle.ts'
-import { drawnValues, hasWholeDraws } from './drawn-shapes.ts'
+import { drawnValues, hasWholeDraws } from './drawn-formulas.ts'
 import {
   area,
   filledLine,

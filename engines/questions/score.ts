@@ -1,5 +1,5 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
-import { drawOfAnswer, type TypedNumber, typedText } from './drawn-shapes.ts'
+import { drawOfAnswer, type TypedNumber, typedText } from './drawn-formulas.ts'
 import { inDraw } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'

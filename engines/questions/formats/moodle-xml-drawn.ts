@@ -6,7 +6,7 @@ import {
   formulasOf,
   MOST_DECIMALS,
   MOST_DRAWS,
-} from '../drawn-shapes.ts'
+} from '../drawn-formulas.ts'
 import { type DrawnQuestion, isDrawn, mapDrawnTexts } from '../drawn-values.ts'
 import {
   type Dialect,

@@ -1,6 +1,6 @@
 import { blankQuestion } from '../blank-question.ts'
 import { drawValues } from '../draw-values.ts'
-import { type DrawnValue, type DrawnValues, MOST_DECIMALS, MOST_VALUES } from '../drawn-shapes.ts'
+import { type DrawnValue, type DrawnValues, MOST_DECIMALS, MOST_VALUES } from '../drawn-formulas.ts'
 import type { DrawnQuestion } from '../drawn-values.ts'
 import { type Formula, functionNames, LONGEST_FORMULA, ownDialect, written } from '../formula.ts'
 import type { Question } from '../question.ts'

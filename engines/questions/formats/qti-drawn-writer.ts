@@ -1,4 +1,4 @@
-import { type DrawnValue, type DrawnValues, fillText, formulasOf } from '../drawn-shapes.ts'
+import { type DrawnValue, type DrawnValues, fillText, formulasOf } from '../drawn-formulas.ts'
 import { type DrawnQuestion, inDraw, mapDrawnTexts } from '../drawn-values.ts'
 import { type Formula, parseFormula } from '../formula.ts'
 import { ownNumber } from '../match-answer.ts'

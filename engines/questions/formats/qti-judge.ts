@@ -1,6 +1,6 @@
 import { decimal } from '#kit/figures.ts'
 import type { Answer } from '../answer.ts'
-import { type TypedNumber, typedText } from '../drawn-shapes.ts'
+import { type TypedNumber, typedText } from '../drawn-formulas.ts'
 import type { Question } from '../question.ts'
 import { type Marking, score } from '../score.ts'
 import type { Try } from './qti-item.ts'

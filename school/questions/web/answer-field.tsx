@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { isEmpty } from '#engines/questions/answer.ts'
-import { drawOfAnswer } from '#engines/questions/drawn-shapes.ts'
+import { drawOfAnswer } from '#engines/questions/drawn-formulas.ts'
 import { inDraw } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'

@@ -1,5 +1,5 @@
 import type { Answer } from '#engines/questions/answer.ts'
-import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-formulas.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'

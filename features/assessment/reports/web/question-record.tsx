@@ -33,7 +33,6 @@ export function QuestionRecordSection({ id }: { id: string }) {
           <thead>
             <tr>
               <th scope="col">Aplicação</th>
-              <th scope="col">Versão</th>
               <th scope="col" className={styles.end}>
                 n
               </th>
@@ -49,17 +48,16 @@ export function QuestionRecordSection({ id }: { id: string }) {
           <tbody>
             {applications.map(({ application, testTitle, date, version, n, p, itemRest, advice }, at) => (
               <tr key={application?.id ?? `${date} ${at}`}>
-                <th scope="row">
+                <th scope="row" className={styles.named}>
                   {application ? (
                     <Link to={places.itemsOf(application.id)}>{application.group.name}</Link>
                   ) : (
                     'Outra turma'
                   )}{' '}
                   <span className={styles.quiet}>
-                    {testTitle}, {formatDateSlashes(date)}
+                    {testTitle}, {formatDateSlashes(date)} · versão {version}
                   </span>
                 </th>
-                <td>{version}</td>
                 <td className={styles.end}>{n}</td>
                 <td className={styles.end}>{figure(p, 2)}</td>
                 <td className={styles.end}>{figure(itemRest, 2)}</td>
@@ -72,7 +70,11 @@ export function QuestionRecordSection({ id }: { id: string }) {
       <div className={styles.foot}>
         <span>{counted(applications.length, 'aplicação', 'aplicações')}</span>
       </div>
-      {bySex && <CalmLine>{bySexText(bySex)}</CalmLine>}
+      {bySex && (
+        <div className={styles.foot}>
+          <CalmLine>{bySexText(bySex)}</CalmLine>
+        </div>
+      )}
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numericAnswer, typedText } from '#engines/questions/drawn-shapes.ts'
+import { numericAnswer, typedText } from '#engines/questions/drawn-formulas.ts'
 import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'

@@ -1,5 +1,5 @@
 import type { DrawProblem } from '#engines/questions/draw-values.ts'
-import { type DrawnValue, MOST_DECIMALS, MOST_VALUES } from '#engines/questions/drawn-shapes.ts'
+import { type DrawnValue, MOST_DECIMALS, MOST_VALUES } from '#engines/questions/drawn-formulas.ts'
 import { type DrawnQuestion, drawWords, inDraw } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
