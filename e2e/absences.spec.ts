@@ -1,3 +1,4 @@
+import { press } from './by-keyboard.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
@@ -68,12 +69,14 @@ test.describe('Faltas', () => {
     await page.keyboard.press('f')
     await expect(page.getByText(/é o director de turma ou a direcção que corrige/)).toBeVisible()
 
-    await page.getByRole('link', { name: 'Livro de turma' }).click()
+    await press(page, page.getByRole('link', { name: 'Livro de turma' }))
     await expect(page.getByRole('heading', { level: 1, name: /^Livro de turma da/ })).toBeVisible()
     await expect(page.getByText(/Faltas: .*3 j, .*5 a/).first()).toBeVisible()
     const paper = page.waitForResponse(/class-book\/.*format=pdf/)
-    await page.getByRole('button', { name: 'PDF da semana' }).click()
+    await press(page, page.getByRole('button', { name: 'PDF da semana' }))
     expect((await paper).status()).toBe(200)
+    await press(page, page.getByRole('button', { name: 'Semana anterior' }))
+    await expect(page.getByText('27 de Abril a 1 de Maio de 2026')).toBeVisible()
 
     await page.goto(`/dashboard/group/alunos/${third?.id}/faltas`)
     await expect(page.getByTitle('Terça-feira, 5 de Maio: falta justificada')).toBeVisible()

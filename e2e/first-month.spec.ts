@@ -5,6 +5,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+import { press, tick } from './by-keyboard.ts'
+import { sticksOut } from './measure.ts'
 import { countTaps, expectTaps } from './taps.ts'
 
 /** A school that begins with nothing but what its secretary has on a memory stick; one story, told in its parts. */
@@ -273,4 +275,35 @@ test('in the second lesson of that day nobody is called again, and the register 
   await expect(
     page.getByRole('grid', { name: /^Faltas da/ }).getByRole('button', { name: /, falta$/ }),
   ).toHaveCount(1)
+})
+
+test('the next year is opened in one step by the keyboard, and taken back whole', async () => {
+  await page.goto(`${product.address}/dashboard/administracao/novo-ano`)
+  const year = new Date().getFullYear()
+  // The school has no seventh grade yet: its pupils would leave, unless somebody says where they go.
+  await tick(page, page.getByRole('checkbox', { name: 'Terminam' }).first())
+  await expect(page.getByLabel(`Nome da 6ªA em ${year + 1}`)).toHaveValue('7ªA')
+  await press(page, page.getByText('Quem fica na 6ª classe').first())
+  const stays = page.getByRole('checkbox', { name: /Beto Cumbe$/i })
+  await tick(page, stays)
+  await expect(page.getByText(/, 1 aluno promovido, 1 fica\.$/)).toBeVisible()
+  await tick(page, stays)
+  await expect(page.getByText(/, 2 alunos promovidos, 0 ficam\.$/)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await sticksOut(page)).toBe(0)
+  const lines = await page
+    .getByText('Terminam', { exact: true })
+    .first()
+    .evaluate(label => {
+      const range = document.createRange()
+      range.selectNodeContents(label.lastChild ?? label)
+      return range.getClientRects().length
+    })
+  expect(lines, 'no word is broken').toBe(1)
+  await press(page, page.getByRole('button', { name: `Abrir o ano de ${year + 1}` }))
+  await expect(page.getByText(`O ano de ${year + 1} está aberto.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^7ªA( |$)/ }).first()).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Desfazer' }).first())
+  await expect(page.getByText('Desfeito.').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^7ªA( |$)/ })).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ export interface FixtureGame extends Pick<Fixtures, 'call' | 'headers'> {
 /** A published game of the teacher; where asked, its first pair is of a term that has changed since. */
 export async function fixtureGame(
   request: APIRequestContext,
-  asked: { kind: string; title: string; changed?: boolean },
+  asked: { kind: string; title: string; changed?: boolean; teams?: number },
 ): Promise<FixtureGame> {
   const { call, headers } = await fixturesBy('professor', request)
   interface Pair {
@@ -40,6 +40,7 @@ export async function fixtureGame(
     seed: 'e2e',
     shuffle: false,
     entry: 'alcunha',
+    ...(asked.teams && { mode: 'equipas', teams: asked.teams }),
   })
   const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
   return { id, code, now, call, headers }

@@ -117,6 +117,33 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   await expect(first.getByText(/^Recebida às/)).toBeVisible()
 })
 
+test('a room by teams: every phone hears its team, and at the end the screen shows what each had right', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const game = await fixtureGame(request, { kind: 'relampago', title: 'Por equipas', teams: 3 })
+  await remindedToday('professor', request)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const [first, second] = [await enter(browser, game, 'Alzira'), await enter(browser, game, 'Benedito')]
+  await expect(first.getByText('Equipa Embondeiro')).toBeVisible()
+  await expect(second.getByText('Equipa Mangueira')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Benedito\s+equipa Mangueira$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Começar com 2' }).click()
+  for (const own of [first, second]) {
+    await own.getByRole('radio').first().click()
+    await expect(own.getByText(/^Recebida às/)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Ver as respostas' }).click()
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  const teams = page.getByRole('list', { name: 'Equipas' }).getByRole('listitem')
+  await expect(teams).toHaveText([/^Embondeiro(0|100)\s%/, /^Mangueira(0|100)\s%/, /^Cajueiro ?não jogou/])
+  await expect(first.getByText('Equipa Embondeiro')).toBeVisible()
+})
+
 test('a room of forty: every phone has the question a moment after the tap, and one that was away too', async ({
   request,
 }) => {

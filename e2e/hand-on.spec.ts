@@ -1,3 +1,4 @@
+import { press, tabTo } from './by-keyboard.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 import { countingHand, expectTaps } from './taps.ts'
@@ -157,7 +158,7 @@ test('five lessons of a teacher who is away are given to others, who have them o
   await dialog.getByLabel('Último dia').fill('19/06/2026')
   await hand.tap(dialog.getByRole('button', { name: 'Ver as aulas' }))
   await expect(
-    page.getByRole('heading', { level: 1, name: /^Paulo Zimba falta de 15 de Junho/ }),
+    page.getByRole('heading', { level: 1, name: 'Paulo Zimba falta de 15 a 19 de Junho de 2026' }),
   ).toBeVisible()
   const marked = hand.taps
   for (let chosen = 1; chosen <= 5; chosen++) {
@@ -176,12 +177,19 @@ test('five lessons of a teacher who is away are given to others, who have them o
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'Desfazer' }).first().click()
   await expect(page.getByText('Desfeito.').first()).toBeVisible()
-  const after = await pedagogue.call<{ version: number; lessons: { choice: unknown }[] }>(
-    'GET',
-    `/teacher-absences/${id}`,
-  )
+  const after = await pedagogue.call<{ lessons: { choice: unknown }[] }>('GET', `/teacher-absences/${id}`)
   expect(after.lessons.filter(({ choice }) => choice !== null)).toEqual([])
-  await pedagogue.call('DELETE', `/teacher-absences/${id}?version=${after.version}`)
+
+  // By the keyboard alone: the arrows choose, Enter leads to the next lesson that has nobody.
+  await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await press(page, page.getByRole('button', { name: /^Guardar 1 substitui/ }))
+  await expect(page.getByText('1 aula com quem a dê.')).toBeVisible()
+  const { version } = await pedagogue.call<{ version: number }>('GET', `/teacher-absences/${id}`)
+  await pedagogue.call('DELETE', `/teacher-absences/${id}?version=${version}`)
 })
 
 /** Lessons of 6ªA in Mathematics at the times after a Monday, whose weeks nobody has planned. */

@@ -1,6 +1,7 @@
 import { barriers } from './barriers.ts'
 import { press } from './by-keyboard.ts'
 import { fixturesBy } from './fixtures.ts'
+import { emptyBesides } from './measure.ts'
 import { expect, test } from './people.ts'
 import { fixturePlan } from './plan-fixtures.ts'
 
@@ -23,19 +24,39 @@ test.describe('Who leads the school', () => {
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
   })
 
-  test('leaves no half of a wide screen empty', async ({ page, signIn }) => {
+  test('leaves no half of a wide screen empty, nor do a subject, a term, the account and a grade of one group', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const leader = await fixturesBy('pedagogo', request)
+    const subjects = await leader.call<{ id: string; code: string }[]>('GET', '/subjects/options')
+    const terms = await leader.call<{ rows: { id: string }[] }>('GET', '/glossary/terms?state=publicado')
     await page.setViewportSize({ width: 1440, height: 900 })
     await signIn('pedagogo')
-    await page.goto('/dashboard')
-    const bottomOf = async (name: string) => {
-      const card = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-      const box = await card.last().boundingBox()
-      return (box?.y ?? 0) + (box?.height ?? 0)
+    const subject = subjects.find(({ code }) => code === 'MAT')?.id
+    const group = page.locator('main li').getByRole('heading', { level: 2 })
+    const opened = page.getByRole('heading', { level: 1 })
+    for (const address of [
+      '/dashboard',
+      `/dashboard/subjectManagement/${subject}`,
+      `/dashboard/glossaryList/${terms.rows[0]?.id}`,
+      '/dashboard/conta',
+      '/dashboard/group/five',
+    ]) {
+      await page.goto(address)
+      await expect(opened).toBeVisible()
+      await expect.poll(() => emptyBesides(page), address).toBeLessThan(450)
     }
-    await expect(page.getByRole('heading', { name: 'Políticas por ler' })).toBeVisible()
-    const left = await bottomOf('Políticas por ler')
-    const right = await bottomOf('Sem plano esta semana')
-    expect(Math.abs(left - right)).toBeLessThan(450)
+    // A school that has one group of the grade.
+    await page.route(/\/groups\?/, async route => {
+      const answer = await route.fetch()
+      const { rows, ...rest } = (await answer.json()) as { rows: unknown[] }
+      await route.fulfill({ response: answer, json: { ...rest, rows: rows.slice(0, 1) } })
+    })
+    await page.reload()
+    await expect(group).toHaveCount(1)
+    await expect.poll(() => emptyBesides(page), 'one group').toBeLessThan(450)
   })
 
   test('sees who has not read a policy, reminds them with one tap, and takes it back', async ({
@@ -49,7 +70,7 @@ test.describe('Who leads the school', () => {
     await expect(page.getByRole('button', { expanded: true, name: /leram/ })).toHaveCount(1)
     const first = page.getByRole('button', { name: /^Lembrar .+ de «/ }).first()
     const name = (await first.getAttribute('aria-label')) ?? ''
-    await first.click()
+    await press(page, first)
     await expect(page.getByText('1 lembrete enviado.')).toBeVisible()
     await expect(page.getByText('lembrado hoje por Lurdes Nhantumbo')).toBeVisible()
     await expect(page.getByRole('button', { name })).toHaveCount(0)

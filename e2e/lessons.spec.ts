@@ -42,6 +42,17 @@ test.describe('Planos de aula', () => {
     await page.getByLabel('Sumário').fill('Fracções equivalentes. Exercícios.')
     await page.getByRole('button', { name: 'Criar plano' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Fracções equivalentes' })).toBeVisible()
+    // Its form on a phone, with all that stands in it: no part is longer than a line but the open phase.
+    const desk = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await expect(page.getByRole('button', { name: /^Anexos/, expanded: false })).toBeVisible()
+    // What was left of the lesson before is said above it, until somebody takes it or leaves it.
+    const leave = page.getByRole('button', { name: 'Deixar ficar' })
+    if (await leave.isVisible()) await leave.click()
+    await expect.poll(() => heightOf(page), 'the form of a plan that stands').toBeLessThanOrEqual(1700)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    if (desk) await page.setViewportSize(desk)
     await page.getByLabel(/^Presentes/).fill('48')
     await page.getByRole('button', { name: 'Dada', exact: true }).click()
     await expect(page.getByText('«Fracções equivalentes»: dada.')).toBeVisible()

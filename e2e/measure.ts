@@ -86,3 +86,34 @@ export async function pressedAt(button: Locator): Promise<string | null | undefi
 export function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight)
 }
+
+/**
+ * By how many pixels the cards of one half of the page reach lower than those of the other; without a card in one of the
+ * halves it has no end.
+ */
+export function emptyBesides(page: Page): Promise<number> {
+  return page.locator('main').evaluate(main => {
+    const ground = getComputedStyle(document.body).backgroundColor
+    const cards = [...main.querySelectorAll('*')].flatMap(element => {
+      const { borderTopWidth, borderLeftWidth, backgroundColor } = getComputedStyle(element)
+      const isCard = borderTopWidth !== '0px' && borderLeftWidth !== '0px' && backgroundColor !== ground
+      const box = element.getBoundingClientRect()
+      return isCard && backgroundColor !== 'rgba(0, 0, 0, 0)' && box.width > 200 && box.height > 60
+        ? [box]
+        : []
+    })
+    const { paddingRight } = getComputedStyle(main)
+    const from = Math.min(...cards.map(({ left }) => left))
+    const to = main.getBoundingClientRect().right - Number.parseFloat(paddingRight)
+    const half = (to - from) / 2
+    const [one = 0, other = 0] = [from, from + half].map(start =>
+      Math.max(
+        0,
+        ...cards
+          .filter(({ left, right }) => Math.min(start + half, right) - Math.max(start, left) > 0.4 * half)
+          .map(({ bottom }) => bottom),
+      ),
+    )
+    return one === 0 || other === 0 ? Number.POSITIVE_INFINITY : Math.abs(one - other)
+  })
+}

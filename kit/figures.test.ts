@@ -19,8 +19,10 @@ import {
   formatDayMonth,
   formatMinutes,
   formatMoment,
+  formatMomentInProse,
   formatShortMoment,
   formatShortWeekday,
+  formatSpanInProse,
   formats,
   formatTime,
   formatTimeToTheSecond,
@@ -231,6 +233,7 @@ describe('days and hours', () => {
     ['a day of this year', formatDayMonth, '05/05'],
     ['a day of this year with its hour', formatShortMoment, '05/05, 07:45'],
     ['prose', formatDateInProse, '5 de Maio de 2026'],
+    ['prose with its hour', formatMomentInProse, '5 de Maio de 2026, 07:45'],
     ['weekday', formatWeekday, 'Terça-feira, 5 de Maio'],
     ['short weekday', formatShortWeekday, 'Ter 5'],
     ['hour of the day', formatTime, '07:45'],
@@ -254,12 +257,28 @@ describe('days and hours', () => {
     expect(formatDate('2026-09-30')).toBe('30 Set 2026')
   })
 
+  it('says once what two days of running text share', () => {
+    expect(formatSpanInProse('2026-06-15', '2026-06-19')).toEqual(['15', '19 de Junho de 2026'])
+    expect(formatSpanInProse('2026-03-30', '2026-04-03')).toEqual(['30 de Março', '3 de Abril de 2026'])
+    expect(formatSpanInProse('2025-12-29', '2026-01-02')).toEqual([
+      '29 de Dezembro de 2025',
+      '2 de Janeiro de 2026',
+    ])
+  })
+
   it.each(['', 'amanhã', '2026-02-30', '2026-13-01', new Date('x')])(
     'E7 · answers Invalid time value for %s',
     input => {
       for (const format of [
         ...[formatDate, formatDateTime, formatDateSlashes, formatMoment, formatDayMonth],
-        ...[formatShortMoment, formatDateInProse, formatWeekday, formatShortWeekday, formatTime],
+        ...[
+          formatMomentInProse,
+          formatShortMoment,
+          formatDateInProse,
+          formatWeekday,
+          formatShortWeekday,
+          formatTime,
+        ],
       ])
         expect(format(input)).toBe('Invalid time value')
     },

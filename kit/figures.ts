@@ -271,11 +271,18 @@ export function formatDateInProse(input: DateInput): string {
   return said(input, ({ day }) => `${dayInWords(day)} de ${day.split('-')[0]}`)
 }
 
-/** Two days of running text, the year said once where they share it: `3 de Março`, `14 de Abril de 2026`. */
+/** Two days of running text, what they share said once: `3 de Março`, `14 de Abril de 2026`; `3`, `14 de Abril de 2026`. */
 export function formatSpanInProse(from: DateInput, to: DateInput): [string, string] {
   const [first, last] = [formatDateInProse(from), formatDateInProse(to)]
-  const year = / de \d{4}$/.exec(last)?.[0]
-  return [year !== undefined && first.endsWith(year) ? first.slice(0, -year.length) : first, last]
+  const shared = [/ de \S+ de \d{4}$/, / de \d{4}$/]
+    .map(end => end.exec(last)?.[0])
+    .find(end => end !== undefined && first.endsWith(end))
+  return [first.slice(0, first.length - (shared?.length ?? 0)), last]
+}
+
+/** `5 de Maio de 2026, 07:45`: a moment of running text. */
+export function formatMomentInProse(input: DateInput): string {
+  return said(input, at => `${dayInWords(at.day)} de ${at.day.split('-')[0]}, ${clockOf(at)}`)
 }
 
 /** `Terça-feira, 5 de Maio` */

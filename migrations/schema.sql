@@ -656,7 +656,7 @@ create table games (
 CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NULL);
 CREATE INDEX games_in_order ON games USING btree (updated_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX games_of_owner ON games USING btree (owner_id, updated_at DESC, id) WHERE (deleted_at IS NULL);
-CREATE INDEX games_search ON games USING gin (search gin_trgm_ops);
+CREATE INDEX games_search ON games USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table group_counts (
   group_id uuid not null,
@@ -1429,7 +1429,7 @@ create table questions (
   constraint questions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'aprovada'::text, 'arquivada'::text])))
 );
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
-CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops);
+CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table quiz_gradebooks (
   id uuid not null,
@@ -1706,7 +1706,7 @@ CREATE INDEX students_birth ON students USING btree (birth_date) WHERE (deleted_
 CREATE INDEX students_by_group ON students USING btree (group_id, number_in_group) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX students_code ON students USING btree (code);
 CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
-CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops);
+CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER students_delete_counts AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 CREATE TRIGGER students_insert_counts AFTER INSERT ON students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 CREATE TRIGGER students_update_counts AFTER UPDATE ON students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
@@ -1844,7 +1844,7 @@ create table terms (
 CREATE INDEX terms_by_subject ON terms USING btree (subject_id, term_folded, id) WHERE (deleted_at IS NULL);
 CREATE INDEX terms_in_order ON terms USING btree (term_folded, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX terms_once ON terms USING btree (subject_id, term_folded) WHERE (deleted_at IS NULL);
-CREATE INDEX terms_search ON terms USING gin (search gin_trgm_ops);
+CREATE INDEX terms_search ON terms USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table tests (
   id uuid not null,

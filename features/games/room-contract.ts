@@ -43,6 +43,8 @@ export const roomView = z.object({
   winners: z.array(z.object({ number: z.int(), name: z.string(), words: z.array(z.string()) })),
   /** Where the class goes on after the end; null as long as it does not. */
   next: z.nullable(z.uuid()),
+  /** Over how many teams the players are spread; 0 where everybody plays alone. */
+  teams: z.int(),
 })
 export type RoomView = z.infer<typeof roomView>
 
@@ -93,6 +95,8 @@ export const hostView = z.object({
       share: z.number(),
       /** How many answered at least once. */
       played: z.int(),
+      /** The same of each team, in their order, and how many of it answered; null where nobody did. */
+      teams: z.array(z.object({ share: z.nullable(z.number()), played: z.int() })),
       /** What cost most, the hardest first. */
       hardest: z.array(
         z.object({ itemId: z.uuid(), text: z.string(), answer: z.string(), why: z.string(), right: z.int() }),

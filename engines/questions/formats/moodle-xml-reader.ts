@@ -171,15 +171,36 @@ function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
       partial: textIn('partiallycorrectfeedback'),
       wrong: textIn('incorrectfeedback'),
     },
-    hints: childrenOf(element, 'hint')
-      .map(hint => readText(desk, hint))
-      .filter(Boolean),
+    hints: readHints(desk, element),
     penalty:
       penalty === undefined || Math.abs(penalty - usualPenalty(type)) < 1e-4
         ? null
         : Math.min(1, Math.max(0, penalty)),
     externalId: desk.line(textOf(childOf(element, 'idnumber'))),
   }
+}
+
+/** What each hint says; what Moodle does beside saying it, our hints do not. */
+function readHints(desk: QuestionDesk, element: XmlElement): string[] {
+  const hints = childrenOf(element, 'hint')
+  if (hints.some(hint => isSet(hint, 'clearwrong')))
+    desk.lose(
+      'respostas erradas apagadas com a dica',
+      'No Moodle, a dica apaga o que está errado antes da tentativa seguinte; aqui fica como o aluno o deixou.',
+    )
+  const isOfOne = isYes(childOf(element, 'single'))
+  if (hints.some(hint => isSet(hint, 'shownumcorrect')) || (!isOfOne && isSet(element, 'shownumcorrect')))
+    desk.lose(
+      'quantas escolhas estão certas',
+      'No Moodle, o aluno lê quantas acertou antes da tentativa seguinte; aqui lê só o comentário e a dica.',
+    )
+  return hints.map(hint => readText(desk, hint)).filter(Boolean)
+}
+
+/** Moodle says yes by the element alone, empty. */
+function isSet(element: XmlElement, name: string): boolean {
+  const found = childOf(element, name)
+  return found !== undefined && (textOf(found).trim() === '' || isYes(found))
 }
 
 /** The one picture of Moodle before version 2. */

@@ -24,4 +24,34 @@ describe('Moodle XML', () => {
     )
     expect(whole).toBeGreaterThan(60)
   })
+
+  it('says of every hint what Moodle does with it beside its words, and of none that does nothing', () => {
+    const flag = fc.constantFrom(
+      '',
+      '<clearwrong/>',
+      '<clearwrong>1</clearwrong>',
+      '<clearwrong>0</clearwrong>',
+    )
+    const hint = fc.record({ words: fc.constantFrom('', 'Vê outra vez.'), clears: flag, tells: flag })
+    fc.assert(
+      fc.property(fc.array(hint, { maxLength: 4 }), fc.boolean(), flag, (hints, single, whole) => {
+        const told = (value: string) => value.replaceAll('clearwrong', 'shownumcorrect')
+        const { questions } = readMoodleXml(`<quiz><question type="multichoice"><name><text>n</text></name>
+          <questiontext format="html"><text>Quais?</text></questiontext><single>${single}</single>
+          <answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>${told(whole)}
+          ${hints.map(({ words, clears, tells }) => `<hint format="html"><text>${words}</text>${clears}${told(tells)}</hint>`).join('')}
+          </question></quiz>`)
+        const [read] = questions
+        const isOn = (value: string) => value !== '' && !value.includes('0')
+        const lost = (read?.lost ?? []).map(({ what }) => what)
+        expect(lost.includes('respostas erradas apagadas com a dica')).toBe(
+          hints.some(({ clears }) => isOn(clears)),
+        )
+        expect(lost.includes('quantas escolhas estão certas')).toBe(
+          hints.some(({ tells }) => isOn(tells)) || (!single && isOn(whole)),
+        )
+        expect(read?.question?.hints).toHaveLength(hints.filter(({ words }) => words !== '').length)
+      }),
+    )
+  })
 })

@@ -28,6 +28,7 @@ export function presentRoom(
     asked: state.asked.length,
     round: state.phase === 'sala' ? null : round,
     next: state.next ?? null,
+    teams: state.teams ?? 0,
   }
   const nothing = {
     endsAt: null,

@@ -16,7 +16,12 @@ const ended = (asked: number[]): RoundState => ({
   phase: 'fim',
   asked,
 })
-const answer = (player_id: string, round: number, choice: number) => ({ player_id, round, choice })
+const answer = (player_id: string, round: number, choice: number) => ({
+  player_id,
+  number: player_id === 'ana' ? 1 : 2,
+  round,
+  choice,
+})
 
 it('tells the share of the class over what was asked of those who played, and what cost most first', () => {
   const answers = [answer('ana', 0, 0), answer('ana', 1, 0), answer('rui', 0, 0), answer('rui', 1, 2)]
@@ -26,6 +31,22 @@ it('tells the share of the class over what was asked of those who played, and wh
     ['Pergunta 2', 'a', 0],
     ['Pergunta 1', 'a', 1],
   ])
+})
+
+it('tells each team by those of it who played, in the order of the teams, whatever they had right', () => {
+  const of = (number: number, right: number[]) =>
+    right.map((choice, round) => ({ player_id: `p${number}`, number, round, choice }))
+  // The third team came in and never answered; the fourth player is of the first team again.
+  const answers = [...of(1, [1, 1]), ...of(2, [0, 0]), ...of(4, [0, 1])]
+  const state = { ...ended([0, 1]), ...newRoom('relampago', 3), phase: 'fim', asked: [0, 1] } as RoundState
+  const end = endOfRoom(state, [question(0), question(1)], answers)
+  expect(end?.teams).toEqual([
+    { share: 1 / 4, played: 2 },
+    { share: 1, played: 1 },
+    { share: null, played: 0 },
+  ])
+  expect(endOfRoom(ended([0, 1]), [question(0), question(1)], answers)?.teams).toEqual([])
+  expect('teams' in newRoom('bingo', 3)).toBe(false)
 })
 
 it('leaves out what was answered aloud, and says nothing of a room that runs or that nobody answered', () => {

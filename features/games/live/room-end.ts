@@ -1,9 +1,11 @@
 import { shuffled } from '#engines/questions/shuffle.ts'
 import type { RoomEnd } from '../room-contract.ts'
-import type { RoomQuestion, RoomState } from './room.ts'
+import { type RoomQuestion, type RoomState, teamOf } from './room.ts'
 
 interface Answered {
   player_id: string
+  /** Of the player. */
+  number: number
   round: number
   choice: number
 }
@@ -25,10 +27,19 @@ export function endOfRoom(
     const question = questions[round]
     // What is answered aloud has no right option, and of what was cut off nobody knows the key yet.
     if (!question || question.options.length === 0 || round === state.cut) return []
-    const right = answers.filter(one => one.round === round && one.choice === question.right).length
-    return [{ question, right }]
+    const right = answers.filter(one => isRight(one, round, question)).length
+    return [{ question, round, right }]
   })
   if (played === 0 || asked.length === 0) return null
+  const ofTeam = (team: number) => {
+    const own = answers.filter(one => teamOf(one.number, state.teams ?? 1) === team)
+    const members = new Set(own.map(one => one.player_id)).size
+    const right = asked.reduce(
+      (sum, { question, round }) => sum + own.filter(one => isRight(one, round, question)).length,
+      0,
+    )
+    return { share: members === 0 ? null : right / (members * asked.length), played: members }
+  }
   const hardest = asked
     .filter(({ right }) => right / played < COSTS_BELOW)
     .toSorted((a, b) => a.right - b.right)
@@ -36,6 +47,7 @@ export function endOfRoom(
   return {
     share: asked.reduce((sum, { right }) => sum + right, 0) / (played * asked.length),
     played,
+    teams: Array.from({ length: state.teams ?? 0 }, (_, team) => ofTeam(team)),
     hardest: hardest.map(({ question, right }) => ({
       itemId: question.itemId,
       text: question.text,
@@ -44,6 +56,10 @@ export function endOfRoom(
       right,
     })),
   }
+}
+
+function isRight(one: Answered, round: number, { right }: RoomQuestion): boolean {
+  return one.round === round && one.choice === right
 }
 
 /** The questions of these pairs once more, in this order, with their options in another one. */

@@ -28,6 +28,8 @@ interface Common {
   open: boolean
   /** Questions that have been asked, in their order; the running one is the last. */
   asked: readonly number[]
+  /** How many teams the players are spread over; absent where everybody plays alone. */
+  teams?: number
   /** The room in which the class goes on after this one has ended; absent as long as there is none. */
   next?: string
 }
@@ -111,8 +113,14 @@ const MORE_MS = 10_000
 /** Most questions that may be asked once more at the end. */
 const MAX_AGAIN = 60
 
-export function newRoom(kind: RoomState['kind']): RoomState {
-  const common = { open: true, asked: [] }
+/** The team of a player, by the number given at the door: one after the other, so that teams stay equal. */
+export function teamOf(number: number, teams: number): number {
+  return (number - 1) % teams
+}
+
+/** @param teams 0 where everybody plays alone; bingo has none, each card being one's own */
+export function newRoom(kind: RoomState['kind'], teams = 0): RoomState {
+  const common = { open: true, asked: [], ...(teams > 0 && kind !== 'bingo' ? { teams } : {}) }
   if (kind === 'bingo') return { ...common, kind, phase: 'sala', shown: false, claim: null, winners: [] }
   return {
     ...common,

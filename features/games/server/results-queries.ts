@@ -4,6 +4,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { Apart } from '../play-contract.ts'
 import { counts } from './play-queries.ts'
 import { editableBy } from './queries.ts'
@@ -97,6 +98,23 @@ export async function findCompetencesOf(
     .where(sql<boolean>`id = any(${[...questionIds]}::uuid[])`)
     .execute()
   return new Map(rows.map(row => [row.id, row.competence_id]))
+}
+
+/** Of these questions, those that the account may open. */
+export async function findReadable(
+  db: Db,
+  account: Account,
+  questionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (questionIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('questions')
+    .select('questions.id')
+    .where('questions.deleted_at', 'is', null)
+    .where(questionsVisibleTo(account))
+    .where(sql<boolean>`questions.id = any(${[...questionIds]}::uuid[])`)
+    .execute()
+  return new Set(rows.map(row => row.id))
 }
 
 /** Each pair over all plays. */

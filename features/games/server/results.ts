@@ -28,19 +28,25 @@ import {
   findItemFigures,
   findMissing,
   findPlayers,
+  findReadable,
   findTotals,
 } from './results-queries.ts'
 
 /** What was played: for whoever made the game, and who leads. */
 export const resultRoutes: Served[] = [
-  serve(getHardestOfWeek, async ({ db, account, today }) => ({
-    items: (await findHardest(db, account, today)).flatMap(row => {
+  serve(getHardestOfWeek, async ({ db, account, today }) => {
+    const found = (await findHardest(db, account, today)).flatMap(row => {
       const item = itemsOf(row).find(item => item.id === row.item_id)
-      return item
-        ? [{ ...figuresOf(item, row), gameId: row.game_id, gameTitle: row.title, groups: row.groups }]
-        : []
-    }),
-  })),
+      return item ? [{ item, row }] : []
+    })
+    const readable = await findReadable(db, account, questionsOf(found.map(({ item }) => item)))
+    return {
+      items: found.map(({ item, row }) => ({
+        ...figuresOf(item, row, readable),
+        ...{ gameId: row.game_id, gameTitle: row.title, groups: row.groups },
+      })),
+    }
+  }),
 
   serve(getDifficulty, ({ db, params }) => findDifficulty(db, params.id)),
 
@@ -116,10 +122,8 @@ async function readResults(
     await findMissing(db, account, asked),
     await findApart(db, account, asked),
   ]
-  const measured = await findCompetencesOf(
-    db,
-    items.flatMap(({ source }) => (source?.kind === 'pergunta' ? [source.id] : [])),
-  )
+  const measured = await findCompetencesOf(db, questionsOf(items))
+  const readable = await findReadable(db, account, questionsOf(items))
   const ofSex = (sex: string) => {
     const { pupils = 0, played = 0, mean = null } = sexes.find(row => row.sex === sex) ?? {}
     return { pupils, played, mean }
@@ -153,6 +157,7 @@ async function readResults(
         ...figuresOf(
           item,
           figures.find(row => row.item_id === item.id),
+          readable,
         ),
         competenceId: measured.get(item.source?.id ?? '') ?? null,
       }))
@@ -190,12 +195,20 @@ interface Figures {
   seconds: number | null
 }
 
-function figuresOf(item: GameItem, row: Figures | undefined): ItemFigures {
+/** The questions that pairs came from. */
+function questionsOf(items: readonly GameItem[]): string[] {
+  return items.flatMap(({ source }) => (source?.kind === 'pergunta' ? [source.id] : []))
+}
+
+/** @param readable the questions that may be opened: a link to another one would lead nowhere */
+function figuresOf(item: GameItem, row: Figures | undefined, readable: ReadonlySet<string>): ItemFigures {
+  const { source } = item
+  const leads = source && (source.kind === 'termo' || readable.has(source.id))
   return {
     id: item.id,
     prompt: item.prompt,
     answer: item.answer,
-    source: item.source && { kind: item.source.kind, id: item.source.id },
+    source: leads ? { kind: source.kind, id: source.id } : null,
     plays: row?.plays ?? 0,
     firstRight: row?.first_right ?? 0,
     tries: row?.tries ?? null,

@@ -3,7 +3,7 @@ import { shapeOf } from '#engines/games/options.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 
 const items = Array.from({ length: 12 }, (_, at) => ({
-  ...{ id: `i${at}`, prompt: `P${at}`, answer: `R${at}`, wrong: [], audio: false, source: null },
+  ...{ id: `i${at}`, prompt: `P${at}`, answer: `R${at}`, wrong: [] as string[], audio: false, source: null },
   picture: at === 0 ? { alt: 'Um rio' } : null,
 }))
 const content = (rules: Record<string, string | number | boolean> = {}, of = items) => ({
@@ -23,13 +23,12 @@ describe('the questions of a room', () => {
         expect(question).toMatchObject({ text: item?.prompt, answer: item?.answer })
         expect(question.options[question.right]).toBe(item?.answer)
         expect(question.picture).toEqual(item?.picture ?? undefined)
-        expect('words' in question).toBe(false)
       }
       expect(roomQuestions(kind, content())).toEqual(questions)
     },
   )
 
-  it('say what the bank says of an option, and nothing of the answers of others', () => {
+  it('say what the bank says of an option, and of the answer of another pair what it answers', () => {
     const options = new Map([['R3', { error: 'troca', feedback: 'quase' }]])
     const asked = roomQuestions(
       'relampago',
@@ -39,9 +38,23 @@ describe('the questions of a room', () => {
     const place = asked?.right ?? -1
     expect(asked?.words?.why).toBe('porque sim')
     expect(asked?.words?.errors.map((error, at) => [error, at === place])).toEqual(
-      asked?.options.map((_, at) => [at === place ? 'troca' : '', at === place]),
+      asked?.options.map((option, at) => [
+        at === place ? 'troca' : `É a resposta a «${option.replace('R', 'P')}»`,
+        at === place,
+      ]),
     )
     expect(asked?.words?.feedback.filter(text => text !== '')).toEqual(['quase'])
+  })
+
+  it('name no pair for what two others answer, what none answers, or what takes more than a line', () => {
+    const long = 'Palavra '.repeat(20).trim()
+    const own = items.slice(0, 2).map(item => ({ ...item, wrong: ['igual', 'só dele', 'comprida'] }))
+    const others = ['Igual', 'igual', 'Comprida'].map((answer, at) => ({
+      ...{ ...items[5], id: `o${at}`, answer, prompt: at === 2 ? long : `Q${at}`, picture: null, wrong: [] },
+      ...{ audio: false, source: null },
+    }))
+    for (const { itemId, words } of roomQuestions('relampago', content({}, [...own, ...others])))
+      if (itemId.startsWith('i')) expect(words?.errors.join('') ?? '').not.toMatch(/Q|Palavra/)
   })
 
   it.each(['relampago', 'roda'] as const)('of %s have beside a right answer those of its shape', kind => {

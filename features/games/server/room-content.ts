@@ -1,5 +1,5 @@
 import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine } from '#engines/games/bingo/bingo.ts'
-import { itemOf } from '#engines/games/letters.ts'
+import { fold, itemOf } from '#engines/games/letters.ts'
 import { choiceQuestion } from '#engines/games/options.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
@@ -11,6 +11,9 @@ import type { LiveKind } from '../kinds.ts'
 import type { RoomQuestion } from '../live/room.ts'
 import type { OptionWords } from '../pairs.ts'
 import type { GameRules } from '../rules.ts'
+
+/** A prompt of more than this is no line under a bar. */
+const LONGEST_PROMPT = 90
 
 interface Content {
   items: readonly GameItem[]
@@ -60,15 +63,35 @@ export function roomQuestions(
     ...pictureOf(item),
     options,
     right: key,
-    ...wordsOn(options, bank.get(item)),
+    ...wordsOn(options, bank.get(item), text => promptOf(items, item, text)),
   }))
 }
 
-/** What the bank says of these options; the answer of another pair among them has nothing said of it. */
-function wordsOn(options: readonly string[], found: OptionWords | undefined): Pick<RoomQuestion, 'words'> {
-  if (!found) return {}
-  const of = (which: 'error' | 'feedback') => options.map(option => found.options.get(option)?.[which] ?? '')
-  return { words: { errors: of('error'), feedback: of('feedback'), why: found.why } }
+/**
+ * What is said of these options: by the bank, and of the answer of another pair, what that one answers. Only the bank's words reach
+ * a phone.
+ */
+function wordsOn(
+  options: readonly string[],
+  found: OptionWords | undefined,
+  promptOf: (option: string) => string,
+): Pick<RoomQuestion, 'words'> {
+  const errors = options.map(option => {
+    const prompt = promptOf(option)
+    return found?.options.get(option)?.error || (prompt && `É a resposta a «${prompt}»`)
+  })
+  if (!found && errors.every(error => error === '')) return {}
+  const feedback = options.map(option => found?.options.get(option)?.feedback ?? '')
+  return { words: { errors, feedback, why: found?.why ?? '' } }
+}
+
+/** What an option answers where it is the answer of one other pair alone; empty where it is not, or takes more than a line. */
+function promptOf(items: readonly GameItem[], own: string, option: string): string {
+  const same = fold(option)
+  const others = items.filter(item => fold(item.answer) === same)
+  const [only] = others
+  if (!only || others.length > 1 || only.id === own || only.prompt.length > LONGEST_PROMPT) return ''
+  return only.prompt
 }
 
 /** Milliseconds for each question of a quiz; null without a limit, and for the other kinds. */

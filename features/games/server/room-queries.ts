@@ -225,6 +225,17 @@ export function insertPlayer(
     .executeTakeFirstOrThrow()
 }
 
+/** Who played in the room that led on to this one, by their numbers there. */
+export function findPlayersBefore(db: Db, room: Pick<Room, 'id' | 'game_id'>) {
+  return db
+    .selectFrom('game_players')
+    .innerJoin('game_rooms', 'game_rooms.id', 'game_players.room_id')
+    .select(['game_players.number', 'game_players.student_id', 'game_players.key_hash'])
+    .where('game_rooms.game_id', '=', room.game_id)
+    .where(sql<SqlBool>`game_rooms.state->>'next' = ${room.id}`)
+    .execute()
+}
+
 /** A phone is nobody in a room any more; the player stays. */
 export async function releasePhone(db: Db, roomId: string, keyHash: string): Promise<void> {
   await db
@@ -359,8 +370,14 @@ export function findGameOf(db: Db, room: Pick<Room, 'game_id'>) {
 
 /** Every answer of a room. */
 export async function findAllAnswers(db: Db, roomId: string) {
-  const { rows } = await sql<{ player_id: string; round: number; choice: number; took_ms: number | null }>`
-    SELECT a.player_id, a.round, a.choice, a.took_ms FROM game_answers a
+  const { rows } = await sql<{
+    player_id: string
+    round: number
+    choice: number
+    took_ms: number | null
+    number: number
+  }>`
+    SELECT a.player_id, p.number, a.round, a.choice, a.took_ms FROM game_answers a
     JOIN game_players p ON p.id = a.player_id WHERE p.room_id = ${roomId}`.execute(db)
   return rows
 }

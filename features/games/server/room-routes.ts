@@ -49,6 +49,7 @@ import {
   findGameOf,
   findHostedGame,
   findPlayerOf,
+  findPlayersBefore,
   findPlayersOf,
   findRoom,
   forgetAnswers,
@@ -99,7 +100,7 @@ export const roomRoutes: Served[] = [
       kind: game.kind,
       questions: roomQuestions(game.kind, content, await findOptionWords(db, account, content.items)),
       seed: content.seed,
-      state: newRoom(game.kind),
+      state: newRoom(game.kind, game.mode === 'equipas' ? game.teams : 0),
     })
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
     return { roomId: id }
@@ -127,7 +128,7 @@ export const roomRoutes: Served[] = [
       kind: room.kind,
       questions: askedAgain(room.questions, cost, seededRandom(seed)),
       seed,
-      state: newRoom(room.kind as LiveKind),
+      state: newRoom(room.kind as LiveKind, room.state.teams),
     })
     await leadOn(db, room.id, id)
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
@@ -308,7 +309,14 @@ async function placeOf(
   // Names that never answered and are gone make room for new players.
   if (isFull && !(await removeSilentPlayer(db, room.id)))
     throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
-  const number = freeNumber(room, isFull ? await findPlayersOf(db, room.id) : players)
+  // A class that goes on stays in its teams, and whoever is new takes the place of nobody who may still come.
+  const before = room.state.teams === undefined ? [] : await findPlayersBefore(db, room)
+  const taken = isFull ? await findPlayersOf(db, room.id) : players
+  const former = before.find(one =>
+    who.kind === 'pupil' ? one.student_id === who.studentId : one.key_hash === device.hash,
+  )
+  const isFree = former !== undefined && taken.every(({ number }) => number !== former.number)
+  const number = isFree ? former.number : freeNumber(room, [...taken, ...before])
   return insertPlayer(db, {
     roomId: room.id,
     studentId: who.kind === 'pupil' ? who.studentId : null,

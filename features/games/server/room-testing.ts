@@ -35,13 +35,17 @@ export async function testRooms() {
     stranger,
     subject,
     group,
-    /** @param picture of the first pair */
-    async roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null) {
+    /**
+     * @param picture of the first pair
+     * @param more what the game is besides
+     */
+    async roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null, more = {}) {
       const game = await fixtureGame(db, {
         subjectId: subject.id,
         owner: account,
         groupIds: [group.id],
         kind,
+        ...more,
         items: pairs(...words).map((item, at) => (at === 0 ? { ...item, picture } : item)),
       })
       const { data } = await teacher.call(openRoom, { params: { id: game.id } })

@@ -4,6 +4,7 @@ import {
   formatDateInProse,
   formatDayMonth,
   formatMoment,
+  formatSpanInProse,
   formatWeekday,
   partOf,
 } from '#kit/figures.ts'
@@ -53,7 +54,7 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
       widths: [0.9, 2.2, 1.5, 2.2],
       items: factsOf([
         ['Turma', week.group.name],
-        ['Semana', `${formatDayMonth(week.from)} a ${formatDateInProse(week.to)}`],
+        ['Semana', formatSpanInProse(week.from, week.to).join(' a ')],
         ['Alunos', `${week.boys + week.girls} (H ${week.boys}, M ${week.girls})`],
         [capital(office), week.director?.name ?? ''],
       ]),

@@ -81,6 +81,28 @@ describe('undoing a call', () => {
     expect((await read(id)).deleted_at).toBeNull()
   })
 
+  it('records of a new row that is put away what moved, since its own change holds the rest', async () => {
+    const { id, batchId } = await added('Transferidor')
+    const undone = uuid()
+    await undoBatch(db, batchId, ana, false, undone)
+    const moved = ['deleted_at', 'updated_at', 'version']
+    const [away] = await findChangesOfRow(db, 'things', id)
+    expect(Object.keys(away?.before ?? {}).sort()).toEqual(moved)
+    expect(Object.keys(away?.after ?? {}).sort()).toEqual(moved)
+    await undoBatch(db, undone, ana, false, uuid())
+    expect(await read(id)).toMatchObject({ name: 'Transferidor', deleted_at: null, version: 3 })
+  })
+
+  it('writes nothing into the indexes by which words are found: they leave out what was put away', async () => {
+    const { rows } = await sql<{ tablename: string; indexdef: string }>`
+      SELECT tablename, indexdef FROM pg_indexes JOIN pg_attribute ON attrelid = tablename::regclass
+      WHERE schemaname = 'public' AND attname = 'deleted_at' AND indexdef LIKE '%gin_trgm_ops%'`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    // Nobody imports accounts; those that were put away are looked for as well.
+    for (const { tablename, indexdef } of rows.filter(row => row.tablename !== 'accounts'))
+      expect(indexdef, tablename).toContain('WHERE (deleted_at IS NULL)')
+  })
+
   it('takes back every row of the call, or none where one was changed since', async () => {
     const batchId = uuid()
     const [first, second] = [await added('Lápis'), await added('Caneta')]

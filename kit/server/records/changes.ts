@@ -221,8 +221,9 @@ async function refuseChangedSince(db: Db, table: string, run: readonly StoredCha
 }
 
 /**
- * Puts rows back as `before` says (or away, if they were new), with a version of their own, and records it: the columns
- * that the changes themselves had recorded, since what they left out stays out of their undo too.
+ * Puts rows back as `before` says (or away, if they were new), with a version of their own, and records it: of a row that
+ * goes back the columns that the change itself had recorded, since what it left out stays out of its undo too; of one that
+ * is put away what moves, since the change that made it holds the rest.
  */
 async function writeBack(
   db: Db,
@@ -233,18 +234,23 @@ async function writeBack(
   const table = sql.table(name)
   const restored = wasNew ? [sql`deleted_at = now()`] : await restoredColumns(db, name, columns)
   const sets = sql.join([...restored, sql`version = t.version + 1`, sql`updated_at = now()`])
+  const old = sql`CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, was.before) old`
+  const row = wasNew
+    ? sql`jsonb_build_object('deleted_at', t.deleted_at, 'version', t.version, 'updated_at', t.updated_at)`
+    : sql`to_jsonb(t)`
   const recorded = (row: RawBuilder<unknown>) =>
-    sql`(SELECT jsonb_object_agg(part.key, part.value) FROM jsonb_each(${row}) part WHERE coalesce(was.before, was.after) ? part.key)`
+    wasNew
+      ? row
+      : sql`(SELECT jsonb_object_agg(part.key, part.value) FROM jsonb_each(${row}) part WHERE was.before ? part.key)`
   await sql`
     WITH was AS MATERIALIZED (
-      SELECT entry.id AS new_id, c.row_id, c.label, c.before, c.after, to_jsonb(t) AS row
+      SELECT entry.id AS new_id, c.row_id, c.label, c.before, ${row} AS row
       FROM unnest(${list(run.map(() => uuid()))}, ${list(run.map(change => change.id))}) AS entry (id, change_id)
       JOIN changes c ON c.id = entry.change_id
       JOIN ${table} t ON t.id = c.row_id
     ), back AS (
-      UPDATE ${table} t SET ${sets}
-      FROM was CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, was.before) old
-      WHERE t.id = was.row_id RETURNING t.id, to_jsonb(t) AS row
+      UPDATE ${table} t SET ${sets} FROM was ${wasNew ? sql`` : old}
+      WHERE t.id = was.row_id RETURNING t.id, ${row} AS row
     )
     INSERT INTO changes (id, batch_id, account_id, account_name, action, table_name, row_id, label, before, after,
       undoes_batch_id)

@@ -29,7 +29,12 @@ export function Fold({ title, aside, open = false, wrong = false, children }: Fo
         <button type="button" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
           <span>
             <b id={head}>{title}</b>
-            {aside && <Text secondary> · {aside}</Text>}
+            {aside && (
+              <Text secondary>
+                <span className={styles.dot}> · </span>
+                {aside}
+              </Text>
+            )}
           </span>
           <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
         </button>

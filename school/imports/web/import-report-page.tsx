@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { counted, formatDateTime } from '#kit/figures.ts'
+import { counted, formatMomentInProse } from '#kit/figures.ts'
 import type { ReportPart } from '#kit/import-report.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -48,8 +48,8 @@ function Report({ report }: { report: Import }) {
     <>
       <PageHead
         title={undoneAt ? 'Importação desfeita' : enteredInWords(report)}
-        crumbs={[...crumbs, { label: formatDateTime(at) }]}
-        sub={`${fileName} · ${formatDateTime(at)} · por ${by}`}
+        crumbs={[...crumbs, { label: formatMomentInProse(at) }]}
+        sub={`${fileName} · ${formatMomentInProse(at)} · por ${by}`}
         secondary={[
           { label: 'Imprimir', icon: 'printer', onClick: () => window.print() },
           ...(leftOut > 0
@@ -83,7 +83,7 @@ function Report({ report }: { report: Import }) {
             {kind === 'students.import' && ' Os códigos de aluno já foram dados.'}
           </p>
           {undoneAt ? (
-            <Note>Desfeita em {formatDateTime(undoneAt)}.</Note>
+            <Note>Desfeita em {formatMomentInProse(undoneAt)}.</Note>
           ) : (
             <Button
               color="error"

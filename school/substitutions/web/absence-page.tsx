@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDateInProse, formatSpanInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -94,7 +94,7 @@ function Lessons({ absence }: { absence: Absence }) {
       },
       {
         onSuccess: ({ change }) => {
-          announce(`${counted(chosen.size, 'aula', 'aulas')} com quem as dê.`, change)
+          announce(`${counted(chosen.size, 'aula com quem a dê', 'aulas com quem as dê')}.`, change)
           setChosen(new Map())
         },
       },
@@ -270,5 +270,5 @@ function isOpen({ choice }: LessonToGive): boolean {
 function spanOf({ startsOn, endsOn }: Absence): string {
   return startsOn === endsOn
     ? `em ${formatDateInProse(startsOn)}`
-    : `de ${formatDateInProse(startsOn)} a ${formatDateInProse(endsOn)}`
+    : `de ${formatSpanInProse(startsOn, endsOn).join(' a ')}`
 }

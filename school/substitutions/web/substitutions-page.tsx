@@ -28,7 +28,11 @@ export function SubstitutionsPage() {
   const add = { label: 'Marcar ausência', icon: 'plus' as const, onClick: () => setIsAdding(true) }
   return (
     <>
-      <PageHead title="Substituições" crumbs={crumbs.slice(0, 1)} primary={add} />
+      <PageHead
+        title="Substituições"
+        crumbs={crumbs.slice(0, 1)}
+        primary={data?.rows.length === 0 ? undefined : add}
+      />
       {error !== null && (
         <ErrorPanel
           title="Não foi possível abrir as ausências"

@@ -68,7 +68,7 @@ export function MovesPage() {
           { label: 'Mudanças' },
         ]}
         sub={data ? subOf(data) : 'Os mesmos alunos, ouvidos duas vezes'}
-        secondary={saves}
+        secondary={data && known.length === 0 ? [] : saves}
       />
       <Row gap={12} below={16} wrap>
         <AddressSelect
@@ -370,6 +370,7 @@ function subOf({ groups, languages }: LevelMoves): string {
   const twice = languages[0]?.all.total ?? 0
   const names =
     groups.length > 4 ? counted(groups.length, 'turma', 'turmas') : groups.map(({ name }) => name).join(', ')
+  if (twice === 0) return [names, 'os mesmos alunos, ouvidos duas vezes'].filter(Boolean).join(' · ')
   return [names, `os mesmos ${counted(twice, 'aluno', 'alunos')}, ouvidos duas vezes`]
     .filter(Boolean)
     .join(' · ')

@@ -38,7 +38,7 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
       <div>
         <FormSection
           title="Como se joga"
-          text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}`}
+          text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}${isLiveKind(values.kind) && values.kind !== 'bingo' && values.mode === 'equipas' ? ' Cada telemóvel entra numa equipa, e no fim vê-se o que cada uma acertou.' : ''}`}
         >
           <Field label="Modo" group>
             {() => (

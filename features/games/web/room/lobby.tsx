@@ -4,8 +4,10 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { teamOf } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
 import { Group } from '../play/parts/group.tsx'
+import { TeamMark, teamName } from '../play/parts/teams.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 
@@ -62,7 +64,11 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
                 title="Tirar da sala"
                 onClick={() => setChosen(player.number === chosen ? undefined : player.number)}
               >
+                {view.teams > 0 && <TeamMark team={teamOf(player.number, view.teams)} size={18} />}
                 {player.name}
+                {view.teams > 0 && (
+                  <span className="visually-hidden">equipa {teamName(player.number, view.teams)}</span>
+                )}
               </button>
             </li>
           ))}
@@ -107,8 +113,8 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
         </Row>
         <Text as="p" above={16} secondary>
           {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
-          {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}. Quem chegar depois entra onde
-          a turma estiver.
+          {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}
+          {view.teams > 0 && `, ${view.teams} equipas`}. Quem chegar depois entra onde a turma estiver.
         </Text>
       </section>
     </div>

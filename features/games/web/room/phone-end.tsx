@@ -1,6 +1,7 @@
 import { Text } from '#kit/web/parts/layout.tsx'
 import type { RoomView } from '../../room-contract.ts'
 import { Seeds } from '../play/parts/seeds.tsx'
+import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
 
@@ -22,6 +23,7 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
         <h2 className={styles.result}>
           Acertaste {right} de {rounds.length}
         </h2>
+        <OwnTeam number={joined.number} teams={view.teams} />
         {streak > 1 && (
           <Text as="p" secondary>
             A tua maior série: {streak} certas seguidas.

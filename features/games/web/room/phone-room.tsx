@@ -12,6 +12,7 @@ import { type InRoom, joinRoom } from '../../room-contract.ts'
 import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
+import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import { PhoneEnd } from './phone-end.tsx'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
@@ -335,6 +336,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
     return (
       <>
         <h2 className={styles.question}>Já entraste: {joined.name}</h2>
+        <OwnTeam number={joined.number} teams={view.teams} />
         <p>Olha para o ecrã da sala: o jogo começa quando a professora quiser.</p>
       </>
     )

@@ -19,6 +19,7 @@ it('says on the screen what the class had right, how many played and what to see
     end: {
       share: 0.62,
       played: 48,
+      teams: [],
       hardest: [
         { itemId: 'um', text: 'Quanto é 2/7 + 3/7?', answer: '5/7', why: 'Somam-se as partes.', right: 24 },
       ],
@@ -41,6 +42,26 @@ it('says on the screen what the class had right, how many played and what to see
   expect(texts(html)).toContain('Jogaram 48 de 52.')
   expect(texts(html)).toMatch(/Quanto é 2\/7 \+ 3\/7\? 5\/7 Somam-se as partes\. Acertaram 24 de 48\./)
   expect(html).toContain('Planta com 6 de 10 folhas')
+})
+
+it('shows each team with its share in the order of the teams: nobody is first and nobody last', () => {
+  const end = {
+    ...{ share: 0.5, played: 3, hardest: [] },
+    teams: [
+      { share: 0.25, played: 2 },
+      { share: 1, played: 1 },
+      { share: null, played: 0 },
+    ],
+  }
+  const view = { kind: 'relampago', pupils: 3, players: [], end } as unknown as HostView
+  const nothing = () => undefined
+  const said = texts(
+    renderToString(<RoomEnding view={view} onClose={nothing} onAgain={nothing} busy={false} others={[]} />),
+  )
+  expect(said).toMatch(
+    /Embondeiro 25\s% 2 jogadores Mangueira 100\s% 1 jogador Cajueiro não jogou 0 jogadores/,
+  )
+  expect(said).not.toMatch(/lugar|à frente|venc|ganh|primeir|\dº|\d\.º/i)
 })
 
 it('says on the phone its own result and longest run, with the answers of what was not right', () => {

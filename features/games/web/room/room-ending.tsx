@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { roundPercent } from '#kit/figures.ts'
+import { counted, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { type GameKind, kindLabel } from '../../kinds.ts'
 import type { HostView, RoomEnd } from '../../room-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { Plant } from '../play/forca/plant.tsx'
+import { TeamMark, teamClass, teamNames } from '../play/parts/teams.tsx'
 import styles from './ending.module.css'
 
 const LEAVES = 10
@@ -50,6 +51,7 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
             </p>
           )}
         </div>
+        {end && end.teams.length > 0 && <Teams teams={end.teams} />}
       </section>
       {end && end.hardest.length > 0 && (
         <section aria-labelledby={title} className={styles.again}>
@@ -79,6 +81,27 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
         )}
       </footer>
     </div>
+  )
+}
+
+/** What each team had right, in the order of the teams: nobody is first. */
+function Teams({ teams }: { teams: RoomEnd['teams'] }) {
+  return (
+    <ul className={styles.teams} aria-label="Equipas">
+      {teams.map(({ share, played }, team) => (
+        <li key={teamNames[team]} className={teamClass(team)}>
+          <span className={styles.shape}>
+            <TeamMark team={team} size={20} />
+          </span>
+          <b>{teamNames[team]}</b>
+          <span className={styles.track}>
+            {share !== null && <u style={{ inlineSize: `${share * 100}%` }} />}
+          </span>
+          <output>{share === null ? 'não jogou' : roundPercent(share)}</output>
+          <span className="visually-hidden">{counted(played, 'jogador', 'jogadores')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

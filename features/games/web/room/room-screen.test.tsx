@@ -30,6 +30,7 @@ const view: HostView = {
   claim: null,
   winners: [],
   next: null,
+  teams: 0,
   gameId: '0193b8a0-0000-7000-8000-000000000002',
   title: 'Fracções',
   subject: 'Matemática',

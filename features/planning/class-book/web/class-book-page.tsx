@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { formatDateInProse, formatDayMonth, formatWeekday, partOf } from '#kit/figures.ts'
+import { formatSpanInProse, formatWeekday, partOf } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -82,9 +82,7 @@ export function ClassBookPage() {
         <IconButton aria-label="Semana anterior" outlined onClick={() => show(-7)}>
           <Icon name="caret-left" flip />
         </IconButton>
-        <b>
-          {formatDayMonth(week.from)} a {formatDateInProse(week.to)}
-        </b>
+        <b>{formatSpanInProse(week.from, week.to).join(' a ')}</b>
         <IconButton aria-label="Semana seguinte" outlined onClick={() => show(7)}>
           <Icon name="caret-right" flip />
         </IconButton>

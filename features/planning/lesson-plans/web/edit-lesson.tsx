@@ -14,9 +14,8 @@ import { nameOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { LessonFields } from './lesson-fields.tsx'
-import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
-import { AttachmentsPanel } from './lesson-panels.tsx'
+import { AttachmentsSection } from './lesson-panels.tsx'
 import { editLessonHref, lessonCrumbs, lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import { PlanRowNote } from './plan-row-note.tsx'
@@ -105,9 +104,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
         <Lacking count={Object.keys(missing).length} state={lesson.state} />
       )}
       <LessonFields form={state.form} missing={missing} />
-      <div className={styles.panels}>
-        <AttachmentsPanel lesson={lesson} onChanged={changed} />
-      </div>
+      <AttachmentsSection lesson={lesson} onChanged={changed} />
     </FormPage>
   )
 }

@@ -5,6 +5,7 @@ import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { FileField } from '#kit/web/form/file-field.tsx'
+import { FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -134,64 +135,86 @@ export function LessonComments({ lesson }: { lesson: Lesson }) {
   )
 }
 
-/** The files that go with a lesson. */
-export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
+/** The files that go with a lesson, on its own card. */
+export function AttachmentsPanel({ lesson }: { lesson: Lesson }) {
+  return (
+    <Section title="Anexos">
+      <Attachments lesson={lesson} />
+    </Section>
+  )
+}
+
+/** The same as a part of its form. */
+export function AttachmentsSection({ lesson, onChanged }: PanelProps) {
+  const count = lesson.attachments.length
+  return (
+    <FormSection
+      title="Anexos"
+      text="Os ficheiros que vão com a aula."
+      folds={count === 0 ? 'nenhum ficheiro' : counted(count, 'ficheiro', 'ficheiros')}
+    >
+      <Attachments lesson={lesson} onChanged={onChanged} />
+    </FormSection>
+  )
+}
+
+function Attachments({ lesson, onChanged }: PanelProps) {
   const announce = useUndo()
   const add = useSave(addAttachment)
   const remove = useSave(removeAttachment)
   return (
-    <Section title="Anexos">
-      <Stack as="ul" gap={12} className={styles.files}>
-        {lesson.attachments.map(file => (
-          <li key={file.id}>
-            <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
-              {file.name} ({fileSize(file.bytes)})
-            </Button>
-            {lesson.mayEdit && (
-              <IconButton
-                aria-label={`Retirar ${file.name}`}
-                onClick={() =>
-                  remove.mutate(
-                    { params: { id: lesson.id, fileId: file.id } },
-                    {
-                      onSuccess: ({ data, change }) => {
-                        onChanged?.(data, data.version - 1)
-                        announce(`«${file.name}» retirado.`, change)
+    <Stack gap={16}>
+      {lesson.attachments.length > 0 && (
+        <Stack as="ul" gap={12} className={styles.files}>
+          {lesson.attachments.map(file => (
+            <li key={file.id}>
+              <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
+                {file.name} ({fileSize(file.bytes)})
+              </Button>
+              {lesson.mayEdit && (
+                <IconButton
+                  aria-label={`Retirar ${file.name}`}
+                  onClick={() =>
+                    remove.mutate(
+                      { params: { id: lesson.id, fileId: file.id } },
+                      {
+                        onSuccess: ({ data, change }) => {
+                          onChanged?.(data, data.version - 1)
+                          announce(`«${file.name}» retirado.`, change)
+                        },
                       },
-                    },
-                  )
-                }
-              >
-                <Icon name="trash" />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </Stack>
-      {lesson.mayEdit && (
-        <Stack gap={12} above={16}>
-          <FileField
-            label="Juntar um ficheiro"
-            accept=".pdf,.docx,.xlsx,.pptx,.odt,.png,.jpg,.jpeg,.webp,.mp3,.ogg,.mp4"
-            maxBytes={ATTACHMENT_BYTES}
-            value={null}
-            disabled={add.isPending}
-            onChange={file => {
-              if (!file) return
-              add.mutate(
-                { params: { id: lesson.id }, query: { fileName: file.name }, body: file },
-                {
-                  onSuccess: ({ data, change }) => {
-                    onChanged?.(data, data.version - 1)
-                    announce(`«${file.name}» junto ao plano.`, change)
-                  },
-                },
-              )
-            }}
-          />
+                    )
+                  }
+                >
+                  <Icon name="trash" />
+                </IconButton>
+              )}
+            </li>
+          ))}
         </Stack>
       )}
-    </Section>
+      {lesson.mayEdit && (
+        <FileField
+          label="Juntar um ficheiro"
+          accept=".pdf,.docx,.xlsx,.pptx,.odt,.png,.jpg,.jpeg,.webp,.mp3,.ogg,.mp4"
+          maxBytes={ATTACHMENT_BYTES}
+          value={null}
+          disabled={add.isPending}
+          onChange={file => {
+            if (!file) return
+            add.mutate(
+              { params: { id: lesson.id }, query: { fileName: file.name }, body: file },
+              {
+                onSuccess: ({ data, change }) => {
+                  onChanged?.(data, data.version - 1)
+                  announce(`«${file.name}» junto ao plano.`, change)
+                },
+              },
+            )
+          }}
+        />
+      )}
+    </Stack>
   )
 }
 

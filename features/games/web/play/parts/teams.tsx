@@ -1,3 +1,4 @@
+import { teamOf } from '../../../live/room.ts'
 import styles from './teams.module.css'
 
 /** Names that are proposed: trees, each with a shape and a colour that stay the same under every preset. */
@@ -5,6 +6,11 @@ export const teamNames = ['Embondeiro', 'Mangueira', 'Cajueiro', 'Coqueiro', 'Ch
 export const teamShapes = ['folha', 'losango', 'círculo', 'triângulo', 'cruz', 'quadrado'] as const
 
 const tints = ['leaf', 'diamond', 'circle', 'triangle', 'cross', 'square'] as const
+
+/** What the team of a player in a room is called. */
+export function teamName(number: number, teams: number): string {
+  return teamNames[teamOf(number, teams)] ?? ''
+}
 
 /** Colours of a team, for whatever is within: `--c1` ground, `--c2` line, `--c3` ink. */
 export function teamClass(team: number): string {
