@@ -129,6 +129,18 @@ describe('a swapped key', () => {
     expect(said.filter(one => one.seen).length / 30).toBeGreaterThan(possible - 0.1)
   })
 
+  it('is no less seen in a class of thirty of whom two left the question out', () => {
+    const size = { mean: -1.5, n: 30, k: 20 }
+    const seen = (without: number) =>
+      count(60, seed => {
+        const at = (7 * seed + 3) % 20
+        const chosen = classOf('one slope 1.5, guessing .2', 800 + seed, size)
+        const left = chosen.map((row, pupil) => (pupil < without ? row.with(at, null) : row))
+        return checkKeys(answersOf(left, swapped(20, at)))[at]?.grade != null
+      })
+    expect(seen(2)).toBeGreaterThan(seen(0) - 0.1)
+  })
+
   it('is called probably wrong in most able classes, and the option is named', () => {
     const found = count(30, seed => {
       const check = ofSwapped('one slope 1.5, guessing .2', seed, { mean: 0.5, n: 50, k: 20 })

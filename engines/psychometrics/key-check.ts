@@ -109,7 +109,12 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
     asked.map((question, place) => 1 - (chancesOf(question, evidence[place] ?? [])[question.key] ?? 0)),
   )
   const checks = new Map(
-    asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [], limit)]),
+    asked.map((question, place) => {
+      // A class is as many as were asked: who left a question out makes it no small one.
+      const pupils = responses.n + sum(question.elsewhere.map(countOf))
+      const isFew = pupils < PUPILS_FOR_RASCH
+      return [question.at, judged(question, evidence[place] ?? [], isFew ? CHANCE_OF_FEW : limit)]
+    }),
   )
   return items.map((_, at) => checks.get(at) ?? null)
 }
@@ -244,9 +249,7 @@ function judged(question: Asked, evidence: readonly number[], toLook: number): K
       option: sum(everywhere.map(each => each.option)),
       key: sum(everywhere.map(each => each.key)),
     })
-  const all = [own, ...elsewhere].reduce((total, each) => total + countOf(each), 0)
-  const limit = all < PUPILS_FOR_RASCH ? CHANCE_OF_FEW : toLook
-  const isDoubted = chance >= limit && best.option > 0
+  const isDoubted = chance >= toLook && best.option > 0
   return {
     item,
     grade: isWrong ? 'wrong' : isDoubted ? 'doubt' : null,
