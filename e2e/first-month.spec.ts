@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
-import { press, tick } from './by-keyboard.ts'
+import { press, tabTo, tick } from './by-keyboard.ts'
 import { sticksOut } from './measure.ts'
 import { countTaps, expectTaps } from './taps.ts'
 
@@ -90,6 +90,10 @@ const timetableFile = (teacher: string) =>
 
 async function bring(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   await page.getByRole('button', { name: 'Importar', exact: true }).first().click()
+  await read(page, name, bytes)
+}
+
+async function read(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
@@ -179,11 +183,19 @@ test('a subject is written, and two groups come from the first file', async () =
 
 test('the pupils come from the second file, a sheet for each group, and their report stays', async () => {
   await page.goto(`${product.address}/dashboard/group/alunos`)
-  await bring(page, 'alunos.xlsx', await pupilsFile())
-  await expect(page.getByRole('checkbox', { name: /Resumo/ })).not.toBeChecked()
+  // All but the choice of the file, which is the browser's own window, by the keyboard alone.
+  await press(page, page.getByRole('button', { name: 'Importar', exact: true }).first())
+  await read(page, 'alunos.xlsx', await pupilsFile())
+  const summary = page.getByRole('checkbox', { name: /Resumo/ })
+  await expect(summary).not.toBeChecked()
+  await tabTo(page, summary)
+  await page.keyboard.press('Space')
+  await expect(summary).toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(summary).not.toBeChecked()
   await expect(page.getByText('Religião (4 linhas)')).toBeVisible()
   await expect(page.getByText('lido como feminino em 2 linhas', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Importar 4 alunos' }).click()
+  await press(page, page.getByRole('button', { name: 'Importar 4 alunos' }))
   // The report stays at its own address, also after a reload.
   await expect(page.getByRole('heading', { name: '4 alunos entraram' })).toBeVisible()
   await page.reload()

@@ -1,5 +1,6 @@
 import { press, tabTo } from './by-keyboard.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
+import { heightOf } from './measure.ts'
 import { expect, test } from './people.ts'
 import { countingHand, expectTaps } from './taps.ts'
 
@@ -30,6 +31,18 @@ test.describe('Entre uma aula e a seguinte', () => {
     await strip.getByRole('button', { name: 'Deixar ficar' }).click()
     await expect(strip).toHaveCount(0)
     await page.getByRole('button', { name: 'Mostrar' }).click()
+    // In the form it is a line with its two ways, whose phases open; the whole stays as short as without it.
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await expect(page.getByRole('button', { name: /^Anexos/, expanded: false })).toBeVisible()
+    const unfold = strip.getByRole('button', { name: /^Ficou por fazer/ })
+    await page.getByRole('button', { name: 'Mostrar' }).click()
+    await expect(strip.getByRole('button', { name: 'Deixar ficar' })).toBeVisible()
+    await expect(strip.getByRole('checkbox')).toHaveCount(0)
+    await expect.poll(() => heightOf(page), 'the form with what was left above it').toBeLessThanOrEqual(1700)
+    await press(page, unfold)
+    await expect(strip.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Mostrar' }).click()
     await strip.getByRole('button', { name: 'Levar para esta aula' }).click()
     const sheet = page.getByRole('region', { name: 'Plano de aula' })
     await expect(sheet.getByRole('heading', { name: 'Retomar a aula 54' })).toBeVisible()
@@ -56,9 +69,27 @@ test.describe('Entre uma aula e a seguinte', () => {
       )
     const before = await days()
     await signIn('professor')
+    const failing = '**/lesson-plans/*/push'
+    const fail = () =>
+      page.route(failing, route =>
+        route.fulfill({ status: 409, json: { code: 'NO_TIME', message: 'Agora não.' } }),
+      )
+    await fail()
     await page.goto(`/dashboard/criarPlanoDeAula?id=${ids[0]}`)
+    await expect(page.getByText('Não foi possível ver que aulas andariam')).toBeVisible()
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
     const panel = page.getByRole('region', { name: 'Empurrar as 4 aulas seguintes um tempo' })
     await expect(panel.getByRole('row').nth(2)).toContainText(titles[1] ?? '')
+    // What was refused, and could not be looked at again, leaves the panel and its way where they were.
+    await fail()
+    const lookedAgain = page.waitForResponse(
+      response => response.url().endsWith('/push') && response.request().method() === 'GET',
+    )
+    await panel.getByRole('button', { name: 'Empurrar 4 aulas' }).click()
+    await lookedAgain
+    await page.unroute(failing)
+    await expect(page.getByText('Não foi possível empurrar as aulas').first()).toBeVisible()
     const hand = countingHand()
     await hand.tap(panel.getByRole('button', { name: 'Empurrar 4 aulas' }))
     await expect(page.getByText('4 aulas um tempo adiante.')).toBeVisible()

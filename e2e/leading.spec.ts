@@ -81,6 +81,7 @@ test.describe('Who leads the school', () => {
     await page.setViewportSize(PHONE)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
     await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
+    await expect(page.getByRole('button', { name: 'Grupo' }), 'a way to narrow says so').toHaveText('Grupo')
     expect(await barriers(page)).toEqual([])
   })
 

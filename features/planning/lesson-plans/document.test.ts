@@ -49,6 +49,21 @@ describe('the form of a lesson plan', () => {
     expect(word.paragraphs).not.toContain('Observações')
   })
 
+  it('never leaves its signatures alone on a page, however long the lesson', async () => {
+    const [role] = lessonWords[sampleLesson.model].signatures
+    const counts = new Set<number>()
+    for (let lines = 0; lines <= 90; lines += 3) {
+      const phases = sampleLesson.phases.map((phase, at) =>
+        at > 0 ? phase : { ...phase, content: 'Exercício do caderno.\n'.repeat(lines + 1) },
+      )
+      const pages = await readPdf(await drawPdf(lessonPlanDocument({ ...sampleLesson, phases })))
+      counts.add(pages.length)
+      const signed = pages.map(squeezed).filter(page => page.includes(squeezed(role)))
+      expect(signed.at(-1), `${lines} lines`).toContain(squeezed('presentes: 49 de 52'))
+    }
+    expect(counts.size, 'lengths on both sides of the end of a page').toBeGreaterThan(1)
+  })
+
   it('prints a template, which has neither group nor day', async () => {
     const template: PrintedLesson = {
       ...sampleLesson,

@@ -81,6 +81,16 @@ export function lessonPlanDocument(lesson: PrintedLesson, paper: LessonPaper = {
   const words = lessonWords[lesson.model]
   const title = words.title
   const group = lesson.group?.name ?? gradeName(lesson.grade)
+  const after = afterTable(lesson, words)
+  const last = after.pop() ?? []
+  const signatures = officialSignatures(
+    [
+      { role: words.signatures[0], signature: { name: lesson.teacher.name, on: paper.teacherSignedOn } },
+      { role: words.signatures[1], signature: paper.delegate },
+      { role: words.signatures[2], signature: paper.director },
+    ],
+    paper.stamp,
+  )
   return {
     title: `${title}: ${lesson.theme || lesson.summary}`,
     author: lesson.teacher.name,
@@ -105,15 +115,9 @@ export function lessonPlanDocument(lesson: PrintedLesson, paper: LessonPaper = {
       { kind: 'facts', widths: [1.5, 1.1, 1.2, 1], items: headFacts(lesson, words) },
       purpose(lesson, words),
       phasesTable(lesson, words),
-      ...afterTable(lesson, words),
-      officialSignatures(
-        [
-          { role: words.signatures[0], signature: { name: lesson.teacher.name, on: paper.teacherSignedOn } },
-          { role: words.signatures[1], signature: paper.delegate },
-          { role: words.signatures[2], signature: paper.director },
-        ],
-        paper.stamp,
-      ),
+      ...after.flat(),
+      // Nobody signs a page on which nothing stands.
+      { kind: 'keep', blocks: [...last, signatures] },
     ],
   }
 }
@@ -220,15 +224,16 @@ function phasesTable(lesson: PrintedLesson, words: LessonWords): Block {
   }
 }
 
-function afterTable(lesson: PrintedLesson, words: LessonWords): Block[] {
+/** What follows the table, part by part, without those in which nothing is written. */
+function afterTable(lesson: PrintedLesson, words: LessonWords): Block[][] {
   return [
-    ...labelled('TPC', lesson.homework),
-    ...labelled('Soluções do TPC', lesson.homeworkSolutions),
-    ...labelled(words.differentiation, lesson.differentiation),
-    ...labelled('Bibliografia', lesson.bibliography),
-    ...labelled('Anexos', lesson.attachments),
-    ...taughtText(lesson),
-  ]
+    labelled('TPC', lesson.homework),
+    labelled('Soluções do TPC', lesson.homeworkSolutions),
+    labelled(words.differentiation, lesson.differentiation),
+    labelled('Bibliografia', lesson.bibliography),
+    labelled('Anexos', lesson.attachments),
+    taughtText(lesson),
+  ].filter(part => part.length > 0)
 }
 
 function taughtText({ taught, pupils }: PrintedLesson): Block[] {

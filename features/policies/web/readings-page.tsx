@@ -4,7 +4,7 @@ import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { ListFilters } from '#kit/web/list/list-filters.tsx'
+import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -14,7 +14,6 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
-
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -95,19 +94,14 @@ export function ReadingsPage() {
       {!answer.error && !data && <SkeletonCards rows={6} />}
       {data && data.groups.length > 1 && (
         <Row gap={8} below={16} wrap>
-          <ListFilters
-            filters={[
-              {
-                key: 'group',
-                label: 'Grupo',
-                options: data.groups.map(({ id, name }) => ({ value: id, label: name })),
-                values: group,
-              },
-            ]}
-            onChange={({ group: values = [] }) => {
+          <FilterMenu
+            label="Grupo"
+            options={data.groups.map(({ id, name }) => ({ value: id, label: name }))}
+            value={group}
+            onChange={values => {
               const next = new URLSearchParams(params)
               next.delete('group')
-              for (const value of [values].flat()) if (value !== '') next.append('group', value)
+              for (const value of values) next.append('group', value)
               setParams(next, { replace: true })
             }}
           />

@@ -5,6 +5,8 @@ import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { carryOver, type Left, retakeName } from '../carry-over.ts'
 import type { Lesson } from '../contract.ts'
@@ -19,6 +21,8 @@ interface CarriedStripsProps {
   lesson: Lesson
   /** Why nothing can be taken just now. */
   blocked?: string
+  /** On a phone a line with its two ways, until its phases are wanted. */
+  folds?: boolean
   /** Beside how the lesson becomes. */
   beside?: (left: Left) => ReactNode
 }
@@ -29,7 +33,7 @@ export function CarriedStrips({ lesson, ...more }: CarriedStripsProps) {
   return lesson.carried.map(left => <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />)
 }
 
-function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { left: Left }) {
+function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsProps & { left: Left }) {
   const announce = useUndo()
   const save = useSave(decideCarried, {
     touches: ['lesson-plans', 'calendar', 'dashboard'],
@@ -37,6 +41,10 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
   })
   const [chosen, setChosen] = useState<readonly string[]>(() => left.phases.map(({ id }) => id))
   const [isOpen, setIsOpen] = useState(!left.isLeft)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const [isAsked, setAsked] = useState(false)
+  const isFolded = folds && isPhone && left.phases.length > 0
+  const isWhole = !isFolded || isAsked
   const phases = left.phases.filter(({ id }) => chosen.includes(id))
   const about = left.lessonNumber === null ? 'da aula anterior' : `da aula ${left.lessonNumber}`
   const title =
@@ -71,12 +79,23 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
       <section className={styles.strip} aria-label={title}>
         <Row gap={16} rowGap={8} start between wrap className={styles.head}>
           <div>
-            <h2>{title}</h2>
-            <p>
-              {formatDateInProse(left.heldOn)}, {howTaught(left.state)}.
-              {left.phases.length > 0 && ' O que levar entra no começo desta aula.'}
-            </p>
-            {left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
+            <h2>
+              {isFolded ? (
+                <button type="button" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+                  {title}
+                  <Icon name={isAsked ? 'caret-up' : 'caret-down'} size={20} />
+                </button>
+              ) : (
+                title
+              )}
+            </h2>
+            {isWhole && (
+              <p>
+                {formatDateInProse(left.heldOn)}, {howTaught(left.state)}.
+                {left.phases.length > 0 && ' O que levar entra no começo desta aula.'}
+              </p>
+            )}
+            {isWhole && left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
           </div>
           <Row gap={8} className={styles.ways}>
             <Button
@@ -93,7 +112,7 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
           </Row>
         </Row>
         {blocked && <p className={styles.cap}>{blocked}</p>}
-        {left.phases.length > 0 && (
+        {isWhole && left.phases.length > 0 && (
           <ul>
             {left.phases.map(phase => (
               <li key={phase.id}>

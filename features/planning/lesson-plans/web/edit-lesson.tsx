@@ -97,6 +97,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
     >
       <CarriedStrips
         lesson={lesson}
+        folds
         blocked={isDirty ? 'Guarde primeiro o que escreveu: o que ficou muda as fases.' : undefined}
       />
       {lesson.planRow && <PlanRowNote row={lesson.planRow} />}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted, formatDateSlashes, formatDayMonth } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -21,13 +21,20 @@ interface PushPanelProps {
 export function PushPanel({ lesson }: PushPanelProps) {
   const announce = useUndo()
   const [asking, setAsking] = useState(false)
-  const { data, error, refetch } = useQuery(query(previewPush, { params: { id: lesson.id } }))
+  const answer = useQuery(query(previewPush, { params: { id: lesson.id } }))
+  const { data, refetch } = answer
   const save = useSave(pushLessons, {
     touches: ['lesson-plans', 'calendar', 'dashboard'],
     failed: 'Não foi possível empurrar as aulas.',
   })
-  if (error !== null) return <Note tone="amber">{messageOf(error)}</Note>
-  if (!data) return <SkeletonCards rows={2} />
+  if (!data)
+    return (
+      <Awaited
+        answer={answer}
+        failed="Não foi possível ver que aulas andariam."
+        awaited={<SkeletonCards rows={2} />}
+      />
+    )
   if (data.rows.length === 0)
     return <Note tone="amber">Até ao fim do trimestre não há mais nenhum tempo desta disciplina.</Note>
   const short = data.rows.filter(({ fits }) => !fits)
