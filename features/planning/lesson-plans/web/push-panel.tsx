@@ -47,8 +47,11 @@ export function PushPanel({ lesson }: PushPanelProps) {
             moved === 0 ? 'A aula dá-se outra vez no tempo seguinte.' : `${aulas(moved)} um tempo adiante.`,
             change,
           ),
-        onError: () => void refetch(),
-        onSettled: () => setAsking(false),
+        // Not as `onError`, which would take it upon itself to say why.
+        onSettled: (_answer, error) => {
+          setAsking(false)
+          if (error) void refetch()
+        },
       },
     )
   return (
