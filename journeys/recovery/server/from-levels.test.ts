@@ -9,8 +9,6 @@ import {
 import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
-import { getLearningPath } from '#journeys/learning-path/contract.ts'
-import { routes as pathRoutes } from '#journeys/learning-path/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -24,7 +22,7 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...recoveryPlanRoutes(findLessonHead), ...pathRoutes])
+const server = await testServer(database, [...routes, ...recoveryPlanRoutes(findLessonHead)])
 const school = await fixtureSchool(db)
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
 const group = await fixtureGroup(db, { name: '2ªA', grade: 2, schoolId: school })
@@ -131,7 +129,7 @@ it('groups by level become a recovery plan of their class, with the hours that w
   ).toBe(400)
 })
 
-it('a subject without competences goes the whole way by level alone, from the hearing to Percurso', async () => {
+it('a subject without competences goes the whole way by level alone, from the hearing to the result of hearing again', async () => {
   const subject = await fixtureSubject(db, { code: 'EMK', name: 'Emakhuwa', abbreviation: 'Emak.' })
   const own = await fixtureGroup(db, { name: '1ªC', grade: 1, schoolId: school })
   const reader = await fixtureTeacherOf(db, own.id, subject.id)
@@ -213,16 +211,6 @@ it('a subject without competences goes the whole way by level alone, from the he
     ['Parágrafo', 'História', 'recuperado'],
     ['História', 'História', null],
     ['Letra', null, null],
-  ])
-  const { data: path } = await teacher.call(getLearningPath, {
-    query: { group: own.id, subject: subject.id },
-  })
-  expect(path.rows).toEqual([])
-  expect(path.levels).toMatchObject([
-    {
-      recovery: { id: made.id, held: 1, total: plan.sessions.length },
-      both: { n: 5, up: 2, down: 1 },
-    },
   ])
 })
 
