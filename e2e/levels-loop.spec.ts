@@ -83,3 +83,42 @@ for (const count of [70, 3])
     await expect(page.getByText('5 horas dadas')).toBeVisible()
     await expect(page.getByText(`${risen} de ${count} subiram de nível, 0 desceram`)).toBeVisible()
   })
+
+test('a subject without competences goes from the hearing to a recovery plan by level, and to Percurso', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow()
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(3)
+  const title = ownWord('Leitura')
+  const { id } = await fixtures.application(group.id, { title, levels, subject: 'Português' })
+  await hear(fixtures, id, group.pupils, 0)
+  await signIn('pedagogo')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/diagnostico/niveis')
+  await page.getByRole('checkbox', { name: `Juntar ${group.name}, ${title}` }).check()
+  await page.getByRole('button', { name: 'Fazer grupos por nível' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /para aprender a ler$/ })).toBeVisible()
+  const grouping = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+  await page.goto(`/diagnostico/recuperacao/niveis/${grouping}`)
+  await expect(page.getByText(/^Cada grupo pratica o seu nível: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Fazer o plano' }).click()
+  await expect(page).toHaveURL(/\/diagnostico\/recuperacao\/(?!niveis)/)
+  const plan = page.url()
+  await page.getByRole('button', { name: 'Começar' }).click()
+  await expect(page.getByText('Em curso', { exact: true }).first()).toBeVisible()
+  const again = await fixtures.call<{ applicationIds: string[] }>(
+    'POST',
+    `/level-groupings/${grouping}/hear-again`,
+  )
+  await hear(fixtures, again.applicationIds[0] ?? '', group.pupils, 1)
+  await page.goto(plan)
+  await page.getByRole('button', { name: 'Ler o resultado' }).click()
+  await expect(page.getByText(`${levels[0]?.name} → ${levels[1]?.name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Mais acções' }).click()
+  await page.getByRole('menuitem', { name: 'Ver o percurso' }).click()
+  await expect(page.getByRole('heading', { name: 'Leitura em Português' })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`: ${group.name}$`) })).toBeVisible()
+})

@@ -27,6 +27,17 @@ test('an oral assessment is made from a model on a phone, handed out, heard tap 
   await dialog.getByLabel(group.name).check()
   await dialog.getByRole('button', { name: 'Aplicar' }).click()
   await expect(page.getByText('0 de 4 alunos ouvidos')).toBeVisible()
+  // Whatever was said on the way here: one notice at most, and a tap on its words is one on what is below.
+  const notices = page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]')
+  await expect(notices).toHaveCount(1)
+  const taken = await notices.evaluate(notice =>
+    [notice, ...notice.querySelectorAll('p, button')].map(part => {
+      const { left, top, width, height } = part.getBoundingClientRect()
+      const at = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { isButton: part.matches('button'), isTaken: notice.contains(at) }
+    }),
+  )
+  for (const { isButton, isTaken } of taken) expect(isTaken).toBe(isButton)
   const reached = ['Letra', 'Palavra', 'Palavra', 'Não apres.']
   for (const [at, level] of reached.entries())
     await page.getByRole('radiogroup').nth(at).getByRole('radio', { name: level }).click()

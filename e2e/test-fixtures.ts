@@ -30,6 +30,7 @@ interface Asked {
   questions?: readonly Question[]
   levels?: readonly { name: string; task: string; second: string }[]
   mode?: 'em linha' | 'lançamento manual'
+  subject?: string
   skill?: 'leitura' | 'aritmética'
 }
 
@@ -72,10 +73,17 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
     },
     async application(
       groupId,
-      { title, questions = [], levels = [], mode = 'lançamento manual', skill = 'leitura' },
+      {
+        title,
+        questions = [],
+        levels = [],
+        mode = 'lançamento manual',
+        skill = 'leitura',
+        subject = 'Matemática',
+      },
     ) {
       const subjects = await call<{ id: string; name: string }[]>('GET', '/subjects/options')
-      const subjectId = subjects.find(subject => subject.name === 'Matemática')?.id ?? subjects[0]?.id
+      const subjectId = subjects.find(({ name }) => name === subject)?.id ?? subjects[0]?.id
       const head = {
         title,
         subjectId,

@@ -1,5 +1,11 @@
 import { exact } from '#kit/figures.ts'
-import { type DrawnValues, formulasOf, MOST_FORMULAS, unknownPlaces } from './drawn-formulas.ts'
+import {
+  type DrawnValues,
+  formulasOf,
+  GREATEST_RESULT,
+  MOST_FORMULAS,
+  unknownPlaces,
+} from './drawn-formulas.ts'
 import { type DrawnQuestion, drawWords, inDraw, isDrawn } from './drawn-values.ts'
 import { type Formula, FormulaError, functionNames, namesIn, parseFormula, resultOf } from './formula.ts'
 import type { Question } from './question.ts'
@@ -10,7 +16,6 @@ import { seededRandom } from './shuffle.ts'
 const DRAWS = 30
 /** Times that values are drawn for them at most: two draws are never the same, nor two options of one. */
 const TRIES = 2000
-const GREATEST = 1e100
 
 /** What is wrong with what a question draws, in words, and at which field of it. */
 export interface DrawProblem {
@@ -167,7 +172,7 @@ function drawOf(
   const draw: Record<string, number> = {}
   for (const [text, formula] of formulas) {
     const value = resultOf(formula, values)
-    if (!Number.isFinite(value) || Math.abs(value) > GREATEST) {
+    if (!Number.isFinite(value) || Math.abs(value) > GREATEST_RESULT) {
       const of = Object.entries(values).map(([name, each]) => `${name} = ${exact(each)}`)
       return {
         path: 'drawn',

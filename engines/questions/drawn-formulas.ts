@@ -8,6 +8,8 @@ export const MOST_DRAWS = 100
 export const MOST_FORMULAS = 60
 export const MOST_DECIMALS = 6
 const GREATEST_VALUE = 1e9
+/** What a formula may come to, on either side of zero. */
+export const GREATEST_RESULT = 1e100
 
 const bound = z.number().check(z.gte(-GREATEST_VALUE), z.lte(GREATEST_VALUE))
 const drawnValue = z
@@ -15,6 +17,7 @@ const drawnValue = z
     name: z
       .string()
       .check(
+        z.maxLength(16),
         z.regex(/^[A-Za-z][A-Za-z0-9]{0,15}$/, { error: 'Use uma letra, ou letras e algarismos: a, b, x1.' }),
       ),
     from: bound,
@@ -29,9 +32,12 @@ const drawnValue = z
   )
 export type DrawnValue = z.infer<typeof drawnValue>
 
+const MOST_RESULTS = MOST_VALUES + MOST_FORMULAS
+const result = z.number().check(z.gte(-GREATEST_RESULT), z.lte(GREATEST_RESULT))
 const draw = z
-  .record(z.string().check(z.maxLength(200)), z.number())
-  .check(z.refine(values => Object.keys(values).length <= MOST_VALUES + MOST_FORMULAS))
+  .record(z.string().check(z.maxLength(200)), result)
+  .check(z.refine(values => Object.keys(values).length <= MOST_RESULTS))
+  .register(z.globalRegistry, { maxProperties: MOST_RESULTS })
 
 /**
  * Values that differ from pupil to pupil. What was drawn is kept: each draw has the values by their names and what every

@@ -115,6 +115,8 @@ export const learningPath = z.object({
       first: heardOnce,
       /** The groups by level made of it. */
       groups: z.nullable(z.object({ id: z.uuid(), count: z.int() })),
+      /** The recovery plan that was made of it, the newest. */
+      recovery: z.nullable(z.object({ id: z.uuid(), title: z.string(), held: z.int(), total: z.int() })),
       /** Hours of these groups that were held. */
       held: z.int(),
       again: z.nullable(heardOnce),

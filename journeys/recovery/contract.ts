@@ -75,6 +75,7 @@ export const startRecovery = endpoint({
 export const newRecoveryBody = z
   .object({
     ...recoveryFields,
+    competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
     applicationId: z.uuid(),
     /** New questions of the same competences, so that nobody is measured on those that chose the pupils. */
     retest: z._default(z.enum(retestKinds), 'banco'),

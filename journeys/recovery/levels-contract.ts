@@ -15,6 +15,8 @@ export const startRecoveryFromLevels = endpoint({
     title: z.string(),
     subject: named,
     groups: z.array(z.object({ ...named.shape, pupils: z.int() })),
+    /** As the groups are called. */
+    levels: z.array(z.string()),
     competences: z.array(z.object({ id: z.uuid(), code: z.string(), description: z.string() })),
   }),
   summary:
@@ -30,7 +32,8 @@ export const createRecoveryFromLevels = endpoint({
   body: z.object({
     /** The class whose plan it is: a plan is of one. */
     groupId: z.uuid(),
-    competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
+    /** None: each group practises its level. */
+    competenceIds: z.array(z.uuid()).check(z.maxLength(30)),
   }),
   response: byId,
   audit: 'recovery.from_levels',

@@ -6,7 +6,7 @@ import { canonicalQuestion } from '../canonical-question.ts'
 import { drawnTypes } from '../drawn-values.ts'
 import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
-import { formatPage, type KindInFormat } from './format-page.ts'
+import { formatPage, type KindInFormat } from './format-page-testing.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionFormats } from './reading.ts'
 

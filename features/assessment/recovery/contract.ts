@@ -49,7 +49,8 @@ export type SessionBody = z.infer<typeof sessionBody>
 export const recoveryFields = {
   title: filled(200),
   objective: optionalText(2000),
-  competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
+  /** None where its groups practise the levels that they were heard at. */
+  competenceIds: z.array(z.uuid()).check(z.maxLength(30)),
   pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
   activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
   responsibleId: z.uuid(),
@@ -84,6 +85,8 @@ export const recoveryResult = z.object({
       items: z.int(),
     }),
   ),
+  /** The level when it was heard first and when it was heard again; of plans that are of levels alone. */
+  levels: z.optional(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })
 export type RecoveryResult = z.infer<typeof recoveryResult>
 
@@ -94,6 +97,8 @@ export const recoveryRow = z.object({
   grade: z.int(),
   subject: subjectRef,
   competences: z.array(competenceRef),
+  /** What is practised where no competence is: the levels, as its groups are called. */
+  levels: z.array(z.string()),
   pupils: z.int(),
   responsible: named,
   startsOn: z.nullable(z.string()),

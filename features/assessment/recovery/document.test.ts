@@ -24,6 +24,7 @@ const plan = (more: object = {}) =>
       startsOn: '2026-05-04',
       endsOn: '2026-05-29',
     },
+    levels: [],
     competences: [
       { id: 'c', code: 'FR2', description: 'Comparar' },
       { id: 'd', code: 'FR3', description: 'Somar' },

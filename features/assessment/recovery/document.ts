@@ -9,7 +9,7 @@ import { factsOf, labelled, officialHead, officialSignatures } from '#school/sch
 import { gradeName } from '#school/subjects/grade.ts'
 import type { RecoveryPlan } from './contract.ts'
 import { recoveryStateTable } from './contract.ts'
-import { missingOutcome, outcomeRule } from './outcome-words.ts'
+import { levelRule, levelsChange, missingOutcome, outcomeRule } from './outcome-words.ts'
 
 /** Sessions that stand beside each other in the table of presence; further ones begin another table. */
 const SESSIONS_ACROSS = 12
@@ -27,15 +27,7 @@ export function recoveryPlanDocument(plan: RecoveryPlan): DocumentDescription {
       { kind: 'title', text: title, under: plan.title },
       facts(plan),
       ...labelled('Objectivo', plan.objective),
-      { kind: 'heading', level: 1, text: 'Competências' },
-      {
-        kind: 'list',
-        marker: 'dash',
-        items: plan.competences.map(competence => [
-          { text: `${competence.code} `, bold: true },
-          { text: competence.description },
-        ]),
-      },
+      ...practised(plan),
       ...activities(plan),
       { kind: 'heading', level: 1, text: 'Grupos' },
       groups(plan),
@@ -77,6 +69,25 @@ function sexText(pupils: RecoveryPlan['pupilList']): string {
   return `${total} (H ${H}, M ${M})`
 }
 
+function practised({ competences, levels }: RecoveryPlan): Block[] {
+  if (levels.length > 0)
+    return [
+      { kind: 'heading', level: 1, text: 'Níveis que se praticam' },
+      { kind: 'list', marker: 'dash', items: [...levels] },
+    ]
+  return [
+    { kind: 'heading', level: 1, text: 'Competências' },
+    {
+      kind: 'list',
+      marker: 'dash',
+      items: competences.map(({ code, description }) => [
+        { text: `${code} `, bold: true },
+        { text: description },
+      ]),
+    },
+  ]
+}
+
 function activities(plan: RecoveryPlan): Block[] {
   if (plan.activities.length === 0) return []
   return [
@@ -88,17 +99,18 @@ function activities(plan: RecoveryPlan): Block[] {
 function groups(plan: RecoveryPlan): Block {
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
+  const isOfLevels = plan.levels.length > 0
   return {
     kind: 'table',
     columns: [
       { label: 'Grupo', width: 26 },
-      { label: 'Competências', width: 22 },
+      ...(isOfLevels ? [] : [{ label: 'Competências', width: 22 }]),
       { label: 'Alunos', width: 70 },
     ],
     rows: plan.pupilGroups.map(group => ({
       cells: [
         group.name,
-        group.competenceIds.map(id => codes.get(id) ?? '').join(', '),
+        ...(isOfLevels ? [] : [group.competenceIds.map(id => codes.get(id) ?? '').join(', ')]),
         `${group.studentIds.map(id => pupils.get(id)?.name ?? '–').join('; ')} (${group.studentIds.length})`,
       ],
     })),
@@ -180,7 +192,7 @@ function results(plan: RecoveryPlan): Block[] {
     { kind: 'heading', level: 1, text: 'Resultado' },
     {
       kind: 'paragraph',
-      text: [outcomeRule, sentence].filter(Boolean).join(' '),
+      text: [plan.levels.length > 0 ? levelRule : outcomeRule, sentence].filter(Boolean).join(' '),
       size: 9,
       keepWithNext: true,
     },
@@ -212,18 +224,19 @@ function results(plan: RecoveryPlan): Block[] {
       kind: 'table',
       columns: [
         { label: 'Aluno', width: 40 },
-        { label: 'Competências, antes → depois', width: 60 },
+        { label: `${plan.levels.length > 0 ? 'Nível' : 'Competências'}, antes → depois`, width: 60 },
         { label: 'Resultado', width: 22 },
       ],
       rows: plan.results.map(result => ({
         cells: [
           pupils.get(result.studentId)?.name ?? '–',
-          result.competences
-            .map(
-              competence =>
-                `${codes.get(competence.competenceId) ?? ''} ${percent(competence.before)} → ${percent(competence.after)}${competence.items > 0 && competence.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
-            )
-            .join('; '),
+          levelsChange(result) ||
+            result.competences
+              .map(
+                competence =>
+                  `${codes.get(competence.competenceId) ?? ''} ${percent(competence.before)} → ${percent(competence.after)}${competence.items > 0 && competence.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
+              )
+              .join('; '),
           result.outcome ?? missingOutcome(result),
         ],
       })),

@@ -213,6 +213,23 @@ export async function findRecoveries(db: Db, of: PathOf) {
   return rows
 }
 
+/** Recovery plans made of what was heard, in the order of time. */
+export async function findLevelPlans(db: Db, of: PathOf) {
+  const { rows } = await sql<{
+    id: string
+    title: string
+    skill: string
+    language: string
+    sessions: { presence: Record<string, boolean> }[]
+  }>`
+    select p.id, p.title, p.sessions, t.skill, t.language
+    from recovery_plans p join applications a on a.id = p.application_id join tests t on t.id = a.test_id
+    where p.group_id = any ${groupsOf(of)} and p.subject_id = ${of.subjectId} and p.deleted_at is null
+      and t.kind = 'oral' and ${between(sql`coalesce(p.starts_on, ${dayOfMoment(sql`p.created_at`)})`, of)}
+    order by p.created_at`.execute(db)
+  return rows
+}
+
 /** Who practised a competence, with what: quizzes that were handed in and games that were played. */
 export async function findPractice(db: Db, of: PathOf) {
   const mine = (student: RawBuilder<unknown>) =>

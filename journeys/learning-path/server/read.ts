@@ -17,6 +17,7 @@ import {
   findHandedIn,
   findHelped,
   findLessons,
+  findLevelPlans,
   findMeasuring,
   findPlanned,
   findPractice,
@@ -92,9 +93,23 @@ async function pathOf(
     trimester: span?.number ?? null,
     trimesters: trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
     rows,
-    levels: pupil === null ? await findLevelPath(db, of) : [],
+    levels: pupil === null ? await levelsOf(db, of) : [],
     needs: await needsOf(db, of, rows),
   }
+}
+
+/** What is heard, with the recovery plan that was made of each language and skill. */
+async function levelsOf(db: Db, of: PathOf): Promise<LearningPath['levels']> {
+  const [stages, plans] = [await findLevelPath(db, of), await findLevelPlans(db, of)]
+  return stages.map(stage => {
+    const plan = plans.findLast(({ skill, language }) => skill === stage.skill && language === stage.language)
+    return { ...stage, recovery: plan ? planShown(plan) : null }
+  })
+}
+
+function planShown({ id, title, sessions }: Awaited<ReturnType<typeof findLevelPlans>>[number]) {
+  const held = sessions.filter(({ presence }) => Object.keys(presence).length > 0).length
+  return { id, title, held, total: sessions.length }
 }
 
 async function rowsOf(

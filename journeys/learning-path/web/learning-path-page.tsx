@@ -128,13 +128,15 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
       {path && counts && !isUnknown && (
         <>
           {path.rows.length === 0 ? (
-            <Section>
-              <EmptyState
-                title="Esta disciplina ainda não tem competências"
-                text="O percurso segue cada competência da disciplina, do diagnóstico à reavaliação."
-                primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
-              />
-            </Section>
+            path.levels.length === 0 && (
+              <Section>
+                <EmptyState
+                  title="Esta disciplina ainda não tem competências"
+                  text="O percurso segue cada competência da disciplina, do diagnóstico à reavaliação."
+                  primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
+                />
+              </Section>
+            )
           ) : (
             <Section flush>
               <CountTabs<View>

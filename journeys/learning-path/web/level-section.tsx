@@ -1,4 +1,5 @@
-import { counted, formatDateSlashes } from '#kit/figures.ts'
+import { Link } from 'react-router'
+import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath } from '../contract.ts'
@@ -23,6 +24,13 @@ export function LevelSection({ levels }: Pick<LearningPath, 'levels'>) {
                 </div>
               ))}
             </dl>
+            {level.recovery && (
+              <p>
+                <Link to={`/diagnostico/recuperacao/${level.recovery.id}`}>{level.recovery.title}</Link>
+                {level.recovery.total > 0 &&
+                  `, ${partOf(level.recovery.held, level.recovery.total)} ${level.recovery.total === 1 ? 'sessão dada' : 'sessões dadas'}`}
+              </p>
+            )}
             <p>
               Ouvido em {formatDateSlashes(level.first.day)}
               {level.again && ` e em ${formatDateSlashes(level.again.day)}`}.{' '}

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
 import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
+import {
+  getRecoveryPlan,
+  markPresence,
+  setRecoveryState,
+  updateRecoveryPlan,
+} from '#features/assessment/recovery/contract.ts'
+import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
+import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -7,12 +16,13 @@ import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { readRetest } from '../contract.ts'
 import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-contract.ts'
-import { levelRoutes } from './from-levels.ts'
+import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, levelRoutes)
+const server = await testServer(database, [...routes, ...recoveryPlanRoutes(findLessonHead)])
 const school = await fixtureSchool(db)
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
 const group = await fixtureGroup(db, { name: '2ªA', grade: 2, schoolId: school })
@@ -117,4 +127,134 @@ it('groups by level become a recovery plan of their class, with the hours that w
     (await teacher.refuse(createRecoveryFromLevels, { params, body: { ...body, groupId: competence.id } }))
       .status,
   ).toBe(400)
+})
+
+it('a subject without competences goes the whole way by level alone, from the hearing to the result of hearing again', async () => {
+  const subject = await fixtureSubject(db, { code: 'EMK', name: 'Emakhuwa', abbreviation: 'Emak.' })
+  const own = await fixtureGroup(db, { name: '1ªC', grade: 1, schoolId: school })
+  const reader = await fixtureTeacherOf(db, own.id, subject.id)
+  const teacher = server.as(reader)
+  const pupils = await Promise.all(
+    Array.from({ length: 6 }, (_none, at) =>
+      fixtureStudent(db, { groupId: own.id, fullName: `Criança ${at}`, numberInGroup: at + 1 }),
+    ),
+  )
+  const test = await fixtureOralTest(db, reader, { subjectId: subject.id, grade: 1 })
+  const hear = (at: string, levels: readonly (string | null)[]) =>
+    fixtureHeard(db, {
+      testId: test.id,
+      groupId: own.id,
+      by: reader,
+      at,
+      heard: pupils.map(({ id: studentId }, place) => {
+        const level = levels[place]
+        return level
+          ? { studentId, outcome: 'ouvido' as const, level }
+          : { studentId, outcome: 'ausente' as const }
+      }),
+    })
+  const first = await hear('2026-03-20T08:00:00+02:00', [
+    'Letra',
+    'Letra',
+    'Palavra',
+    'Parágrafo',
+    'História',
+    'Letra',
+  ])
+  const grouping = await fixtureGrouping(db, {
+    subjectId: subject.id,
+    applicationIds: [first.id],
+    groupIds: [own.id],
+    by: reader,
+    title: 'Hora da leitura',
+    startsOn: '2026-03-23',
+    hearAgainOn: '2026-04-27',
+    heldOn: [],
+    hours: [{ weekday: 2, period: 1 }],
+    leaders: [],
+  })
+  const { data: start } = await teacher.call(startRecoveryFromLevels, { params: { id: grouping.id } })
+  expect(start.competences).toEqual([])
+  const { data: made } = await teacher.call(createRecoveryFromLevels, {
+    params: { id: grouping.id },
+    body: { groupId: own.id, competenceIds: [] },
+  })
+  const params = { id: made.id }
+  const { data: plan } = await teacher.call(getRecoveryPlan, { params })
+  expect(plan).toMatchObject({ competences: [], levels: start.levels, pupils: 6 })
+  expect(plan.levels.length).toBeGreaterThan(0)
+
+  const { data: begun } = await teacher.call(setRecoveryState, {
+    params,
+    body: { state: 'em curso', version: plan.version },
+  })
+  const [session] = begun.sessions
+  const { data: taught } = await teacher.call(markPresence, {
+    params: { ...params, sessionId: session?.id ?? '' },
+    body: { studentIds: pupils.map(({ id }) => id), present: true },
+  })
+  const early = await teacher.refuse(readRetest, { params, body: { version: taught.version } })
+  expect(early.status).toBe(409)
+  await hear('2026-04-27T08:00:00+02:00', ['Palavra', 'Letra', 'Letra', 'História', 'História', null])
+  const { data: read } = await teacher.call(readRetest, { params, body: { version: taught.version } })
+  expect(read.state).toBe('reavaliado')
+  const of = new Map(
+    read.results.map(({ studentId, outcome, levels }) => [
+      studentId,
+      [levels?.before, levels?.after, outcome],
+    ]),
+  )
+  expect(pupils.map(({ id }) => of.get(id))).toEqual([
+    ['Letra', 'Palavra', 'melhorou'],
+    ['Letra', 'Letra', 'igual'],
+    ['Palavra', 'Letra', 'piorou'],
+    ['Parágrafo', 'História', 'recuperado'],
+    ['História', 'História', null],
+    ['Letra', null, null],
+  ])
+})
+
+it('a plan of no hearing keeps its competences', async () => {
+  const { id } = await db
+    .insertInto('competences')
+    .values({
+      id: crypto.randomUUID(),
+      subject_id: por.id,
+      code: 'LE2',
+      description: 'Lê frases',
+      grade: 2,
+      position: 2,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Aluno de fora', numberInGroup: 60 })
+  const body = {
+    title: 'Frases',
+    objective: '',
+    competenceIds: [id],
+    pupilGroups: [{ name: 'Grupo A', competenceIds: [id], studentIds: [pupil.id] }],
+    activities: [],
+    responsibleId: professor.id,
+    startsOn: null,
+    endsOn: null,
+    sessions: [],
+    retestId: null,
+  }
+  const plan = await insertRecoveryPlan(db, body, {
+    groupId: group.id,
+    subjectId: por.id,
+    applicationId: null,
+    lessonPlanId: null,
+    createdBy: professor.id,
+  })
+  const { status, data: refused } = await server.as(professor).refuse(updateRecoveryPlan, {
+    params: { id: plan.id },
+    body: {
+      ...body,
+      competenceIds: [],
+      pupilGroups: [{ name: 'Grupo A', competenceIds: [], studentIds: [pupil.id] }],
+      version: plan.version,
+    },
+  })
+  expect([status, refused.fields]).toEqual([400, { competenceIds: 'Escolha pelo menos uma competência.' }])
 })

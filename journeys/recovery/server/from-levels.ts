@@ -39,6 +39,7 @@ export const levelRoutes: Served[] = [
       subject: { id: row.subject_id, name: row.subject_name },
       groups: row.groups.map(({ id, name }) => ({ id, name, pupils: pupilsOf(id).size })),
       competences,
+      levels: levelGroupsOf(row).map(({ name }) => name),
     }
   }),
 
@@ -67,11 +68,10 @@ export const levelRoutes: Served[] = [
         .slice(0, MOST_SESSIONS)
         .map(time => ({ id: uuid(), ...time, minutes: MINUTES, theme: 'Hora por níveis' })),
     })
-    await refuseUnsound(db, { groupId: group.id, subjectId: row.subject_id }, plan)
+    const of = { groupId: group.id, subjectId: row.subject_id, applicationId: application.id }
+    await refuseUnsound(db, of, plan)
     const made = await insertRecoveryPlan(db, plan, {
-      groupId: group.id,
-      subjectId: row.subject_id,
-      applicationId: application.id,
+      ...of,
       lessonPlanId: null,
       createdBy: account.id,
     })

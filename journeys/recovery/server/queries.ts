@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
+import { levelNames } from '#features/assessment/hearing/samples.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { BankItem } from '../choose-items.ts'
+import type { HeardOnce } from '../measure-levels.ts'
 
 /** Who teaches a subject to a group; undefined where nobody does. */
 export async function findTeacherOf(db: Db, groupId: string, subjectId: string): Promise<string | undefined> {
@@ -149,4 +151,30 @@ export function findApplicationOf(db: Db, testId: string, groupId: string) {
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+}
+
+/** The levels of the hearing that a plan came from, and who was heard then and since, of its class and by the same levels. */
+export async function findHeardOfPlan(
+  db: Db,
+  plan: { application_id: string | null; group_id: string },
+): Promise<{ levels: string[]; heard: HeardOnce[] }> {
+  const first = await db
+    .selectFrom('applications as a')
+    .innerJoin('tests as t', 't.id', 'a.test_id')
+    .select(['a.id', 't.levels'])
+    .where('a.id', '=', plan.application_id)
+    .executeTakeFirst()
+  if (!first) return { levels: [], heard: [] }
+  const { rows } = await sql<HeardOnce>`
+    select h.student_id as "studentId", h.level, a.id = f.id as "isFirst"
+    from applications f join tests ft on ft.id = f.test_id
+    join applications a on a.group_id = f.group_id and a.deleted_at is null
+      and (a.id = f.id or a.created_at > f.created_at)
+    join tests t on t.id = a.test_id and t.kind = 'oral' and t.subject_id = ft.subject_id and t.skill = ft.skill
+      and t.language = ft.language
+    join attempts h on h.application_id = a.id and h.deleted_at is null and h.state = 'entregue'
+      and h.level is not null and h.student_id is not null
+    where f.id = ${first.id} and a.group_id = ${plan.group_id}
+    order by a.created_at, a.id`.execute(db)
+  return { levels: levelNames(first.levels), heard: rows }
 }

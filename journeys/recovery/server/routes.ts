@@ -28,6 +28,7 @@ import { editRow } from '#kit/server/records/edit.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
 import { gainOfPlan, measureRecovery } from '../measure.ts'
+import { measureLevels } from '../measure-levels.ts'
 import { typicalErrors } from '../propose.ts'
 import { levelRoutes } from './from-levels.ts'
 import { makeGame, makeQuiz } from './make-practice.ts'
@@ -37,6 +38,7 @@ import {
   findApplicationOf,
   findBankItems,
   findCompetences,
+  findHeardOfPlan,
   findModelLesson,
   findPracticeOf,
   findStudentNames,
@@ -101,7 +103,7 @@ export const routes: Served[] = [
     const place = await findGroupOfLesson(db, account, group.id, subject.id)
     if (!place)
       throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona a disciplina nesta turma faz o plano.')
-    const of = { groupId: group.id, subjectId: subject.id }
+    const of = { groupId: group.id, subjectId: subject.id, applicationId }
     await refuseUnsound(db, of, { ...written, retestId: null })
     const changes: Change[] = []
     const retest =
@@ -143,7 +145,6 @@ export const routes: Served[] = [
       { ...written, retestId: retest?.id ?? null },
       {
         ...of,
-        applicationId,
         lessonPlanId: lessonPlan?.id ?? null,
         quizId: quiz?.id ?? null,
         gameId: game?.id ?? null,
@@ -188,6 +189,18 @@ export const routes: Served[] = [
           ? 'Comece o plano antes de o reavaliar.'
           : 'O plano está encerrado: reabra-o.',
       )
+    if (before.competence_ids.length === 0) {
+      const measured = measureLevels(await findHeardOfPlan(db, before), before.pupil_groups as PupilGroup[])
+      if (measured.every(row => row.outcome === null))
+        throw new HttpError(
+          409,
+          'NOT_RETESTED',
+          'Nenhum aluno do plano que ainda podia subir de nível foi ouvido de novo.',
+        )
+      return editRow(rows, call, before, body, () =>
+        updateRecoveryRow(db, before.id, { results: JSON.stringify(measured), state: 'reavaliado' }),
+      )
+    }
     const retested =
       before.retest_id === null ? undefined : await findApplicationOf(db, before.retest_id, before.group_id)
     if (!retested)

@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -53,14 +53,11 @@ export function LevelsRecoveryPage() {
           onChange={event => setGroup(event.target.value)}
         />
       </Section>
-      <Section title="Para que competências">
-        {data.competences.length === 0 && (
-          <EmptyState
-            title={`${data.subject.name} ainda não tem competências`}
-            text="Um plano de recuperação diz para que competências é. Escreva-as na disciplina e volte aqui."
-            primary={{ label: 'Escrever competências', to: `/diagnostico/disciplinas/${data.subject.id}` }}
-          />
-        )}
+      <Section title="O que se pratica">
+        <Text as="p" below={8}>
+          Cada grupo pratica o seu nível: {data.levels.join(', ')}.
+          {data.competences.length > 0 && ' Escolha competências, se o plano também é para elas.'}
+        </Text>
         {data.competences.map(competence => (
           <CheckInput
             key={competence.id}
@@ -76,26 +73,23 @@ export function LevelsRecoveryPage() {
             }
           />
         ))}
-        {data.competences.length > 0 && (
-          <Button
-            variant="contained"
-            disabled={chosen.length === 0}
-            loading={make.isPending}
-            onClick={() =>
-              make.mutate(
-                { params: { id }, body: { groupId, competenceIds: [...chosen] } },
-                {
-                  onSuccess: ({ data: made, change }) => {
-                    announce('Plano de recuperação feito.', change)
-                    void navigate(`/diagnostico/recuperacao/${made.id}`)
-                  },
+        <Button
+          variant="contained"
+          loading={make.isPending}
+          onClick={() =>
+            make.mutate(
+              { params: { id }, body: { groupId, competenceIds: [...chosen] } },
+              {
+                onSuccess: ({ data: made, change }) => {
+                  announce('Plano de recuperação feito.', change)
+                  void navigate(`/diagnostico/recuperacao/${made.id}`)
                 },
-              )
-            }
-          >
-            Fazer o plano
-          </Button>
-        )}
+              },
+            )
+          }
+        >
+          Fazer o plano
+        </Button>
       </Section>
     </>
   )

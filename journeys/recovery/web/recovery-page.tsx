@@ -122,7 +122,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
           ...(plan.mayEdit ? [erase(plan)] : []),
         ]}
       />
-      {plan.results.length > 0 && <OutcomeRule />}
+      {plan.results.length > 0 && <OutcomeRule plan={plan} />}
       <GroupCards
         plan={plan}
         today={today}
@@ -131,7 +131,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
           shownBefore(report, studentId, competenceIds).map(text => <span key={text}>{text}</span>)
         }
       />
-      {plan.results.length > 0 && <GainLine plan={plan} />}
+      {plan.results.length > 0 && plan.levels.length === 0 && <GainLine plan={plan} />}
       <div className={styles.folds}>
         <PresenceTable plan={plan} today={today} />
         <RetestSection plan={plan} />

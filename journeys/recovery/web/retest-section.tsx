@@ -14,7 +14,15 @@ import styles from './recovery-pages.module.css'
 export function RetestSection({ plan }: { plan: RecoveryPlan }) {
   return (
     <Fold title="Reavaliação" open={plan.results.length === 0}>
-      <div className={styles.retest}>{plan.retest ? <Made plan={plan} /> : <Missing plan={plan} />}</div>
+      <div className={styles.retest}>
+        {plan.levels.length > 0 ? (
+          <HeardAgain plan={plan} />
+        ) : plan.retest ? (
+          <Made plan={plan} />
+        ) : (
+          <Missing plan={plan} />
+        )}
+      </div>
     </Fold>
   )
 }
@@ -59,14 +67,56 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
   )
 }
 
-function Made({ plan }: { plan: RecoveryPlan }) {
-  const { retest, application } = plan
+/** A plan that is of levels alone is measured by hearing its pupils again. */
+function HeardAgain({ plan }: { plan: RecoveryPlan }) {
+  const read = useRead(plan)
+  return (
+    <>
+      <Text as="p" note even secondary>
+        Este plano é por níveis: os mesmos alunos são ouvidos de novo, e o nível a que chegam é o resultado.
+        {plan.state === 'rascunho' && ' Comece o plano para ler o resultado.'}
+      </Text>
+      <Row gap={12} wrap>
+        <ActionButton
+          action={{ label: 'Ver os grupos por nível', icon: 'users-three', to: '/diagnostico/niveis' }}
+        />
+        {mayRead(plan) && read}
+      </Row>
+    </>
+  )
+}
+
+function mayRead({ mayEdit, state }: RecoveryPlan): boolean {
+  return mayEdit && (state === 'em curso' || state === 'reavaliado')
+}
+
+/** Reads what the pupils came to. */
+function useRead(plan: RecoveryPlan) {
   const read = useSave(readRetest, { failed: 'Ainda não há resultado.' })
   const announce = useUndo()
+  return (
+    <ActionButton
+      variant={plan.results.length === 0 ? 'contained' : 'outlined'}
+      action={{
+        label: plan.results.length === 0 ? 'Ler o resultado' : 'Ler de novo',
+        icon: 'check',
+        busy: read.isPending,
+        onClick: () =>
+          read.mutate(
+            { params: { id: plan.id }, body: { version: plan.version } },
+            { onSuccess: ({ change }) => announce('Resultado lido da reavaliação.', change) },
+          ),
+      }}
+    />
+  )
+}
+
+function Made({ plan }: { plan: RecoveryPlan }) {
+  const { retest, application } = plan
+  const read = useRead(plan)
   if (!retest) return null
   const applied = retest.application
   const questions = `${retest.items} ${retest.items === 1 ? 'pergunta' : 'perguntas'}`
-  const mayRead = plan.mayEdit && (plan.state === 'em curso' || plan.state === 'reavaliado')
   return (
     <>
       <p>
@@ -98,23 +148,7 @@ function Made({ plan }: { plan: RecoveryPlan }) {
             }}
           />
         )}
-        {applied && mayRead && (
-          <ActionButton
-            variant={plan.results.length === 0 ? 'contained' : 'outlined'}
-            action={{
-              label: plan.results.length === 0 ? 'Ler o resultado' : 'Ler de novo',
-              icon: 'check',
-              busy: read.isPending,
-              onClick: () =>
-                read.mutate(
-                  { params: { id: plan.id }, body: { version: plan.version } },
-                  {
-                    onSuccess: ({ change }) => announce('Resultado lido da reavaliação.', change),
-                  },
-                ),
-            }}
-          />
-        )}
+        {applied && mayRead(plan) && read}
         {applied && plan.state === 'rascunho' && (
           <Text note even secondary>
             Comece o plano para ler o resultado.

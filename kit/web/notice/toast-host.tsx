@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { type Notice, showNotices } from '#kit/web/notify.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { actionsWithin, freeBottom } from './free-place.ts'
 import styles from './toast.module.css'
@@ -16,16 +17,17 @@ const PHONE_WIDTH = 600
 /** After the last move of the page. */
 const SETTLED_MS = 120
 
-/** At most three toasts at the end of the page, on phones across it. */
+/** At most three toasts at the end of the page; on phones one across it, the newest. */
 export default function ToastHost() {
   const [place] = useState(makePlace)
+  const isPhone = useMediaQuery(`(max-width:${PHONE_WIDTH - 0.05}px)`)
   useEffect(() => keepHeard(place), [place])
   useEffect(() => showNotices(show), [])
   const bottom = useFreeBottom(place)
   return createPortal(
     <Toaster
       position="bottom-right"
-      visibleToasts={3}
+      visibleToasts={isPhone ? 1 : 3}
       expand
       gap={GAP}
       offset={{ bottom, right: desk.side, left: desk.side }}
@@ -45,7 +47,7 @@ function useFreeBottom(place: HTMLElement): number {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      const toasts = [...place.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+      const toasts = [...place.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"]')]
       if (toasts.length === 0) return
       const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + GAP, -GAP)
       const isPhone = innerWidth <= PHONE_WIDTH

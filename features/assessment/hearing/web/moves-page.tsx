@@ -129,48 +129,52 @@ export function MovesPage() {
             </span>
           </p>
           <Section title="O que o acaso explica">
-            <Stack gap={12}>
-              {known.map(language => (
-                <p key={language.language} className={styles.said}>
-                  {chanceText(language)}
-                </p>
-              ))}
-              {known.map(moves => (
-                <p key={moves.language}>{sexesText(moves)}</p>
-              ))}
-              {data.languagesByChance !== null && known[0] && known[1] && (
-                <p>
-                  Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
-                  {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
-                  {known[1].all.total}:{' '}
-                  {data.languagesByChance
-                    ? 'a diferença entre as duas línguas pode ser acaso.'
-                    : 'a diferença é mais do que acaso.'}
-                </p>
-              )}
-            </Stack>
+            <div className={styles.chance}>
+              <Stack gap={12}>
+                {known.map(language => (
+                  <p key={language.language} className={styles.said}>
+                    {chanceText(language)}
+                  </p>
+                ))}
+              </Stack>
+              <Stack gap={12}>
+                {known.map(moves => (
+                  <p key={moves.language}>{sexesText(moves)}</p>
+                ))}
+                {data.languagesByChance !== null && known[0] && known[1] && (
+                  <p>
+                    Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
+                    {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total}{' '}
+                    de {known[1].all.total}:{' '}
+                    {data.languagesByChance
+                      ? 'a diferença entre as duas línguas pode ser acaso.'
+                      : 'a diferença é mais do que acaso.'}
+                  </p>
+                )}
+                <Fold title="Como se contou">
+                  <ul>
+                    {known.map(language => (
+                      <li key={language.language}>
+                        {language.language}: {listeningText(language)}
+                      </li>
+                    ))}
+                    <li>
+                      Cada aluno conta uma vez: o nível da primeira audição do ano e o da última, na mesma
+                      língua e com os mesmos níveis.
+                    </li>
+                    <li>
+                      «Esperavam-se»: quantos subiriam se cada turma subisse como todos os que começaram no
+                      mesmo nível.
+                    </li>
+                    <li>
+                      O que o acaso move é a parte em que dois ouvintes discordam, metade para cima e metade
+                      para baixo; para dizer que não foi acaso toma-se o limite mais alto dessa parte.
+                    </li>
+                  </ul>
+                </Fold>
+              </Stack>
+            </div>
           </Section>
-          <Fold title="Como se contou">
-            <ul>
-              {known.map(language => (
-                <li key={language.language}>
-                  {language.language}: {listeningText(language)}
-                </li>
-              ))}
-              <li>
-                Cada aluno conta uma vez: o nível da primeira audição do ano e o da última, na mesma língua e
-                com os mesmos níveis.
-              </li>
-              <li>
-                «Esperavam-se»: quantos subiriam se cada turma subisse como todos os que começaram no mesmo
-                nível.
-              </li>
-              <li>
-                O que o acaso move é a parte em que dois ouvintes discordam, metade para cima e metade para
-                baixo; para dizer que não foi acaso toma-se o limite mais alto dessa parte.
-              </li>
-            </ul>
-          </Fold>
           {known.some(({ parts }) => parts.length > 1) && (
             <Section
               title={

@@ -27,6 +27,7 @@ export function presentRow(row: StoredRow): RecoveryRow {
       colour: row.subject_colour,
     },
     competences: row.competences,
+    levels: row.competences.length > 0 ? [] : (row.pupil_groups as PupilGroup[]).map(({ name }) => name),
     pupils: pupils.size,
     responsible: { id: row.responsible_id, name: row.responsible_name },
     startsOn: row.starts_on,

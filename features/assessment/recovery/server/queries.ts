@@ -196,6 +196,19 @@ export function columnsOf(body: RecoveryBody, before: readonly StoredSession[]) 
   }
 }
 
+/** Whether an application is one in which pupils were heard: their levels alone can be practised. */
+export async function isOral(db: Db, applicationId: string | null): Promise<boolean> {
+  if (applicationId === null) return false
+  const found = await db
+    .selectFrom('applications as a')
+    .innerJoin('tests as t', 't.id', 'a.test_id')
+    .select('a.id')
+    .where('a.id', '=', applicationId)
+    .where('t.kind', '=', 'oral')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether a recovery plan may hold these: pupils of the group, competences and re-test of the subject, a colleague. */
 export async function findStrangers(
   db: Db,

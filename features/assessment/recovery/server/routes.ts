@@ -55,7 +55,12 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       const { db, account, params, body } = call
       const before = await lockEditable(db, account, params.id)
       return editRow(rows, call, before, body, async () => {
-        await refuseUnsound(db, { groupId: before.group_id, subjectId: before.subject_id }, body)
+        const of = {
+          groupId: before.group_id,
+          subjectId: before.subject_id,
+          applicationId: before.application_id,
+        }
+        await refuseUnsound(db, of, body)
         return updateRecoveryRow(db, before.id, columnsOf(body, sessionsOf(before)))
       })
     }),

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { RecoveryBody, RecoveryPlan } from '../contract.ts'
 import { type FindLesson, readRecoveryPlan, WHAT } from './present.ts'
-import { findStrangers, lockRecoveryPlan } from './queries.ts'
+import { findStrangers, isOral, lockRecoveryPlan } from './queries.ts'
 
 export const TABLE = 'recovery_plans'
 
@@ -40,13 +40,15 @@ const sentences = {
 /** @throws HttpError 400 naming the field */
 export async function refuseUnsound(
   db: Db,
-  of: { groupId: string; subjectId: string },
+  of: { groupId: string; subjectId: string; applicationId: string | null },
   body: RecoveryBody,
 ): Promise<void> {
   const students = body.pupilGroups.flatMap(group => group.studentIds)
   if (students.length === 0) throw invalidField('pupilGroups', 'Escolha pelo menos um aluno.')
   if (new Set(students).size < students.length)
     throw invalidField('pupilGroups', 'Um aluno está em dois grupos: escolha um.')
+  if (body.competenceIds.length === 0 && !(await isOral(db, of.applicationId)))
+    throw invalidField('competenceIds', 'Escolha pelo menos uma competência.')
   const field = await findStrangers(db, of, body)
   if (field) throw invalidField(field, sentences[field])
 }

@@ -12,7 +12,7 @@ import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { RecoveryPlan, RecoveryResult } from '../contract.ts'
-import { meanings, missingOutcome } from '../outcome-words.ts'
+import { levelMeanings, levelsChange, meanings, missingOutcome } from '../outcome-words.ts'
 import styles from './group-cards.module.css'
 
 const glyphs: Record<PupilOutcome, Glyph> = {
@@ -26,17 +26,23 @@ const glyphs: Record<PupilOutcome, Glyph> = {
 const NAMES = { computer: 8, phone: 5 }
 
 /** The one rule, once, above all that is judged by it. */
-export function OutcomeRule() {
+export function OutcomeRule({ plan }: { plan: RecoveryPlan }) {
+  const isOfLevels = plan.levels.length > 0
+  const words = isOfLevels ? levelMeanings : meanings
   return (
     <div className={styles.rule}>
-      <p>Só contam as competências que o aluno não dominava antes:</p>
+      <p>
+        {isOfLevels
+          ? 'Conta o nível a que o aluno chegou quando foi ouvido de novo:'
+          : 'Só contam as competências que o aluno não dominava antes:'}
+      </p>
       <dl>
         {pupilOutcomes.toReversed().map(outcome => (
           <div key={outcome}>
             <dt>
               <Outcome of={outcome} />
             </dt>
-            <dd>{meanings[outcome]}</dd>
+            <dd>{words[outcome]}</dd>
           </div>
         ))}
       </dl>
@@ -99,11 +105,12 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
   const session = plan.sessions.find(({ date }) => date >= today) ?? plan.sessions.at(-1)
   const sexOf = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   const competences = plan.competences.filter(({ id }) => group.competenceIds.includes(id))
+  const work = titleOf(competences) || group.name
   return (
-    <section className={styles.card} aria-label={group.name || titleOf(competences)}>
+    <section className={styles.card} aria-label={group.name || work}>
       <header>
-        {!isPhone && <p className={styles.name}>{group.name}</p>}
-        <h2 title={titleOf(competences)}>{titleOf(competences)}</h2>
+        {!isPhone && work !== group.name && <p className={styles.name}>{group.name}</p>}
+        <h2 title={work}>{work}</h2>
         {session && (
           <p className={styles.when}>
             <Icon name="clock" size={18} />
@@ -119,7 +126,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
         <p>
           <Icon name="users-three" size={18} />
           {[
-            isPhone && group.name,
+            isPhone && work !== group.name && group.name,
             counted(pupils.length, 'aluno', 'alunos'),
             `${sexOf('H')} H, ${sexOf('M')} M`,
           ]
@@ -173,6 +180,7 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
   return (
     <>
       <span className={styles.change} data-many={counting.length > 1 || undefined}>
+        {levelsChange(result)}
         {counting.map(({ competenceId, before, after }) => (
           <span key={competenceId}>
             {codes.length > 1 && `${codes.find(({ id }) => id === competenceId)?.code ?? ''} `}

@@ -54,6 +54,7 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
       <PlanFacts plan={plan} />
       <div className={styles.wanted}>
         {plan.objective && <p>{plan.objective}</p>}
+        {plan.levels.length > 0 && <p>Cada grupo pratica o seu nível: {plan.levels.join(', ')}.</p>}
         <ul>
           {plan.competences.map(competence => (
             <li key={competence.id}>

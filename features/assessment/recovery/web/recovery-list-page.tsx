@@ -12,6 +12,7 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow, recoveryStates } from '../contract.ts'
+import { practisedText } from '../outcome-words.ts'
 import { places } from './places.ts'
 import { RecoveryStateMark } from './recovery-state.tsx'
 import { useRecoverySteps } from './use-recovery-steps.ts'
@@ -78,10 +79,10 @@ export function RecoveryListPage() {
         },
         {
           key: 'competences',
-          head: 'Competências',
+          head: 'O que pratica',
           width: 136,
           priority: 2,
-          cell: row => row.competences.map(competence => competence.code).join(', '),
+          cell: practisedText,
         },
         { key: 'pupils', head: 'Alunos', width: 80, numeric: true, cell: row => String(row.pupils) },
         { key: 'result', head: 'Resultado', width: 184, cell: row => <Progress row={row} /> },
@@ -90,11 +91,7 @@ export function RecoveryListPage() {
       card={row => (
         <RowCard
           title={row.title}
-          text={[
-            row.group.name,
-            row.competences.map(competence => competence.code).join(', '),
-            counted(row.pupils, 'aluno', 'alunos'),
-          ].join(' · ')}
+          text={[row.group.name, practisedText(row), counted(row.pupils, 'aluno', 'alunos')].join(' · ')}
         >
           <RecoveryStateMark state={row.state} />
           <Progress row={row} />
