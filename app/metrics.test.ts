@@ -5,6 +5,7 @@ import parse from 'parse-prometheus-text-format'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type BackupKind, nameOfBackup } from '#kit/server/database/backup-list.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { countStreams } from '#kit/server/live/stream-events.ts'
 import { readConfig } from './config.ts'
 import { buildServer } from './server.ts'
 
@@ -69,7 +70,8 @@ describe('/metrics', () => {
     const ofBusy = states?.find(({ labels }) => labels?.state === 'busy')
     expect(Number(ofBusy?.value)).toBeGreaterThan(0)
     expect((await read('dondza_database_waiting'))?.metrics).toEqual([{ value: '0' }])
-    expect((await read('dondza_streams'))?.metrics).toEqual([{ value: '0' }])
+    // Files that ran before in this process may have left some open.
+    expect((await read('dondza_streams'))?.metrics).toEqual([{ value: String(countStreams()) }])
     expect((await read('dondza_jobs'))?.metrics.map(({ labels }) => labels?.state)).toEqual([
       'running',
       'waiting',

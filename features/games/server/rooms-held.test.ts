@@ -81,7 +81,9 @@ describe('what the bank says of a question', () => {
     await step(id, 'seguinte')
     await step(id, 'respostas')
     const second = await step(id, 'seguinte')
-    expect(second.question?.errors ?? []).toEqual([])
+    // What the game's own pairs say of its options may stand there.
+    const ofBank = (second.question?.errors ?? []).filter(error => !/^(É a resposta a «.*»)?$/.test(error))
+    expect(ofBank).toEqual([])
     expect((await step(id, 'respostas')).why).toBe('')
   })
 })
