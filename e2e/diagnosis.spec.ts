@@ -269,6 +269,9 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     for (const kind of ['disciplina', 'cobertura']) {
       await page.goto(`/diagnostico/relatorios/${kind}`)
       await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+      // While it is asked for, the report of the subject measured last stands: the address says what was chosen.
+      await expect(page).toHaveURL(/disciplina=/)
+      await page.reload()
       if (kind === 'disciplina') {
         const folds = page.getByRole('button', { name: /^Níveis, domínios/ })
         await expect(folds.first()).toBeVisible()
