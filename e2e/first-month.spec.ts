@@ -6,7 +6,7 @@ import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import { press, tabTo, tick } from './by-keyboard.ts'
-import { sticksOut } from './measure.ts'
+import { boxOf, sticksOut, styleOf } from './measure.ts'
 import { countTaps, expectTaps } from './taps.ts'
 
 /** A school that begins with nothing but what its secretary has on a memory stick; one story, told in its parts. */
@@ -118,6 +118,12 @@ test('an empty school begins with its first account, and a guide that leads to t
   await page.waitForURL(url => !url.pathname.startsWith('/auth'))
   await home()
   await expect(page.getByRole('heading', { name: /A sua escola em oito passos/ })).toBeVisible()
+  await expect(page.getByText('0 feitos · pode parar quando quiser, fica tudo guardado')).toBeVisible()
+  const later = page.getByRole('button', { name: 'Deixar para depois' })
+  expect(await styleOf(later, 'border-top-width'), 'a button beside a button').toBe('1px')
+  expect((await boxOf(later)).y).toBe((await boxOf(page.getByRole('link', { name: 'Criar a escola' }))).y)
+  const card = (words: string) => boxOf(page.locator('section').filter({ hasText: words }))
+  expect((await card('Acaba na primeira aula')).y).toBe((await card('Deixar para depois')).y)
 
   await step('Criar a escola')
   await page.getByLabel('Nome', { exact: true }).fill('Escola Primária de Malhampsene')

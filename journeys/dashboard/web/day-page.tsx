@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -16,12 +16,12 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { leads as mayLead } from '#school/roles.ts'
 import { exportWeek, type FirstPage, getDay } from '../contract.ts'
-import { getFirstSteps } from '../first-steps-contract.ts'
+import { type FirstSteps, getFirstSteps } from '../first-steps-contract.ts'
 import { greetingAt } from '../greeting.ts'
 import { dayAt, weekAhead, weekAround } from '../lessons.ts'
 import { missingOf } from '../missing.ts'
 import styles from './day-page.module.css'
-import { hasFirstLesson } from './first-steps.ts'
+import { eightSteps, hasFirstLesson } from './first-steps.ts'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { MissingToday } from './missing-today.tsx'
 import { SchoolDay } from './school-day.tsx'
@@ -39,6 +39,11 @@ const leadersActions: Action[] = [
   { label: 'Substituições', icon: 'users-three', to: '/dashboard/substituicoes' },
   { label: 'Controlo dos planos', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' },
 ]
+
+function stepsDone(facts: FirstSteps): string {
+  const done = eightSteps(facts).filter(step => step.done === 'all').length
+  return `${counted(done, 'feito', 'feitos')} · pode parar quando quiser, fica tudo guardado`
+}
 
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage({ loop }: { loop?: ReactNode }) {
@@ -65,15 +70,15 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
             : `${greetingAt(clock)}, ${name}`
         }
         tab="O dia"
-        sub={awaitedLine(current, whereInTheYear)}
+        sub={begun ? stepsDone(begun) : awaitedLine(current, whereInTheYear)}
         secondary={
           leads
-            ? isPhone
+            ? isPhone || begun
               ? []
               : leadersActions
             : [{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]
         }
-        more={leads && isPhone ? leadersActions : undefined}
+        more={leads && (isPhone || begun) ? leadersActions : undefined}
         primary={
           leads ? undefined : { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
         }

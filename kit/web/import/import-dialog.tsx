@@ -71,7 +71,7 @@ export function ImportDialog(props: ImportDialogProps) {
           open={open}
           onClose={close}
           size={560}
-          icon="file-csv"
+          icon="file-xls"
           title={title}
           sub={
             props.also
@@ -109,7 +109,7 @@ export function ImportDialog(props: ImportDialogProps) {
           open={open}
           onClose={close}
           size={1104}
-          icon="file-csv"
+          icon="file-xls"
           title={title}
           sub={aboutFile(step, phone ? [] : fields)}
           flush
