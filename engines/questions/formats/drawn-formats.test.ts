@@ -151,6 +151,11 @@ describe('an item of QTI with a template', () => {
       'templateConstraint',
     ],
     [`${right}<setTemplateValue identifier="Y"><random><ordered/></random></setTemplateValue>`, 'random'],
+    // What every object has is no operation.
+    [
+      `<setTemplateValue identifier="Y"><constructor><baseValue baseType="float">1</baseValue><baseValue baseType="float">2</baseValue></constructor></setTemplateValue>${right}`,
+      'constructor',
+    ],
     ['', 'certa'],
     [right.replace('SUM_OF', 'NADA'), 'variable'],
   ])('is refused in words where it does what is not read: %s', async (processing, words) => {

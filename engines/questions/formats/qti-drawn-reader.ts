@@ -5,6 +5,7 @@ import type { DrawnQuestion } from '../drawn-values.ts'
 import { type Formula, functionNames, LONGEST_FORMULA, ownDialect, written } from '../formula.ts'
 import type { Question } from '../question.ts'
 import type { NumberAnswer } from '../question-parts.ts'
+import { functionOf, signOf } from './qti-operators.ts'
 import { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childrenOf, isElement, make, textOf, type XmlElement, type XmlNode } from './xml.ts'
@@ -93,27 +94,6 @@ function readTemplate(desk: QuestionDesk, item: XmlElement): Template {
   return template
 }
 
-const arithmetic: Record<string, '+' | '-' | '*' | '/' | '**'> = {
-  sum: '+',
-  subtract: '-',
-  product: '*',
-  divide: '/',
-  power: '**',
-}
-const operators: Record<string, 'abs' | 'floor' | 'ceil' | 'sin' | 'cos' | 'tan' | 'ln' | 'log10' | 'exp'> = {
-  ...{
-    abs: 'abs',
-    floor: 'floor',
-    ceil: 'ceil',
-    sin: 'sin',
-    cos: 'cos',
-    tan: 'tan',
-    ln: 'ln',
-    log: 'log10',
-    exp: 'exp',
-  },
-}
-
 /** Expressions of a template as formulas; whatever draws becomes a value with a name. */
 class ExpressionReader {
   readonly #desk: QuestionDesk
@@ -127,7 +107,7 @@ class ExpressionReader {
   read(element: XmlElement, wanted: string): Formula {
     const [first, second, ...more] = childrenOf(element)
     const of = (child: XmlElement) => this.read(child, wanted)
-    const sign = arithmetic[element.name]
+    const sign = signOf.get(element.name)
     const steps = this.#steps(element)
     if (steps) return this.#drawn(wanted, steps.from, steps.to, steps.decimals)
     if (sign && first && second)
@@ -179,7 +159,7 @@ class ExpressionReader {
       case 'max':
         return { kind: 'call', name: element.name, of: childrenOf(element).map(of) }
       case 'mathOperator': {
-        const name = operators[element.attributes.name ?? '']
+        const name = functionOf.get(element.attributes.name ?? '')
         if (name && first && !second) return { kind: 'call', name, of: [of(first)] }
         break
       }

@@ -4,6 +4,7 @@ import { type Formula, parseFormula } from '../formula.ts'
 import { ownNumber } from '../match-answer.ts'
 import type { QuestionOf } from '../question.ts'
 import { excerpt } from '../rich-text.ts'
+import { qtiFunctions, qtiOperations } from './qti-operators.ts'
 import { constant, type Element, el, variable } from './qti-xml.ts'
 import { UnfitQuestion } from './reading.ts'
 import type { WritingDesk } from './write-one.ts'
@@ -113,25 +114,6 @@ function random({ from, to, decimals }: DrawnValue): Element {
   return el('qti-sum', {}, [number(from), el('qti-divide', {}, [integer(0, steps), number(scale)])])
 }
 
-const operations = new Map([
-  ['+', 'qti-sum'],
-  ['-', 'qti-subtract'],
-  ['*', 'qti-product'],
-  ['/', 'qti-divide'],
-  ['**', 'qti-power'],
-])
-const operators = {
-  abs: 'abs',
-  floor: 'floor',
-  ceil: 'ceil',
-  sin: 'sin',
-  cos: 'cos',
-  tan: 'tan',
-  ln: 'ln',
-  log10: 'log',
-  exp: 'exp',
-}
-
 function expression(formula: Formula): Element {
   switch (formula.kind) {
     case 'number':
@@ -141,7 +123,10 @@ function expression(formula: Formula): Element {
     case 'minus':
       return el('qti-subtract', {}, [number(0), expression(formula.of)])
     case 'operation':
-      return el(operations.get(formula.sign) ?? '', {}, [expression(formula.left), expression(formula.right)])
+      return el(`qti-${qtiOperations.get(formula.sign)}`, {}, [
+        expression(formula.left),
+        expression(formula.right),
+      ])
     case 'call': {
       const [first, second] = formula.of
       const of = formula.of.map(expression)
@@ -153,7 +138,7 @@ function expression(formula: Formula): Element {
         const figures = String(second.value)
         return el('qti-round-to', { 'rounding-mode': 'decimalPlaces', figures }, [expression(first)])
       }
-      return el('qti-math-operator', { name: operators[formula.name] }, of)
+      return el('qti-math-operator', { name: qtiFunctions.get(formula.name) ?? '' }, of)
     }
   }
 }
