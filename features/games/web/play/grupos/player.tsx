@@ -7,6 +7,7 @@ import {
   groups,
   spokenCard,
 } from '#engines/games/grupos/groups.ts'
+import { counted } from '#kit/figures.ts'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
@@ -58,7 +59,7 @@ export function GroupsView({ board, state, send }: ViewProps<GroupsBoard, Groups
                 key={name}
                 type="button"
                 data-group={group}
-                aria-label={`${name}: ${own.length === 1 ? '1 cartão' : `${own.length} cartões`}`}
+                aria-label={`${name}: ${counted(own.length, 'cartão', 'cartões')}`}
                 onClick={() => place(group)}
                 {...places.at(group)}
               >
