@@ -50,6 +50,8 @@ const verbs = [
   'award',
   'grade',
   'place',
+  'fill',
+  'show',
   'nonsense',
   '__proto__',
 ])
@@ -77,6 +79,8 @@ const anyMove: fc.Arbitrary<AnyMove> = fc.record({
       'points',
       'known',
       'isTrue',
+      'gap',
+      'word',
       'item',
       'group',
     ].map(name => [name, value]),
