@@ -160,6 +160,11 @@ export function findPlayersOf(db: Db, roomId: string) {
       'name',
       'student_id',
       sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'),
+      sql<
+        number | null
+      >`(SELECT host.number FROM game_players host WHERE host.id = game_players.with_player)`.as(
+        'with_number',
+      ),
     ])
     .where('room_id', '=', roomId)
     .orderBy('number')
@@ -171,7 +176,11 @@ export function findPlayerOf(db: Db, roomId: string, who: { studentId: string } 
   return db
     .selectFrom('game_players')
     .selectAll()
-    .select(sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'))
+    .select([
+      sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'),
+      sql<string>`coalesce((SELECT host.key_hash FROM game_players host
+        WHERE host.id = game_players.with_player), key_hash)`.as('phone'),
+    ])
     .where('room_id', '=', roomId)
     .where(
       'studentId' in who
@@ -209,17 +218,27 @@ export async function countPlayers(db: Db, roomId: string): Promise<number> {
 
 export function insertPlayer(
   db: Db,
-  player: { roomId: string; studentId: string | null; name: string; number: number; keyHash: string },
+  player: {
+    roomId: string
+    studentId: string | null
+    name: string
+    number: number
+    /** Of the phone; or the player whose phone it is. */
+    at: { keyHash: string } | { playerId: string }
+  },
 ) {
+  const id = uuid()
   return db
     .insertInto('game_players')
     .values({
-      id: uuid(),
+      id,
       room_id: player.roomId,
       student_id: player.studentId,
       name: player.name,
       number: player.number,
-      key_hash: player.keyHash,
+      ...('keyHash' in player.at
+        ? { key_hash: player.at.keyHash }
+        : { key_hash: id, with_player: player.at.playerId }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -230,7 +249,14 @@ export function findPlayersBefore(db: Db, room: Pick<Room, 'id' | 'game_id'>) {
   return db
     .selectFrom('game_players')
     .innerJoin('game_rooms', 'game_rooms.id', 'game_players.room_id')
-    .select(['game_players.number', 'game_players.student_id', 'game_players.key_hash'])
+    .select([
+      'game_players.id',
+      'game_players.number',
+      'game_players.name',
+      'game_players.student_id',
+      'game_players.key_hash',
+      'game_players.with_player',
+    ])
     .where('game_rooms.game_id', '=', room.game_id)
     .where(sql<SqlBool>`game_rooms.state->>'next' = ${room.id}`)
     .execute()
@@ -251,7 +277,7 @@ export async function giveToPhone(db: Db, roomId: string, playerId: string, keyH
   await releasePhone(db, roomId, keyHash)
   await db
     .updateTable('game_players')
-    .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
+    .set({ key_hash: keyHash, with_player: null, seen_at: sql<string>`now()` })
     .where('id', '=', playerId)
     .execute()
 }
@@ -289,13 +315,13 @@ export async function hasEnded(db: Db, id: string): Promise<boolean> {
   return row !== undefined && row.ended_at !== null
 }
 
-/** Phones that follow say so, all of a process together. */
+/** Phones that follow say so, all of a process together, for everybody who answers with them. */
 export async function touchPlayers(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('game_players')
     .set({ seen_at: sql<string>`now()` })
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[]) OR with_player = any(${[...ids]}::uuid[])`)
     .execute()
 }
 

@@ -67,7 +67,12 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     code: game.code ?? '',
     pupils: game.pupils,
     secondsEach: limit === null ? null : limit / 1000,
-    players: players.map(({ number, name, away }) => ({ number, name, away })),
+    players: players.map(({ number, name, away, with_number: withNumber }) => ({
+      number,
+      name,
+      away,
+      withNumber,
+    })),
     asking: await askingAt(db, { id: game.id, room_id: id }),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question

@@ -66,6 +66,9 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               >
                 {view.teams > 0 && <TeamMark team={teamOf(player.number, view.teams)} size={18} />}
                 {player.name}
+                {player.withNumber !== null && (
+                  <span className={styles.beside}>com {nameOf(view, player.withNumber)}</span>
+                )}
                 {view.teams > 0 && (
                   <span className="visually-hidden">equipa {teamName(player.number, view.teams)}</span>
                 )}
@@ -119,4 +122,9 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
       </section>
     </div>
   )
+}
+
+/** At whose phone somebody answers. */
+function nameOf({ players }: HostView, number: number): string {
+  return players.find(player => player.number === number)?.name ?? 'um colega'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
@@ -12,10 +12,12 @@ import { type InRoom, joinRoom } from '../../room-contract.ts'
 import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
+import { bothNames, isForTwo } from './names.ts'
 import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import { PhoneEnd } from './phone-end.tsx'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
+import { WithColleague } from './with-colleague.tsx'
 
 interface PhoneRoomProps {
   game: RoomGame
@@ -73,6 +75,7 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
         key={kept.joined.playerId}
         code={game.code}
         begun={kept}
+        who={who}
         onLeave={onLeave}
         onNext={() => {
           remove(roomName(game.code))
@@ -105,6 +108,7 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
 interface InsideProps {
   code: string
   begun: KeptRoom
+  who: Who | undefined
   onLeave: () => void
   /** Into the room in which the class goes on. */
   onNext: () => void
@@ -112,7 +116,7 @@ interface InsideProps {
   onOut: () => void
 }
 
-function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
+function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
   const room = useRoom(code, begun)
   const { view, kept, awaySince, score } = room
   const { joined } = kept
@@ -182,7 +186,7 @@ function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
         ) : isAsked && round !== null ? (
           <Question
             code={code}
-            name={joined.name}
+            name={bothNames(joined)}
             question={joined.questions[round]}
             chosen={kept.answers[round]?.choice}
             over={!isAway && seconds === 0 && view.endsAt !== null}
@@ -197,7 +201,11 @@ function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
             onRetry={room.retry}
           />
         ) : (
-          <Waiting room={room} />
+          <Waiting room={room}>
+            {isForTwo(view) && (
+              <WithColleague code={code} joined={joined} who={who} onChange={room.setColleague} />
+            )}
+          </Waiting>
         )}
       </main>
       <footer className={styles.foot}>
@@ -327,7 +335,7 @@ function Stepper({
 }
 
 /** Between two questions: the answer to the one before, or the wait for the first. */
-function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
+function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; children: ReactNode }) {
   const { view, kept } = room
   const { joined, answers } = kept
   if (view.phase === 'fim') return <PhoneEnd view={view} kept={kept} />
@@ -335,9 +343,12 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
   if (view.phase !== 'resposta' || round === null || right === null)
     return (
       <>
-        <h2 className={styles.question}>Já entraste: {joined.name}</h2>
+        <h2 className={styles.question}>
+          {joined.colleague ? 'Já entraram' : 'Já entraste'}: {bothNames(joined)}
+        </h2>
         <OwnTeam number={joined.number} teams={view.teams} />
         <p>Olha para o ecrã da sala: o jogo começa quando a professora quiser.</p>
+        {children}
       </>
     )
   const options = joined.questions[round]?.options ?? []
@@ -368,6 +379,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
         </li>
       </ul>
       {view.why && <p>{view.why}</p>}
+      {children}
     </>
   )
 }
