@@ -77,6 +77,8 @@ export const hostView = z.object({
   code: z.string(),
   /** Pupils of the game's groups. */
   pupils: z.int(),
+  /** Over how many teams the players may still be spread; 0 where the game leaves no choice. */
+  mayTeam: z.int(),
   /** Seconds for each question; null without a limit. */
   secondsEach: z.nullable(z.int()),
   players: z.array(

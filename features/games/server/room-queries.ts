@@ -73,6 +73,8 @@ export function findHostedGame(db: Db, account: Account, roomId: string) {
       'games.code',
       'games.items',
       'games.rules',
+      'games.mode',
+      'games.teams',
       'subjects.name as subject',
       sql<
         string[]

@@ -68,7 +68,7 @@ import {
   updateRoom,
 } from './room-queries.ts'
 import { logOf, textOf, topicsOf } from './room-topics.ts'
-import { askedOf, askingAt, doorsOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+import { askedOf, askingAt, doorsOf, mayTeam, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
@@ -172,6 +172,7 @@ export const roomRoutes: Served[] = [
         questions: room.questions.length,
         limit: roomLimit(room.kind as LiveKind, rulesOf(game)),
         draw: fairInteger,
+        mayTeam: mayTeam(game, room),
       })
       if (state === room.state) return
       const asked = state.asked.at(-1)

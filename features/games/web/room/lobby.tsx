@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
@@ -93,6 +94,17 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               Tirar
             </Button>
           </Group>
+        )}
+        {view.mayTeam > 0 && (
+          <Segments
+            label="Quem joga com quem"
+            value={view.teams > 0 ? 'em equipas' : 'cada um por si'}
+            options={[
+              { value: 'cada um por si', label: 'Cada um por si' },
+              { value: 'em equipas', label: `Em ${view.mayTeam} equipas` },
+            ]}
+            onChange={step}
+          />
         )}
         <Row gap={12} wrap center className={styles.buttons}>
           <Button
