@@ -37,11 +37,6 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     weeks: new Set(rows.map(row => row.startsOn)).size,
     lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
     events: stored.events.map(event => ({ ...event, at: isoInstant(event.at) })),
-    comments: stored.comments.map(comment => ({
-      ...comment,
-      at: isoInstant(comment.at),
-      resolvedAt: comment.resolvedAt && isoInstant(comment.resolvedAt),
-    })),
     delegate: stored.delegate && {
       ...stored.delegate,
       title: officeOf(stored.delegate.jobTitle, subjectDelegate),
