@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { isoInstant } from '#kit/server/database/types.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Comment } from '../contract.ts'
@@ -28,19 +29,21 @@ type Recorder = (change: Change) => Promise<void>
 export function commentsOn<C extends Comment = Comment>(table: CommentTable, id: string) {
   const row = table === 'plan_comments' ? sql`, 'rowId', c.row_id` : sql``
   return sql<C[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'text', c.text, 'by', a.name,
-    'byId', a.id, 'at', ${instant('created_at')}, 'resolvedAt', ${instant('resolved_at')}${row})
+    'byId', a.id, 'at', c.created_at, 'resolvedAt', c.resolved_at${row})
     order by c.created_at, c.id), '[]')
     from ${sql.table(table)} c join accounts a on a.id = c.account_id
     where c.${sql.ref(ofThing[table])} = ${sql.ref(id)} and c.deleted_at is null)`
 }
 
-const instant = (column: 'created_at' | 'resolved_at') =>
-  sql`to_char(c.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** How many comments on a thing nobody has dealt with, as SQL. */
 export function openCommentsOn(table: CommentTable, id: string) {
   return sql<number>`(select count(*) from ${sql.table(table)} c where c.${sql.ref(ofThing[table])} = ${sql.ref(id)}
     and c.resolved_at is null and c.deleted_at is null)::int`
+}
+
+/** A comment as the API says it: inside the statement of its thing PostgreSQL writes the moments. */
+export function presented<C extends Comment>(said: C): C {
+  return { ...said, at: isoInstant(said.at), resolvedAt: said.resolvedAt && isoInstant(said.resolvedAt) }
 }
 
 /** All comments on a thing, in the order in which they were written. */
@@ -50,7 +53,7 @@ export async function findComments<C extends Comment = Comment>(
 ): Promise<C[]> {
   const { rows } = await sql<{ comments: C[] }>`select ${commentsOn<C>(table, 'thing.id')} as comments
     from (select ${id}::uuid as id) thing`.execute(db)
-  return rows[0]?.comments ?? []
+  return (rows[0]?.comments ?? []).map(presented)
 }
 
 /** Writes a comment on a thing, or on one of its rows. */
