@@ -12,7 +12,7 @@ import { expect, test } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /**
- * Each kind of the same twelve terms of the glossary: played to its end with a finger on a phone, with keys alone, and by
+ * Each kind, of the same twelve terms of the glossary where they make one: played to its end with a finger on a phone, with keys alone, and by
  * three teams on one screen; looked at by axe halfway; and printed.
  */
 test.describe.configure({ mode: 'parallel' })

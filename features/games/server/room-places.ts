@@ -6,7 +6,7 @@ import { teamOf } from '../live/room.ts'
 import { findByKey, findPlayersOf, type Room, removeSilentPlayer } from './room-queries.ts'
 
 /** Most players of a room; each bingo card is drawn after all those before it. */
-const MAX_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
+const MAX_PLAYERS = { relampago: 400, verdadeiro: 400, grupos: 400, roda: 400, bingo: 120 } as const
 
 /** @throws HttpError 403 where the phone is not the one that came in */
 export async function getPlayer(

@@ -10,6 +10,7 @@ import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type InRoom, joinRoom } from '../../room-contract.ts'
 import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { Words } from '../play/parts/words.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import { bothNames, isForTwo } from './names.ts'
@@ -249,7 +250,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
         {name}
       </Text>
       <h2 className={styles.question}>
-        <bdi>{question.text}</bdi>
+        <Words text={question.text} />
       </h2>
       <AskedPicture code={code} question={question} className={styles.picture} />
       <div className={styles.options} role="radiogroup" aria-label="Respostas">
@@ -265,7 +266,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
             onClick={() => onAnswer(at)}
           >
             <i>{String.fromCharCode(65 + at)}</i>
-            <bdi>{option}</bdi>
+            <Words text={option} />
             {chosen === at && <Icon name="check" />}
           </button>
         ))}
@@ -363,7 +364,7 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
           <li>
             <i>{String.fromCharCode(65 + mine)}</i>
             <span>
-              <bdi>{options[mine]}</bdi>
+              <Words text={options[mine]} />
               <small>{view.feedback[mine] || 'A tua resposta.'}</small>
             </span>
             <Icon name="x" />
@@ -372,7 +373,7 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
         <li data-right>
           <i>{String.fromCharCode(65 + right)}</i>
           <span>
-            <bdi>{options[right]}</bdi>
+            <Words text={options[right]} />
             <small>É a resposta certa.</small>
           </span>
           <Icon name="check" />
