@@ -41,23 +41,20 @@ import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, who
 import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
+import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
-  findAllAnswers,
-  findAnswersOf,
   findGameOf,
   findHostedGame,
   findPlayerOf,
   findPlayersBefore,
   findRoom,
-  forgetAnswers,
   giveToPhone,
   hasEnded,
   insertPlayer,
   insertRoom,
-  keepAnswer,
   leadOn,
   lockOpenRoomOf,
   lockRoom,

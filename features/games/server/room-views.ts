@@ -10,16 +10,9 @@ import { endOfRoom } from '../live/room-end.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
+import { countChoices, findAllAnswers } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
-import {
-  countChoices,
-  countPlayers,
-  findAllAnswers,
-  findHostedGame,
-  findPlayersOf,
-  findRoom,
-  type Room,
-} from './room-queries.ts'
+import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
 export const WHAT_ROOM = 'Esta sala'
 
