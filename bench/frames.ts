@@ -13,6 +13,9 @@ const MOVES_MS = 500
 /** Taps on the empty page. */
 const TAPS = 30
 
+/** Kinds that are named after a colon, or all. */
+const asked = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
+
 /** Frames drawn in the half second after each tap, and how long those were in all. */
 interface Drawn {
   frames: number
@@ -22,6 +25,7 @@ interface Drawn {
 /**
  * Frames of each kind of game while it is played to its end with a finger at 360 × 640, on a processor slowed six times: those
  * of the half seconds after each tap, when something moves, against the same on an empty page of the same run.
+ * `npm run bench -- frames:forca` measures one.
  */
 await withProduct(async ({ product: { address } }) => {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
@@ -34,7 +38,7 @@ await withProduct(async ({ product: { address } }) => {
         await page.waitForTimeout(MOVES_MS)
       }
     })
-    for (const name of kindNames) {
+    for (const name of asked) {
       const game = await gameOfKind(api, name)
       const drawn = await onPage(browser, address, async page => {
         await page.goto(`/j/${game.code}`)
