@@ -43,6 +43,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   request,
   signIn,
 }) => {
+  test.slow()
   const settings = { holdMarks: true }
   const shape = { questions: 1, essay: true, state: 'rascunho' as const }
   const { call, group, id, title } = await fixtureQuiz(request, 1, settings, shape)
