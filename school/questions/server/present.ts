@@ -42,6 +42,7 @@ export function presentRow(row: StoredRow): BankRow {
     state: row.state as QuestionState,
     ownerName: row.owner_name,
     uses: row.uses,
+    quizzes: row.quizzes,
     ...row.statistics,
     mayEdit: row.may_edit as boolean,
     version: row.version,
@@ -71,6 +72,7 @@ export async function readQuestion(
       question: version.content as unknown as Question,
     })),
     usedIn: await around.findUses(db, account, id),
+    askedIn: await around.findQuizzesWith(db, account, id),
   }
 }
 

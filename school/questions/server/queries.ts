@@ -12,6 +12,7 @@ import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import {
   type BankQuestion,
+  type BankRow,
   type countQuestions,
   type listQuestions,
   MOST_OF_TEXT,
@@ -30,10 +31,14 @@ export interface QuestionPlace {
 export interface AroundQuestions {
   /** How many tests hold the row of `questions`, in whatever version. */
   countUses: RawBuilder<number>
+  /** How many quizzes ask the row of `questions`, or may draw it. */
+  countQuizzes: RawBuilder<number>
   /** What was scored of the row of `questions` in all that was handed out. */
-  statisticsOf: RawBuilder<{ responses: number; facility: number | null }>
+  statisticsOf: RawBuilder<Pick<BankRow, 'responses' | 'inQuizzes' | 'facility'>>
   /** The tests within reach that hold a question, with its place and the version that is there. */
   findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
+  /** The quizzes within reach that ask a question, with the version that is there. */
+  findQuizzesWith(db: Db, account: Account, questionId: string): Promise<BankQuestion['askedIn']>
 }
 
 type Filters = QueryOf<typeof countQuestions> & {
@@ -353,7 +358,11 @@ function selectStored(db: Db, account: Account) {
     .where(visibleTo(account))
 }
 
-function selectQuestions(db: Db, { countUses, statisticsOf }: AroundQuestions, account: Account) {
+function selectQuestions(
+  db: Db,
+  { countUses, countQuizzes, statisticsOf }: AroundQuestions,
+  account: Account,
+) {
   return selectStored(db, account)
     .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .leftJoin('accounts', 'accounts.id', 'questions.owner_id')
@@ -376,10 +385,12 @@ function selectQuestions(db: Db, { countUses, statisticsOf }: AroundQuestions, a
       'c.domain as competence_domain',
       'accounts.name as owner_name',
     ])
-    .select([countUses.as('uses'), statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
+
+    .select([countUses.as('uses'), countQuizzes.as('quizzes')])
+    .select([statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
 }
 
-function matching(asked: Filters, { countUses }: AroundQuestions): RawBuilder<SqlBool> {
+function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
@@ -393,7 +404,11 @@ function matching(asked: Filters, { countUses }: AroundQuestions): RawBuilder<Sq
   among(sql`questions.type`, asked.type, 'text')
   among(sql`questions.state`, asked.state, 'text')
   if (asked.used.length === 1)
-    all.push(asked.used[0] === 'sim' ? sql`${countUses} > 0` : sql`${countUses} = 0`)
+    all.push(
+      asked.used[0] === 'sim'
+        ? sql`${countUses} + ${countQuizzes} > 0`
+        : sql`${countUses} + ${countQuizzes} = 0`,
+    )
   if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

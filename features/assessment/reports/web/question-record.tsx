@@ -10,7 +10,7 @@ import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { getQuestionRecord } from '../record-contract.ts'
-import { bySexText } from '../record-words.ts'
+import { bySexText, recordAside } from '../record-words.ts'
 import { places } from './places.ts'
 
 /** What a question of the bank did in each class that answered it. Nothing where none has. */
@@ -23,11 +23,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
   if (!data || data.applications.length === 0) return null
   const { applications, older, total, bySex } = data
   return (
-    <Section
-      flush
-      title="O que fez em cada turma"
-      aside={`${older ? 'as mais recentes · ' : ''}p ${figure(total.p, 2)}, n = ${total.n}`}
-    >
+    <Section flush title="O que fez em cada turma" aside={recordAside({ older, total })}>
       <ScrollArea label="O que fez em cada turma">
         <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">
           <thead>
@@ -68,7 +64,10 @@ export function QuestionRecordSection({ id }: { id: string }) {
         </table>
       </ScrollArea>
       <div className={styles.foot}>
-        <span>{counted(applications.length, 'aplicação', 'aplicações')}</span>
+        <span>
+          {counted(applications.length, 'aplicação', 'aplicações')}. Só contam testes que acabaram; na ficha
+          contam também os quizzes e o que está a decorrer.
+        </span>
       </div>
       {bySex && (
         <div className={styles.foot}>
