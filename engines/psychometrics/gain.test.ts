@@ -1,14 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { normal, seeded, trueGain, twice } from './fixtures/simulated.ts'
 import {
   type Gain,
   gainOf,
+  gainPoints,
   gainSentence,
   gainText,
   type MeasuredTwice,
   ofDifferences,
   pointsOf,
+  reboundOf,
 } from './gain.ts'
 import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
@@ -54,19 +57,20 @@ describe('a gain of everybody on the same questions', () => {
   it('is on paired differences, and nothing else was to be expected', () => {
     const gain = gainOfAll([...pupils(10, 0.25, 0.75), ...pupils(10, 0.5, 0.5), ...pupils(11, 0.5, 0.75)], 4)
     expect(gain).toMatchObject({ n: 31, items: 4, clear: 'up', indication: false, why: '' })
+    const beyond = (points: number) => ({ gain: points, after: (gain.expected ?? 0) + points })
     expect(gain.gain).toBeCloseTo((10 * 0.5 + 11 * 0.25) / 31, 12)
     expect(gain.expected).toBe(gain.before)
     expect(gainText(gain)).toBe('em 31 alunos, mais 25 pontos, entre 19 e 31')
-    expect(gainSentence(gain)).toBe(
+    expect(gainSentence(gain, true)).toBe(
       'Sem ensinar nada esperava-se o mesmo resultado; o ganho: +25, entre 19 e 31.',
     )
-    expect(gainText({ ...gain, gain: -0.01, interval: { low: -0.05, high: 0.03 }, clear: 'none' })).toBe(
+    expect(gainText({ ...gain, ...beyond(-0.01), interval: { low: -0.05, high: 0.03 }, clear: 'none' })).toBe(
       'em 31 alunos, menos 1 ponto, entre −5 e 3 (sem ganho claro)',
     )
-    expect(gainText({ ...gain, gain: -0.2, interval: { low: -0.3, high: -0.1 }, clear: 'down' })).toBe(
+    expect(gainText({ ...gain, ...beyond(-0.2), interval: { low: -0.3, high: -0.1 }, clear: 'down' })).toBe(
       'em 31 alunos, menos 20 pontos, entre 10 e 30',
     )
-    expect(gainText({ ...gain, gain: 0.001, n: 1, interval: null, clear: null })).toBe(
+    expect(gainText({ ...gain, ...beyond(0.001), n: 1, interval: null, clear: null })).toBe(
       'em 1 aluno, o mesmo resultado',
     )
   })
@@ -102,6 +106,20 @@ describe('a gain of everybody on the same questions', () => {
   })
 })
 
+it('adds up as it is read: from where they were, the rebound and the gain lead to where they are', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(share, share, share, (before, expected, after) => {
+      const of = { before, expected, after, gain: after - expected }
+      const [rebound, gain] = [reboundOf(of) ?? NaN, gainPoints(of) ?? NaN]
+      expect(pointsOf(before) + rebound).toBe(pointsOf(expected))
+      expect(pointsOf(before) + rebound + gain).toBe(pointsOf(after))
+      expect(Math.abs(gain - 100 * of.gain)).toBeLessThan(1 + 1e-9)
+    }),
+  )
+  expect(reboundOf({ before: 0.2049, expected: 0.2049 })).toBe(0)
+})
+
 describe('a gain of those who were chosen', () => {
   // Twenty questions with alpha 0.8: five of them have a reliability of 5 × 0.8 / (20 − 15 × 0.8) = 0.5 (Spearman and Brown).
   const first = { ...whole(20, 0.8), complete: { n: 40, k: 20 } }
@@ -120,8 +138,12 @@ describe('a gain of those who were chosen', () => {
       '0.500000000',
       '0.150000000',
     ])
-    expect(gainSentence(gain)).toMatch(
+    expect(gainSentence(gain, true)).toMatch(
       /^Só por terem sido escolhidos por notas baixas, esperava-se \+15 sem ensinar nada; o ganho além disso: \+15, entre \d+ e \d+\.$/,
+    )
+    // Of pupils whom nobody chose that is not said.
+    expect(gainSentence(gain, false)).toMatch(
+      /^Esperava-se \+15 sem ensinar nada; o ganho além disso: \+15, entre/,
     )
     expect(gainText(gain)).toMatch(/^em 20 alunos, mais 15 pontos do que se esperava, entre/)
   })

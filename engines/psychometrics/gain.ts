@@ -289,9 +289,19 @@ export function clearOf({ low, high }: { low: number; high: number }): NonNullab
   return pointsOf(high) < 0 ? 'down' : 'none'
 }
 
-/** What choosing alone brings, in points; null where there is no gain to speak of. */
+/** What choosing alone brings, in points as both ends are shown; null where there is no gain to speak of. */
 export function reboundOf({ before, expected }: Pick<Gain, 'before' | 'expected'>): number | null {
-  return before === null || expected === null ? null : pointsOf(expected - before)
+  return before === null || expected === null ? null : pointsOf(expected) - pointsOf(before)
+}
+
+/** The gain in points as both ends are shown: with the rebound it makes the rise. Null without one. */
+export function gainPoints({
+  gain,
+  expected,
+  after,
+}: Pick<Gain, 'gain' | 'expected' | 'after'>): number | null {
+  if (gain === null || expected === null || after === null) return null
+  return pointsOf(after) - pointsOf(expected)
 }
 
 /** «entre 2 e 16»; empty without an interval. */
@@ -302,30 +312,32 @@ export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
 /**
  * The gain in one plain sentence, its rebound before it: «Só por terem sido escolhidos por notas baixas, esperava-se +12 sem
  * ensinar nada; o ganho além disso: +9, entre 2 e 16.» Empty for nobody.
+ * @param chosen whether the pupils were chosen for their marks; else they are all who took both tests
  */
-export function gainSentence(gain: Gain): string {
-  const { lead, figure } = gainParts(gain)
+export function gainSentence(gain: Gain, chosen: boolean): string {
+  const { lead, figure } = gainParts(gain, chosen)
   return figure === '' ? '' : `${lead} ${figure}.`
 }
 
 /** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
-export function gainParts(gain: Gain): { lead: string; figure: string } {
-  const rebound = reboundOf(gain)
-  if (gain.gain === null || rebound === null) return { lead: '', figure: '' }
-  const figure = [signed(100 * gain.gain, 0), betweenText(gain)].filter(Boolean).join(', ')
+export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: string } {
+  const [rebound, points] = [reboundOf(gain), gainPoints(gain)]
+  if (points === null || rebound === null) return { lead: '', figure: '' }
+  const figure = [signed(points, 0), betweenText(gain)].filter(Boolean).join(', ')
   if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
+  const expected = `${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`
   const marks = rebound > 0 ? 'notas baixas' : 'notas altas'
-  return {
-    lead: `Só por terem sido escolhidos por ${marks}, esperava-se ${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`,
-    figure,
-  }
+  const lead = chosen
+    ? `Só por terem sido escolhidos por ${marks}, esperava-se ${expected}`
+    : `Esperava-se ${expected}`
+  return { lead, figure }
 }
 
 /** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */
 export function gainText(gain: Gain): string {
-  if (gain.gain === null) return ''
   const { n, interval, clear, method } = gain
-  const points = pointsOf(gain.gain)
+  const points = gainPoints(gain)
+  if (points === null) return ''
   const who = `em ${counted(n, 'aluno', 'alunos')}`
   const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
   const beyond = reboundOf(gain) === 0 ? '' : ' do que se esperava'

@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { gainText } from '#engines/psychometrics/gain.ts'
+import { gainPoints, gainText } from '#engines/psychometrics/gain.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import {
   counted,
@@ -51,8 +51,8 @@ export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
   if (gain.gain === null) return '–'
   const points = (share: number) => signed(100 * share, 0)
   return gain.interval
-    ? `${points(gain.gain)} (de ${points(gain.interval.low)} a ${points(gain.interval.high)})`
-    : points(gain.gain)
+    ? `${signed(gainPoints(gain), 0)} (de ${points(gain.interval.low)} a ${points(gain.interval.high)})`
+    : signed(gainPoints(gain), 0)
 }
 
 /** The path on one page of A4, for the pedagogical council; nothing of its meaning is in a colour. */

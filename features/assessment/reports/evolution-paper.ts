@@ -1,4 +1,4 @@
-import { gainSentence } from '#engines/psychometrics/gain.ts'
+import { gainPoints, gainSentence } from '#engines/psychometrics/gain.ts'
 import { figureCell, percentCell, signed, wholeCell } from '#kit/figures.ts'
 import { markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
@@ -24,7 +24,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     title: evolutionTitle(report),
     under: evolutionUnder(report),
     notes: [
-      ...[gainSentence(gain.total), gainRefusal(gain.total)].filter(Boolean),
+      ...[gainSentence(gain.total, report.plan !== null), gainRefusal(gain.total)].filter(Boolean),
       `Antes: ${before.testTitle}. Depois: ${after.testTitle}.`,
       ...leftOut(report),
     ],
@@ -134,10 +134,9 @@ function equatedTable({ equated, equatedOf }: EvolutionReport): PaperTable {
 
 /** The figures behind the sentence, H / M / Total: in points of a hundred. */
 function gainTable({ gain }: EvolutionReport): PaperTable {
-  const points = (share: number | null | undefined): PaperCell =>
-    share === null || share === undefined
-      ? '–'
-      : { ...figureCell(100 * share, 0), shown: signed(100 * share, 0) }
+  const points = (value: number | null): PaperCell =>
+    value === null ? '–' : { ...figureCell(value, 0), shown: signed(value, 0) }
+  const end = (share: number | undefined) => points(share === undefined ? null : 100 * share)
   return {
     title: 'Ganho em 100 pontos',
     note: gainRows(gain)
@@ -161,9 +160,9 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
           percentCell(own.before),
           percentCell(own.after),
           percentCell(own.expected),
-          points(own.gain),
-          points(own.interval?.low),
-          points(own.interval?.high),
+          points(gainPoints(own)),
+          end(own.interval?.low),
+          end(own.interval?.high),
         ],
         strong: key === 'total',
       }

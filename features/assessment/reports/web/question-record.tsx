@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
@@ -23,7 +25,12 @@ export function QuestionRecordSection({ id }: { id: string }) {
   if (!data || data.applications.length === 0) return null
   const { applications, older, total, bySex } = data
   return (
-    <Section flush title="O que fez em cada turma" aside={recordAside({ older, total })}>
+    <Section
+      flush
+      className={styles.across}
+      title="O que fez em cada turma"
+      aside={recordAside({ older, total })}
+    >
       <ScrollArea label="O que fez em cada turma">
         <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">
           <thead>
@@ -38,11 +45,10 @@ export function QuestionRecordSection({ id }: { id: string }) {
               <th scope="col" className={styles.end} title={itemFigures.itemRest.title}>
                 {itemFigures.itemRest.label}
               </th>
-              <th scope="col">Rever</th>
             </tr>
           </thead>
           <tbody>
-            {applications.map(({ application, testTitle, date, version, n, p, itemRest, advice }, at) => (
+            {applications.map(({ application, testTitle, date, version, n, p, itemRest, verdict }, at) => (
               <tr key={application?.id ?? `${date} ${at}`}>
                 <th scope="row" className={styles.named}>
                   {application ? (
@@ -53,11 +59,15 @@ export function QuestionRecordSection({ id }: { id: string }) {
                   <span className={styles.quiet}>
                     {testTitle}, {formatDateSlashes(date)} · versão {version}
                   </span>
+                  {verdict !== '' && (
+                    <Row as="span" gap={6} center note semibold warning>
+                      <StateGlyph glyph="half" /> rever: {verdict}
+                    </Row>
+                  )}
                 </th>
                 <td className={styles.end}>{n}</td>
                 <td className={styles.end}>{figure(p, 2)}</td>
                 <td className={styles.end}>{figure(itemRest, 2)}</td>
-                <td>{advice ? `rever: ${advice}` : '–'}</td>
               </tr>
             ))}
           </tbody>
