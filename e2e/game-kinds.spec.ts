@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { contentFor, fifteenTerms } from '#engines/games/arbitrary.ts'
 import type { CrosswordBoard } from '#engines/games/cruzadas/crossword.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
@@ -13,7 +14,7 @@ import { expect, test } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /**
- * Each kind of the same twelve terms of the glossary: played to its end with a finger on a phone, with keys alone, and by
+ * Each kind, of the same twelve terms of the glossary where they make one: played to its end with a finger on a phone, with keys alone, and by
  * three teams on one screen; looked at by axe halfway; and printed.
  */
 test.describe.configure({ mode: 'parallel' })
@@ -201,9 +202,12 @@ async function made(request: APIRequestContext, kind: KindName): Promise<Made> {
   }
   const { pairs } = await call<{ pairs: Pair[] }>('GET', '/games/content/terms?grade=6')
   const [first] = pairs
-  const items = pairs.slice(0, 12).map(({ prompt, answer }) => ({ id: uuid(), prompt, answer }))
+  // A kind that asks more of its content than pairs has its own.
+  const own = contentFor(kind)
+  const from = own === fifteenTerms ? pairs.slice(0, 12) : own
+  const items = from.map(({ prompt, answer }) => ({ id: uuid(), prompt, answer }))
   const seed = 'e2e'
-  const body = { title: `Doze palavras: ${kinds[kind].label}`, kind, subjectId: first?.subjectId, grade: 6 }
+  const body = { title: `Para jogar: ${kinds[kind].label}`, kind, subjectId: first?.subjectId, grade: 6 }
   const more = { items, rules: {}, seed, shuffle: false, mode: 'ambos', teams: 3, entry: 'ninguém' }
   const { id, version } = await call<{ id: string; version: number }>('POST', '/games', { ...body, ...more })
   const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })

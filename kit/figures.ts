@@ -107,6 +107,11 @@ export function counted(count: number, singular: string, many: string): string {
   return `${decimal(count)} ${count === 1 ? singular : many}`
 }
 
+/** «6ªA, 6ªB e 6ªC». */
+export function listInWords(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : (names[0] ?? '')
+}
+
 const WORDS =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove vinte'.split(
     ' ',

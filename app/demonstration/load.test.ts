@@ -44,7 +44,7 @@ it('makes the whole school', async () => {
   expect(await count('timetable_slots')).toBe(144)
   expect(await count('students')).toBe(294)
   expect(await count('terms')).toBe(40)
-  expect(await count('games')).toBe(6)
+  expect(await count('games')).toBe(8)
   expect(await count('plays', sql`started_at between ${TODAY}::date - 7 and ${TODAY}::date`)).toBeGreaterThan(
     100,
   )

@@ -72,7 +72,10 @@ function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet):
       to: { row: rows.length + 1, column: header.length },
     }
   }
-  const head = worksheet.addRow(header.map(writable))
+  // A day that heads a column is a day too.
+  const head = worksheet.addRow(
+    header.map((title, index) => (columns[index]?.kind === 'date' ? dateOf(title) : writable(title))),
+  )
   head.font = { bold: true }
   head.commit()
   for (const row of rows) {

@@ -1,4 +1,3 @@
-import { formatDayMonth } from '#kit/figures.ts'
 import type { Mark, Register } from './contract.ts'
 import { type DayMark, dayMarkOf, tallyOf, unitsOf } from './register.ts'
 
@@ -16,14 +15,8 @@ export function registerTable(register: Register) {
   )
   return {
     name: `Faltas ${register.group.name} ${register.month}`,
-    header: [
-      'Nº',
-      'Aluno',
-      ...days.map(({ date }) => formatDayMonth(date)),
-      'Faltas',
-      'Justificadas',
-      'Atrasos',
-    ],
+    header: ['Nº', 'Aluno', ...days.map(({ date }) => date), 'Faltas', 'Justificadas', 'Atrasos'],
+    columns: [{}, {}, ...days.map(() => ({ kind: 'date' as const })), {}, {}, {}],
     rows: register.pupils.map(pupil => {
       const marks = units.map(calls => dayMarkOf(calls, pupil.marks))
       const { absences, justified, late } = tallyOf(marks)

@@ -156,7 +156,7 @@ describe('a register', () => {
 
   it('is downloaded as it is shown, parts of a day with their lessons', () => {
     const { header, rows } = registerTable(register('aula', [['Ciro', 'falta']]))
-    expect(header).toEqual(['Nº', 'Aluno', '04/05', '05/05', 'Faltas', 'Justificadas', 'Atrasos'])
+    expect(header).toEqual(['Nº', 'Aluno', '2026-05-04', '2026-05-05', 'Faltas', 'Justificadas', 'Atrasos'])
     expect(rows[2]).toEqual([3, 'Ciro', 'F 1/2', '', 1, 0, 0])
   })
 })

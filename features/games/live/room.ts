@@ -1,4 +1,5 @@
 import { lightningPoints } from '#engines/games/relampago/lightning.ts'
+import type { LiveKind } from '../kinds.ts'
 
 /** A question as the room stores it, composed once, when the room opens. */
 export interface RoomQuestion {
@@ -34,9 +35,9 @@ interface Common {
   next?: string
 }
 
-/** Quiz relâmpago and roda: everybody answers the same question. */
+/** Every kind but bingo: everybody answers the same question. */
 export interface RoundState extends Common {
-  kind: 'relampago' | 'roda'
+  kind: Exclude<LiveKind, 'bingo'>
   phase: 'sala' | 'pergunta' | 'resposta' | 'fim'
   /** Milliseconds since 1970, by the server's clock; null while nothing is asked. */
   startedAt: number | null
@@ -180,7 +181,7 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
   }
 }
 
-/** The next question: for the wheel a random one, for the quiz the next in order; then those to be asked once more. */
+/** The next question: for the wheel a random one, for the others the next in order; then those to be asked once more. */
 function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
   const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
   const [again, ...later] = state.again

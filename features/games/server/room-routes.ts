@@ -73,7 +73,7 @@ import { askedOf, askingAt, doorsOf, viewOfHost, viewOfRoom, WHAT_ROOM } from '.
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
 /** Most players of a room; each bingo card is drawn after all those before it. */
-const MAX_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
+const MAX_PLAYERS = { relampago: 400, verdadeiro: 400, grupos: 400, roda: 400, bingo: 120 } as const
 
 /**
  * Most requests in a quarter of an hour: to join from one address, which a whole school may share, and of one player, who

@@ -1,3 +1,4 @@
+import { listInWords } from '#kit/figures.ts'
 import type { PlanListRow } from './contract.ts'
 import { planStateTable } from './plan.ts'
 
@@ -32,7 +33,6 @@ export function samePlans(all: readonly PlanListRow[], plan: PlanPurpose): PlanL
 
 /** «o de Ermelinda Sitoe para 6ªA e 6ªB, em execução». */
 export function samePlanText(other: Pick<PlanListRow, 'teacher' | 'groups' | 'state'>): string {
-  const groups = other.groups.map(group => group.name)
-  const list = groups.length > 1 ? `${groups.slice(0, -1).join(', ')} e ${groups.at(-1)}` : groups[0]
-  return `o de ${other.teacher.name} para ${list}, ${planStateTable.labels[other.state].toLowerCase()}`
+  const groups = listInWords(other.groups.map(group => group.name))
+  return `o de ${other.teacher.name} para ${groups}, ${planStateTable.labels[other.state].toLowerCase()}`
 }

@@ -10,17 +10,20 @@ export interface DownloadTable {
   name: string
   header: readonly string[]
   rows: readonly (readonly WriteCell[])[]
+  /** Of a workbook: what stands in its columns. */
+  columns?: WriteSheet['columns']
 }
 
 /** A table as an answer of bytes, written in a worker. */
 export async function tableAnswer(
-  { name, header, rows }: DownloadTable,
+  { name, header, rows, columns }: DownloadTable,
   format: 'csv' | 'xlsx',
   reply: FastifyReply,
 ): Promise<ByteAnswer> {
   const table = { header: [...header], rows: rows.map(row => [...row]) }
   const fileName = `${name.toLowerCase()}.${format}`
-  if (format === 'xlsx') return workbookAnswer([{ name, ...table }], fileName, reply)
+  if (format === 'xlsx')
+    return workbookAnswer([{ name, ...table, ...(columns && { columns }) }], fileName, reply)
   const bytes = await inWorker('writeCsv', table, reply)
   return {
     stream: Readable.from([bytes]),

@@ -1,5 +1,5 @@
 import { Fragment, useId, useState } from 'react'
-import { formatTime } from '#kit/figures.ts'
+import { formatTime, listInWords } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -97,7 +97,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Icon name="check" size={16} />
           {equal.length === 1
             ? `${equal[0]} é igual nas duas versões.`
-            : `${equal.slice(0, -1).join(', ')} e ${equal.at(-1)} são iguais nas duas versões.`}
+            : `${listInWords(equal)} são iguais nas duas versões.`}
         </p>
       )}
     </DialogFrame>

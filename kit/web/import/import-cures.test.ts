@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
-import { cured, curesOf } from './import-cures.ts'
+import { cured, curesOf, placeOfCure } from './import-cures.ts'
 
 const fields: ImportField[] = [
   { key: 'name', label: 'Nome', required: true },
@@ -29,6 +29,30 @@ describe('the faults of many rows', () => {
       ['sex', 1, 'Fem.', 2, ['H', 'M']],
       ['group', null, '', 2, ['6ªA', '6ªB']],
     ])
+  })
+
+  it('are told once for a column that names what is not there, by its names, and no more by its rows', () => {
+    const rows = ['6ªA', '6ªB', '6ªA', ''].map((group, at) =>
+      row(at + 2, ['Ana', 'M', group], { group: `Não há uma turma «${group}» ao seu alcance.` }),
+    )
+    const table = { mapping: ['name', 'sex', 'group'], rows }
+    const nowhere = { ...table, choices: { group: [] } }
+    const cures = curesOf(nowhere, fields)
+    expect(cures).toMatchObject([{ at: 2, words: '', count: 4, names: ['6ªA', '6ªB'], choices: [] }])
+    for (const each of rows) expect(placeOfCure(cures, nowhere, fields, { row: each, key: 'group' })).toBe(0)
+    const known = { ...table, choices: { group: ['7ªA'] } }
+    const twice = curesOf(known, fields)
+    expect(twice).toMatchObject([{ words: '6ªA', count: 2, choices: ['7ªA'] }])
+    const places = rows.map(each => placeOfCure(twice, known, fields, { row: each, key: 'group' }))
+    expect(places, 'what one row alone has wrong stays with it').toEqual([0, -1, 0, -1])
+  })
+
+  it('stand above the rows while they are few, those of most rows first', () => {
+    const names = Array.from({ length: 40 }, (_, at) => [`T${at}`, `T${at}`]).flat()
+    const rows = [...names, 'T7'].map((group, at) => row(at + 2, ['Ana', 'M', group], { group: 'Não há.' }))
+    const table = { mapping: ['name', 'sex', 'group'], rows, choices: { group: ['7ªA'] } }
+    const cures = curesOf(table, fields)
+    expect([cures.length, cures[0]?.words]).toEqual([12, 'T7'])
   })
 
   it('are cured in every row that has them by one answer', () => {

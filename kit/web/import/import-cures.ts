@@ -8,8 +8,10 @@ export interface Cure {
   field: ImportField
   /** The column, or null where no column has it. */
   at: number | null
-  /** What those rows say there; '' where they say nothing. */
+  /** What those rows say there; '' where they say nothing, or where each names something else. */
   words: string
+  /** What they name, where nothing of the kind is there to choose. */
+  names: readonly string[]
   /** How many rows. */
   count: number
   /** Why they cannot enter. */
@@ -17,6 +19,9 @@ export interface Cure {
   /** What they may say instead. */
   choices: readonly string[]
 }
+
+/** Where what a column names is made, by field. */
+export type Makers = Readonly<Record<string, { label: string; href: string }>>
 
 export interface Curable {
   mapping: readonly (string | null)[]
@@ -26,27 +31,57 @@ export interface Curable {
 
 /** So many rows with the same fault are told as one. */
 const TOGETHER = 2
+/** So many faults are told above the rows, those of most rows first; the others stay with their rows. */
+const TOLD_ABOVE = 12
 
 /**
- * The errors of many rows that one answer cures: those of a field that no column has, which no cell could show, and
- * those of the same words in a column that may say few things.
+ * The errors of many rows that one answer cures: those of a field that no column has, which no cell could show, those of
+ * the same words in a column that may say few things, and those of a column that names what is not there yet.
  */
-export function curesOf({ mapping, rows, choices }: Curable, fields: readonly ImportField[]): Cure[] {
+export function curesOf(table: Curable, fields: readonly ImportField[]): Cure[] {
   const cures = new Map<string, Cure>()
-  for (const row of rows)
+  for (const row of table.rows)
     for (const [key, message] of Object.entries(row.errors)) {
-      const field = fields.find(field => field.key === key)
-      if (!field) continue
-      const column = mapping.indexOf(key)
-      const at = column === -1 ? null : column
-      const may = choices[key] ?? field.choices ?? []
-      if (at !== null && may.length === 0) continue
-      const words = at === null ? '' : (row.cells[at] ?? '').trim()
-      const id = `${key}|${words}`
-      const cure = cures.get(id) ?? { id, field, at, words, count: 0, message, choices: may }
-      cures.set(id, { ...cure, count: cure.count + 1 })
+      const found = curable(table, fields, row, key)
+      if (!found) continue
+      const { id, cell, ...about } = found
+      const cure = cures.get(id) ?? { id, ...about, count: 0, message, names: [] }
+      const names =
+        cell === '' || about.words !== '' || cure.names.includes(cell) ? cure.names : [...cure.names, cell]
+      cures.set(id, { ...cure, names, count: cure.count + 1 })
     }
-  return [...cures.values()].filter(cure => cure.at === null || cure.count >= TOGETHER)
+  return [...cures.values()]
+    .filter(cure => cure.at === null || cure.count >= TOGETHER)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, TOLD_ABOVE)
+}
+
+/** Where among the cures the fault of a cell is told; -1 where it is not, and its row has to say it. */
+export function placeOfCure(
+  cures: readonly Cure[],
+  table: Curable,
+  fields: readonly ImportField[],
+  { row, key }: { row: CheckedRow; key: string },
+): number {
+  const found = row.errors[key] === undefined ? undefined : curable(table, fields, row, key)
+  return found ? cures.findIndex(({ id }) => id === found.id) : -1
+}
+
+function curable(
+  { mapping, choices }: Curable,
+  fields: readonly ImportField[],
+  row: CheckedRow,
+  key: string,
+) {
+  const field = fields.find(field => field.key === key)
+  if (!field) return undefined
+  const column = mapping.indexOf(key)
+  const at = column === -1 ? null : column
+  const may = choices[key] ?? field.choices
+  if (at !== null && may === undefined) return undefined
+  const cell = at === null ? '' : (row.cells[at] ?? '').trim()
+  const words = may === undefined || may.length === 0 ? '' : cell
+  return { id: `${key}|${words}`, field, at, words, cell, choices: may ?? [] }
 }
 
 /** What was said of a table once one answer was given for many rows: the same words in each of them. */

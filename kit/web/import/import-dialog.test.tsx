@@ -145,6 +145,34 @@ describe('an import', () => {
     expect(screen.queryByText('Nenhuma coluna diz «Palavra»')).toBeNull()
   })
 
+  it('says once above which groups are not there, leads to where they are made, and looks again', async () => {
+    let made = false
+    const lacking = (row: { line: number; cells: string[] }): CheckedRow => ({
+      ...row,
+      errors: made ? {} : { meaning: `Não há «${row.cells[1]}».` },
+    })
+    api.answer = ({ path, body }) => {
+      const { rows = preview.rows } = body as { rows?: { line: number; cells: string[] }[] }
+      if (path.endsWith('preview'))
+        return { body: { ...preview, choices: { meaning: [] }, rows: preview.rows.map(lacking) } }
+      return { body: { rows: rows.map(lacking) } }
+    }
+    await choose({ makers: { meaning: { label: 'Criar significados', href: '/dashboard/significados' } } })
+    const told = await screen.findByText(/«Significado» diz o que a escola ainda não tem: x e y\./)
+    expect(screen.queryByText('Não há «x».'), 'no row says it again').toBeNull()
+    const cell = screen.getByRole('textbox', { name: 'Significado, linha 2' })
+    expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.contains(told)).toBe(true)
+    const maker = screen.getByRole('link', { name: 'Criar significados' })
+    expect([maker.getAttribute('href'), maker.getAttribute('target')]).toEqual([
+      '/dashboard/significados',
+      '_blank',
+    ])
+    made = true
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar de novo' }))
+    await screen.findByRole('button', { name: 'Importar 2 palavras' })
+    expect(screen.queryByText(/ainda não tem/)).toBeNull()
+  })
+
   it('warns of a filled column that nothing takes, until it is told what it is', async () => {
     mapping = ['word', null]
     await choose()

@@ -20,6 +20,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
+import type { Makers } from './import-cures.ts'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
 import { failedTable, isWrong, mappedColumns } from './import-rows.ts'
@@ -43,6 +44,8 @@ interface ImportDialogProps {
   example?: { fileName: string; rows: readonly (readonly string[])[] }
   onUndo?: (changes: string[]) => Promise<boolean>
   onImported?: (report: string | null) => void
+  /** Where what a column names is made, where it is not there yet. */
+  makers?: Makers
   /** The page where a report is kept. */
   reportTo?: (report: string) => string
 }
@@ -147,6 +150,8 @@ export function ImportDialog(props: ImportDialogProps) {
             onSave={rows => saveFailed(step.header, rows, fields)}
             onTake={(sheet, on) => work.take(step, sheet, on)}
             onFill={(sheet, at, text) => work.fill(step, sheet, at, text)}
+            makers={props.makers}
+            onCheck={() => work.recheck(step)}
           />
         </DialogFrame>
       )

@@ -9,7 +9,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { type Cure, curesOf } from './import-cures.ts'
+import { type Cure, curesOf, type Makers, placeOfCure } from './import-cures.ts'
 import { ImportCures } from './import-cures-panel.tsx'
 import styles from './import-review.module.css'
 import { isWrong, keyOfRow, type MappedColumn, mappedColumns, unusedColumns } from './import-rows.ts'
@@ -31,6 +31,8 @@ interface ImportReviewProps {
   onSave: (wrong: readonly CheckedRow[]) => void
   onTake: (sheet: number, on: boolean) => void
   onFill: (sheet: number, at: number, text: string) => void
+  makers: Makers | undefined
+  onCheck: () => void
 }
 
 /** The sheets, what one answer cures, and the rows; what is wrong with one alone is mended in its cell. */
@@ -43,19 +45,34 @@ export function ImportReview(props: ImportReviewProps) {
   const wrong = taken.filter(isWrong)
   const warned = taken.filter(row => !isWrong(row) && Object.keys(row.warnings ?? {}).length > 0)
   const good = taken.length - wrong.length
-  const cures = curesOf({ ...review, rows: taken, choices: review.preview.choices }, fields)
+  const base = useId()
+  const curable = { ...review, rows: taken, choices: review.preview.choices }
+  const cures = curesOf(curable, fields)
+  const idOf = (place: number) => `${base}${place}`
   const rows = onlyWrong ? wrong : taken
   const parts = {
     columns: mappedColumns(review.mapping, fields),
     rows: rows.slice(0, shown),
     sheets: review.preview.sheets.map(sheet => sheet.name),
     onEdit,
+    toldAbove: (row: CheckedRow, key: string) => {
+      const place = placeOfCure(cures, curable, fields, { row, key })
+      return place === -1 ? undefined : idOf(place)
+    },
   }
   return (
     <>
       <ImportSheets review={review} fields={fields} onTake={props.onTake} onFill={props.onFill} />
       {props.columns && <ImportColumns review={review} fields={fields} onMap={onMap} />}
-      <ImportCures cures={cures} review={review} onCure={props.onCure} onMap={onMap} />
+      <ImportCures
+        cures={cures}
+        review={review}
+        idOf={idOf}
+        makers={props.makers}
+        onCure={props.onCure}
+        onMap={onMap}
+        onCheck={props.onCheck}
+      />
       <UnusedColumns review={review} rows={taken} />
       {(review.preview.notes ?? []).length > 0 && (
         <div className={styles.note}>
@@ -137,9 +154,11 @@ interface RowsProps {
   /** Names of the sheets, where there are several. */
   sheets: readonly string[]
   onEdit: (row: string, at: number, text: string) => void
+  /** Id of the sentence above that tells a row's fault; undefined where the row has to. */
+  toldAbove: (row: CheckedRow, key: string) => string | undefined
 }
 
-function RowTable({ columns, rows, sheets, onEdit }: RowsProps) {
+function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label="Linhas do ficheiro">
@@ -169,7 +188,7 @@ function RowTable({ columns, rows, sheets, onEdit }: RowsProps) {
                 <td className={styles.line}>{row.line}</td>
                 {columns.map((column, place) => (
                   <td key={column.at} className={place === 0 ? styles.first : undefined}>
-                    <Cell row={row} column={column} onEdit={onEdit} />
+                    <Cell row={row} column={column} {...cells} />
                     {place === 0 && row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
                   </td>
                 ))}
@@ -182,7 +201,7 @@ function RowTable({ columns, rows, sheets, onEdit }: RowsProps) {
   )
 }
 
-function RowCards({ columns, rows, sheets, onEdit }: RowsProps) {
+function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
   return (
     <div>
       {rows.map(row => {
@@ -205,7 +224,7 @@ function RowCards({ columns, rows, sheets, onEdit }: RowsProps) {
             {columns
               .filter(column => row.errors[column.field.key])
               .map(column => (
-                <Cell key={column.at} row={row} column={column} onEdit={onEdit} />
+                <Cell key={column.at} row={row} column={column} {...cells} />
               ))}
           </article>
         )
@@ -219,17 +238,15 @@ function Cell({
   row,
   column,
   onEdit,
-}: {
-  row: CheckedRow
-  column: MappedColumn
-  onEdit: RowsProps['onEdit']
-}) {
+  toldAbove,
+}: Pick<RowsProps, 'onEdit' | 'toldAbove'> & { row: CheckedRow; column: MappedColumn }) {
   const note = useId()
   const text = row.cells[column.at] ?? ''
   const error = row.errors[column.field.key]
   // Once mended, the field stays until the person has left it: it must not vanish under the fingers.
   const [editing, setEditing] = useState(false)
   const warning = row.warnings?.[column.field.key]
+  const above = toldAbove(row, column.field.key)
   if (!error && !editing)
     return warning ? (
       <>
@@ -248,14 +265,14 @@ function Cell({
         className={styles.input}
         aria-label={`${column.field.label}, linha ${row.line}`}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? note : undefined}
+        aria-describedby={error ? (above ?? note) : undefined}
         placeholder={column.field.label}
         value={text}
         onFocus={() => setEditing(true)}
         onBlur={() => setEditing(false)}
         onChange={event => onEdit(keyOfRow(row), column.at, event.target.value)}
       />
-      {error && <Wrong id={note}>{error}</Wrong>}
+      {error && above === undefined && <Wrong id={note}>{error}</Wrong>}
     </>
   )
 }

@@ -176,6 +176,8 @@ export function useImport(options: ImportOptions) {
         rows: review.rows.map(row => (keyOfRow(row) === key ? withCell(row, at, text) : row)),
       }),
     cure: (review: Review, cure: Cure, answer: string) => mend(review, cured(review, cure, answer)),
+    /** What the file names may be there by now. */
+    recheck: (review: Review) => mend(review, {}),
     take: (review: Review, sheet: number, on: boolean) => {
       const left = new Set(review.left)
       if (on) left.delete(sheet)

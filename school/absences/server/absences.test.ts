@@ -1,4 +1,6 @@
+import exceljs from 'exceljs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -146,12 +148,72 @@ it('three days in a row come to the one who directs the group, and to nobody els
   expect(await findRunsOfDirector(db, teacher, TODAY)).toEqual([])
 })
 
-it('a month is downloaded, a pupil a line', async () => {
-  await mark(director, ana, TODAY, 'falta')
-  const { raw } = await server
-    .as(dap)
-    .call(exportRegister, { params: { id: groupId }, query: { month: '2026-05', format: 'csv' } })
-  expect(raw.toString()).toMatch(/1[;,]Ana Tembe[;,].*F/)
+describe('a month that is downloaded', () => {
+  const days = ['2026-04-01', '2026-04-02', '2026-04-06', '2026-04-29', '2026-04-30'] as const
+  const download = async (format: 'csv' | 'xlsx') => {
+    const query = { month: '2026-04', format }
+    return (await server.as(dap).call(exportRegister, { params: { id: groupId }, query })).raw
+  }
+  /** What is marked, in the order of the days. */
+  const marked: Record<'Ana Tembe' | 'Rui Vaz', readonly Mark[]> = {
+    'Ana Tembe': ['falta', 'justificada', 'atraso', 'falta', 'presente'],
+    'Rui Vaz': ['presente', 'atraso', 'presente', 'presente', 'justificada'],
+  }
+  const lettersOf: Record<Mark, string> = { falta: 'F', justificada: 'J', atraso: 'A', presente: '·' }
+  beforeEach(async () => {
+    for (const [at, date] of days.entries()) {
+      await mark(director, ana, date, marked['Ana Tembe'][at] ?? 'presente', 'Papel')
+      await mark(director, rui, date, marked['Rui Vaz'][at] ?? 'presente', 'Papel')
+    }
+  })
+
+  it.each(['csv', 'xlsx'] as const)('is opened as %s, and adds up to what was marked', async format => {
+    const { rows } = await readTable(new Uint8Array(await download(format)), `faltas.${format}`)
+    const [titles = [], ...pupils] = rows.map(({ cells }) => cells)
+    // A day of a workbook is read as it is shown there.
+    const header = titles.map(title => title.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'))
+    expect(pupils.map(([number, name]) => [number, name])).toEqual([
+      ['1', 'Ana Tembe'],
+      ['2', 'Rui Vaz'],
+    ])
+    for (const cells of pupils) {
+      const name = cells[1] as keyof typeof marked
+      const told = Object.fromEntries(header.map((title, at) => [title, cells[at]]))
+      for (const [at, date] of days.entries())
+        expect(told[date], `${name}, ${date}`).toBe(lettersOf[marked[name][at] ?? 'presente'])
+      const count = (...as: Mark[]) => String(marked[name].filter(each => as.includes(each)).length)
+      expect([told.Faltas, told.Justificadas, told.Atrasos], name).toEqual([
+        count('falta', 'justificada'),
+        count('justificada'),
+        count('atraso'),
+      ])
+      const letters = header.flatMap((title, at) => (title.startsWith('2026-') ? [cells[at] ?? ''] : []))
+      expect(letters.filter(letter => 'FJ'.includes(letter) && letter !== '').length).toBe(
+        Number(told.Faltas),
+      )
+    }
+  })
+
+  it('has days that are days and counts that are numbers, for who goes on counting in Excel', async () => {
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load((await download('xlsx')) as unknown as exceljs.Buffer)
+    const [sheet] = workbook.worksheets
+    if (!sheet) throw new Error('no sheet')
+    const titles = (sheet.getRow(1).values as unknown[]).slice(1)
+    const dates = titles.filter(title => title instanceof Date).map(date => date.toISOString().slice(0, 10))
+    expect(dates).toEqual(expect.arrayContaining([...days]))
+    expect(titles.filter(title => !(title instanceof Date))).toEqual([
+      'Nº',
+      'Aluno',
+      'Faltas',
+      'Justificadas',
+      'Atrasos',
+    ])
+    const first = (sheet.getRow(2).values as unknown[]).slice(1)
+    expect([first[0], ...first.slice(-3)]).toEqual([1, 3, 1, 1])
+    const total = sheet.getColumn(titles.indexOf('Faltas') + 1).values.slice(2) as number[]
+    expect(total.reduce((sum, each) => sum + each, 0)).toBe(4)
+  })
 })
 
 describe('a talk with the family', () => {

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router'
 import { Field } from '#kit/web/form/field.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -34,6 +36,8 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
   const [into, setInto] = useState(groupId)
   const [existing, setExisting] = useState<IntoGroup['existing']>('completar')
   const { pathname } = useLocation()
+  const mayWrite = useMayWrite()
+  const isAcademy = pathname.startsWith('/dashboard')
   return (
     <UndoableImport
       open={open}
@@ -72,7 +76,8 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
       touches={['groups']}
       // The pages of the other system need a session of their own.
-      thenReport={pathname.startsWith('/dashboard')}
+      thenReport={isAcademy}
+      {...(isAcademy && mayWrite && { makers: groupMakers })}
     />
   )
 }

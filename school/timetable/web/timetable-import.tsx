@@ -1,4 +1,5 @@
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -18,6 +19,10 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       endpoints={timetableImport}
       example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
       touches={['timetable', 'groups']}
+      makers={{
+        ...groupMakers,
+        subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
+      }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Text } from '#kit/web/parts/layout.tsx'
 import type { RoomView } from '../../room-contract.ts'
 import { Seeds } from '../play/parts/seeds.tsx'
+import { Words } from '../play/parts/words.tsx'
 import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
@@ -41,10 +42,10 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
             {again.map(({ round, right: key, why }) => (
               <li key={round}>
                 <p>
-                  <bdi>{joined.questions[round]?.text}</bdi>
+                  <Words text={joined.questions[round]?.text} />
                 </p>
                 <b>
-                  <bdi>{joined.questions[round]?.options[key]}</bdi>
+                  <Words text={joined.questions[round]?.options[key]} />
                 </b>
                 {why && <small>{why}</small>}
               </li>

@@ -10,6 +10,7 @@ import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type InRoom, joinRoom } from '../../room-contract.ts'
 import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { Words } from '../play/parts/words.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import { OwnTeam } from './own-team.tsx'
@@ -241,7 +242,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
         {name}
       </Text>
       <h2 className={styles.question}>
-        <bdi>{question.text}</bdi>
+        <Words text={question.text} />
       </h2>
       <AskedPicture code={code} question={question} className={styles.picture} />
       <div className={styles.options} role="radiogroup" aria-label="Respostas">
@@ -257,7 +258,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
             onClick={() => onAnswer(at)}
           >
             <i>{String.fromCharCode(65 + at)}</i>
-            <bdi>{option}</bdi>
+            <Words text={option} />
             {chosen === at && <Icon name="check" />}
           </button>
         ))}
@@ -352,7 +353,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
           <li>
             <i>{String.fromCharCode(65 + mine)}</i>
             <span>
-              <bdi>{options[mine]}</bdi>
+              <Words text={options[mine]} />
               <small>{view.feedback[mine] || 'A tua resposta.'}</small>
             </span>
             <Icon name="x" />
@@ -361,7 +362,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
         <li data-right>
           <i>{String.fromCharCode(65 + right)}</i>
           <span>
-            <bdi>{options[right]}</bdi>
+            <Words text={options[right]} />
             <small>É a resposta certa.</small>
           </span>
           <Icon name="check" />

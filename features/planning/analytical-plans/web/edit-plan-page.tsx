@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { listInWords } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -19,7 +20,7 @@ import { getPlan, type Plan, setPlanState } from '../contract.ts'
 import { openStates } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
-import { listInWords, periodTitle, planTitle, purposeOf } from './plan-body.ts'
+import { periodTitle, planTitle, purposeOf } from './plan-body.ts'
 import { PlanEditorView, type PlanTarget } from './plan-editor.tsx'
 import { warmUpPaper, withWords } from './plan-file.ts'
 import styles from './plan-parts.module.css'
@@ -234,13 +235,12 @@ function Writing({ plan, useTaught }: WritingProps) {
 
 /** Who else has the plan open to write in it. */
 function Others({ names }: { names: readonly string[] }) {
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : names[0]
   return (
     <span role="status" className={styles.others}>
-      {list !== undefined && (
+      {names.length > 0 && (
         <>
           <Icon name="users" size={18} />
-          {list} também a editar
+          {listInWords(names)} também a editar
         </>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { formatDayMonth } from '#kit/figures.ts'
+import { formatDayMonth, listInWords } from '#kit/figures.ts'
 import type { Plan } from '../contract.ts'
-import { bodyOf, listInWords, periodTitle, planTitle, purposeOf, spanText } from './plan-body.ts'
+import { bodyOf, periodTitle, planTitle, purposeOf, spanText } from './plan-body.ts'
 
 const written = {
   ...{

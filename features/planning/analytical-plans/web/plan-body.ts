@@ -25,11 +25,6 @@ export function periodTitle({ trimester, year }: Pick<Plan, 'trimester' | 'year'
   return trimester === null ? `de ${year}` : `do ${trimester}.º trimestre de ${year}`
 }
 
-/** «6ªA, 6ªB e 6ªC». */
-export function listInWords(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : (names[0] ?? '')
-}
-
 /** «02/03–06/03». */
 export function spanText({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string {
   return `${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}`

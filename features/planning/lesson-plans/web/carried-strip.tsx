@@ -35,9 +35,13 @@ export function CarriedStrips({ lesson, ...more }: CarriedStripsProps) {
 
 function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsProps & { left: Left }) {
   const announce = useUndo()
+  const about = left.lessonNumber === null ? 'da aula anterior' : `da aula ${left.lessonNumber}`
   const save = useSave(decideCarried, {
     touches: ['lesson-plans', 'calendar', 'dashboard'],
     failed: 'Não foi possível levar o que ficou.',
+    // The strip goes once the lesson is read again: the way back must not go with it.
+    onSaved: ({ change }, { body }) =>
+      announce(body.take ? `Levado ${about} para esta.` : `Fica por fazer, ${about}.`, change),
   })
   const [chosen, setChosen] = useState<readonly string[]>(() => left.phases.map(({ id }) => id))
   const [isOpen, setIsOpen] = useState(!left.isLeft)
@@ -46,7 +50,6 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
   const isFolded = folds && isPhone && left.phases.length > 0
   const isWhole = !isFolded || isAsked
   const phases = left.phases.filter(({ id }) => chosen.includes(id))
-  const about = left.lessonNumber === null ? 'da aula anterior' : `da aula ${left.lessonNumber}`
   const title =
     left.phases.length === 0
       ? `Para esta aula, ${about}`
@@ -59,9 +62,8 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
         body: { from: left.id, take, phaseIds: take ? [...chosen] : [], version: lesson.version },
       },
       {
-        onSuccess: ({ change }) => {
+        onSuccess: () => {
           if (!take) setIsOpen(false)
-          announce(take ? `Levado ${about} para esta.` : `Fica por fazer, ${about}.`, change)
         },
       },
     )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatWeekday } from '#kit/figures.ts'
+import { formatWeekday, listInWords } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -39,7 +39,7 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
             loading={busy}
             onClick={() => put(lesson.id, ticked, onClose)}
           >
-            {names.length === 0 ? 'Escolha a turma' : `Pôr ${listed(names)}`}
+            {names.length === 0 ? 'Escolha a turma' : `Pôr ${listInWords(names)}`}
           </Button>
         )
       }
@@ -84,10 +84,4 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
       )}
     </DialogFrame>
   )
-}
-
-/** «na 6ªB, na 6ªC e na 6ªD» */
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} e ${last}`
 }

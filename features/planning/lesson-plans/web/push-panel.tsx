@@ -26,6 +26,12 @@ export function PushPanel({ lesson }: PushPanelProps) {
   const save = useSave(pushLessons, {
     touches: ['lesson-plans', 'calendar', 'dashboard'],
     failed: 'Não foi possível empurrar as aulas.',
+    // Not as what the tap itself does next: the panel goes once the lesson is read again, and the way back must not go with it.
+    onSaved: ({ data: { moved }, change }) =>
+      announce(
+        moved === 0 ? 'A aula dá-se outra vez no tempo seguinte.' : `${aulas(moved)} um tempo adiante.`,
+        change,
+      ),
   })
   if (!data)
     return (
@@ -42,11 +48,6 @@ export function PushPanel({ lesson }: PushPanelProps) {
     save.mutate(
       { params: { id: lesson.id }, body: { revision: data.revision, dropLast } },
       {
-        onSuccess: ({ data: { moved }, change }) =>
-          announce(
-            moved === 0 ? 'A aula dá-se outra vez no tempo seguinte.' : `${aulas(moved)} um tempo adiante.`,
-            change,
-          ),
         // Not as `onError`, which would take it upon itself to say why.
         onSettled: (_answer, error) => {
           setAsking(false)

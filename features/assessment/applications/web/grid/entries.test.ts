@@ -8,7 +8,7 @@ import { findRow } from './find-pupil.tsx'
 import { moveBy, type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
-import { everyEntry, nothingWaiting, savingOf, takenUp, withEntries, withFlight } from './waiting-entries.ts'
+import { takenUp, withEntry } from './waiting-entries.ts'
 
 const items = ['p', 'q', 'r'].map((id): ApplicationItem => {
   const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
@@ -85,34 +85,12 @@ describe('entries of the grid', () => {
           (before, all) => ({ ...before, sittings: applyEntries(before, all) }),
           empty,
         )
-        const waiting = everyEntry(steps.reduce(withEntries, nothingWaiting))
+        const waiting = steps.flat().reduce(withEntry, [])
         const sent = applyEntries(empty, waiting)
         expect(waiting.length).toBeLessThanOrEqual(steps.flat().length)
         expect(sent.map(entry => entry.responses)).toEqual(typed.sittings.map(sitting => sitting.responses))
       }),
     )
-  })
-
-  it('on their way keep their key and their content until they are acknowledged', () => {
-    const first = withEntries(nothingWaiting, [
-      { studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } },
-    ])
-    const away = withFlight(first, () => 'one')
-    const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'clear' } }])
-    expect(withFlight(more, () => 'two').flight).toEqual({ key: 'one', entries: first.queue })
-    expect(everyEntry(more).map(entry => entry.entered.kind)).toEqual(['blank', 'clear'])
-  })
-
-  it('go in requests of 4000, the rest after them, none twice', () => {
-    const all = Array.from(
-      { length: 4003 },
-      (_, at): GridEntry => ({ studentId: `s${at}`, itemId: 'p', entered: { kind: 'blank' } }),
-    )
-    const away = withFlight({ flight: null, queue: all }, () => 'one')
-    expect(away.flight?.entries).toHaveLength(4000)
-    expect(away.queue).toEqual(all.slice(4000))
-    expect(everyEntry(away)).toEqual(all)
-    expect(withFlight(nothingWaiting, () => 'one')).toBe(nothingWaiting)
   })
 
   it('that a former version of the product left on the device are sent anew, as the school knows them', () => {
@@ -123,20 +101,8 @@ describe('entries of the grid', () => {
       flight: null,
       queue: [{ studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } }, typed],
     })
-    const own = withFlight(withEntries(nothingWaiting, [typed]), () => 'two')
+    const own = { flight: { key: 'two', entries: [typed] }, queue: [] }
     expect(takenUp(own)).toBe(own)
-  })
-
-  it('are not said to be kept while some of them wait', () => {
-    const saved = { kind: 'saved', at: '2026-05-05T08:00:00Z' } as const
-    const typed = withEntries(nothingWaiting, [
-      { studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } },
-    ])
-    expect(savingOf(saved, nothingWaiting)).toBe(saved)
-    for (const waiting of [typed, withFlight(typed, () => 'one')])
-      expect(savingOf(saved, waiting)).toEqual({ kind: 'writing' })
-    expect(savingOf({ kind: 'sending' }, typed)).toEqual({ kind: 'sending' })
-    expect(savingOf({ kind: 'failed' }, typed)).toEqual({ kind: 'failed' })
   })
 
   it('say the form of a sheet before its first answer', () => {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { v7 as uuid } from 'uuid'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Application, Sitting } from '../../../results/contract.ts'
@@ -11,7 +10,6 @@ import { useOneByOne } from '../use-one-by-one.ts'
 export const ABSENT = 'não apresentado'
 
 interface Reached {
-  key: string
   studentId: string
   level: string | null
 }
@@ -37,14 +35,13 @@ export function useLevels({ id }: Application) {
     shelf: `levels ${id}`,
     queryKey,
     isSame: (a, b) => a.studentId === b.studentId,
-    send: ({ key, ...entry }) =>
+    send: (entry, key) =>
       call(
         setLevels,
         { params: { id }, body: { entries: [entry] } },
         { idempotencyKey: key, api: 'diagnostics' },
       ),
     onSent: () => void client.invalidateQueries({ queryKey }),
-    onRefused: () => void client.invalidateQueries({ queryKey }),
     show: ({ studentId, level }) =>
       client.setQueryData<Application>(
         queryKey,
@@ -64,16 +61,16 @@ export function useLevels({ id }: Application) {
     const step = from.pop()
     if (!step) return undefined
     to.push({ ...step, level: before(step.studentId) })
-    write({ ...step, key: uuid() })
+    write(step)
     return step.studentId
   }
 
   return {
     saving,
     set(studentId: string, level: string | null) {
-      steps.current.done.push({ key: '', studentId, level: before(studentId) })
+      steps.current.done.push({ studentId, level: before(studentId) })
       steps.current.undone = []
-      write({ key: uuid(), studentId, level })
+      write({ studentId, level })
     },
     /** Takes back the last tap, or does it again; whose it was, or undefined when there is nothing. */
     undo: () => back(steps.current.done, steps.current.undone),

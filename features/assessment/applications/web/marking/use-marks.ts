@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { v7 as uuid } from 'uuid'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -11,7 +10,6 @@ import { listOpenAnswers, markAnswer } from '../../marking-contract.ts'
 import { useOneByOne } from '../use-one-by-one.ts'
 
 interface Mark {
-  key: string
   attemptId: string
   marking: StoredMarking | null
 }
@@ -33,14 +31,13 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
     shelf: `marks ${applicationId} ${item.id}`,
     queryKey,
     isSame: (a, b) => a.attemptId === b.attemptId,
-    send: ({ key, ...mark }) =>
+    send: (mark, key) =>
       call(
         markAnswer,
         { params, body: { ...mark, itemId: item.id } },
         { idempotencyKey: key, api: 'diagnostics' },
       ),
     onSent: () => void client.invalidateQueries({ queryKey: query(getApplication, { params }).queryKey }),
-    onRefused: () => void client.invalidateQueries({ queryKey }),
     show: ({ attemptId, marking }) =>
       client.setQueryData<Answers>(
         queryKey,
@@ -59,7 +56,7 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
     const step = from.pop()
     if (!step) return undefined
     to.push({ ...step, marking: before(step.attemptId) })
-    write({ ...step, key: uuid() })
+    write(step)
     return step.attemptId
   }
 
@@ -68,9 +65,9 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
     /** What an answer has at this moment: two keys may be quicker than the screen. */
     markingOf: before,
     mark(attemptId: string, marking: StoredMarking | null) {
-      steps.current.done.push({ key: '', attemptId, marking: before(attemptId) })
+      steps.current.done.push({ attemptId, marking: before(attemptId) })
       steps.current.undone = []
-      write({ key: uuid(), attemptId, marking })
+      write({ attemptId, marking })
     },
     /** Takes back the last points, or gives them again; whose they were, or undefined when there is nothing. */
     undo: () => back(steps.current.done, steps.current.undone),

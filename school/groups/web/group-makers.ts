@@ -1,0 +1,4 @@
+import type { Makers } from '#kit/web/import/import-cures.ts'
+
+/** Where the groups that a file names are made. */
+export const groupMakers: Makers = { group: { label: 'Criar turmas', href: '/dashboard/group' } }
