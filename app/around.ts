@@ -4,7 +4,7 @@ import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/serv
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
-import type { AroundQuestions } from '#school/questions/server/queries.ts'
+import type { AroundQuestions } from '#school/questions/server/around.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
 import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'

@@ -1,17 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { normal, seeded, trueGain, twice } from './fixtures/simulated.ts'
 import {
   type Gain,
   gainOf,
-  gainPoints,
   gainSentence,
   gainText,
   type MeasuredTwice,
   ofDifferences,
   pointsOf,
-  reboundOf,
 } from './gain.ts'
 import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
@@ -104,20 +101,6 @@ describe('a gain of everybody on the same questions', () => {
   it('is clear by what is shown: an interval from 0,4 points on begins at 0', () => {
     expect([pointsOf(0.004), pointsOf(0.005), pointsOf(-0.005), pointsOf(-0.0149)]).toEqual([0, 1, -1, -1])
   })
-})
-
-it('adds up as it is read: from where they were, the rebound and the gain lead to where they are', () => {
-  const share = fc.double({ min: 0, max: 1, noNaN: true })
-  fc.assert(
-    fc.property(share, share, share, (before, expected, after) => {
-      const of = { before, expected, after, gain: after - expected }
-      const [rebound, gain] = [reboundOf(of) ?? NaN, gainPoints(of) ?? NaN]
-      expect(pointsOf(before) + rebound).toBe(pointsOf(expected))
-      expect(pointsOf(before) + rebound + gain).toBe(pointsOf(after))
-      expect(Math.abs(gain - 100 * of.gain)).toBeLessThan(1 + 1e-9)
-    }),
-  )
-  expect(reboundOf({ before: 0.2049, expected: 0.2049 })).toBe(0)
 })
 
 describe('a gain of those who were chosen', () => {

@@ -4,8 +4,8 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
+import type { AroundQuestions } from './around.ts'
 import {
-  type AroundQuestions,
   findOfText,
   findQuestion,
   type findQuestions,

@@ -10,14 +10,8 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import {
-  type BankQuestion,
-  type BankRow,
-  type countQuestions,
-  type listQuestions,
-  MOST_OF_TEXT,
-  type QuestionState,
-} from '../contract.ts'
+import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
+import type { AroundQuestions } from './around.ts'
 
 /** What the bank keeps of a question beside its content. */
 export interface QuestionPlace {
@@ -25,20 +19,6 @@ export interface QuestionPlace {
   grade: number
   competenceId: string | null
   ownerId: string | null
-}
-
-/** What the rooms that stand on questions know of one; `app/served.ts` hands it down. */
-export interface AroundQuestions {
-  /** How many tests hold the row of `questions`, in whatever version. */
-  countUses: RawBuilder<number>
-  /** How many quizzes ask the row of `questions`, or may draw it. */
-  countQuizzes: RawBuilder<number>
-  /** What was scored of the row of `questions` in all that was handed out. */
-  statisticsOf: RawBuilder<Pick<BankRow, 'responses' | 'inQuizzes' | 'facility'>>
-  /** The tests within reach that hold a question, with its place and the version that is there. */
-  findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
-  /** The quizzes within reach that ask a question, with the version that is there. */
-  findQuizzesWith(db: Db, account: Account, questionId: string): Promise<BankQuestion['askedIn']>
 }
 
 type Filters = QueryOf<typeof countQuestions> & {
@@ -385,7 +365,6 @@ function selectQuestions(
       'c.domain as competence_domain',
       'accounts.name as owner_name',
     ])
-
     .select([countUses.as('uses'), countQuizzes.as('quizzes')])
     .select([statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
 }
