@@ -1,4 +1,4 @@
-import { counted, roundHalfUp, signed, whole } from '#kit/figures.ts'
+import { counted, decimal, roundHalfUp, signed } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
@@ -278,35 +278,41 @@ export function around(middle: number, half: number): { low: number; high: numbe
   return { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** A share as whole points of a hundred: what is shown of a gain, and what decides. */
+/** A share as whole points of a hundred: what is shown of a level. */
 export function pointsOf(share: number): number {
   return roundHalfUp(100 * share)
 }
 
-/** Whether an interval, as it is shown, leaves 0 out. */
-export function clearOf({ low, high }: { low: number; high: number }): NonNullable<Gain['clear']> {
-  if (pointsOf(low) > 0) return 'up'
-  return pointsOf(high) < 0 ? 'down' : 'none'
+/** The gain as it is shown: from where they were expected to where they stand, both in whole points, so that what is shown adds up. */
+export function gainPoints({ after, expected }: Pick<Gain, 'after' | 'expected'>): number | null {
+  return after === null || expected === null ? null : pointsOf(after) - pointsOf(expected)
 }
 
-/** What choosing alone brings, in points as both ends are shown; null where there is no gain to speak of. */
+/** An end of an interval as it is shown: in whole points, but in tenths where these would hide on which side of 0 it is. */
+export function endOf(share: number): number {
+  return pointsOf(share) || roundHalfUp(100 * share, 1)
+}
+
+/** Whether an interval, as it is shown, leaves 0 out. */
+export function clearOf({ low, high }: { low: number; high: number }): NonNullable<Gain['clear']> {
+  if (endOf(low) > 0) return 'up'
+  return endOf(high) < 0 ? 'down' : 'none'
+}
+
+/** What choosing alone brings, in points as they are shown; null where there is no gain to speak of. */
 export function reboundOf({ before, expected }: Pick<Gain, 'before' | 'expected'>): number | null {
   return before === null || expected === null ? null : pointsOf(expected) - pointsOf(before)
 }
 
-/** The gain in points as both ends are shown: with the rebound it makes the rise. Null without one. */
-export function gainPoints({
-  gain,
-  expected,
-  after,
-}: Pick<Gain, 'gain' | 'expected' | 'after'>): number | null {
-  if (gain === null || expected === null || after === null) return null
-  return pointsOf(after) - pointsOf(expected)
+/** «entre 2 e 16», «entre 0,3 e 9»; empty without an interval. */
+export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
+  return interval ? `entre ${decimal(endOf(interval.low), 1)} e ${decimal(endOf(interval.high), 1)}` : ''
 }
 
-/** «entre 2 e 16»; empty without an interval. */
-export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
-  return interval ? `entre ${whole(100 * interval.low)} e ${whole(100 * interval.high)}` : ''
+/** «+9», «−0,3»: an end of an interval with its sign. */
+export function signedEnd(share: number): string {
+  const end = endOf(share)
+  return signed(end, Number.isInteger(end) ? 0 : 1)
 }
 
 /**
@@ -321,7 +327,7 @@ export function gainSentence(gain: Gain, chosen: boolean): string {
 
 /** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
 export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: string } {
-  const [rebound, points] = [reboundOf(gain), gainPoints(gain)]
+  const [points, rebound] = [gainPoints(gain), reboundOf(gain)]
   if (points === null || rebound === null) return { lead: '', figure: '' }
   const figure = [signed(points, 0), betweenText(gain)].filter(Boolean).join(', ')
   if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
@@ -335,9 +341,9 @@ export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: 
 
 /** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */
 export function gainText(gain: Gain): string {
-  const { n, interval, clear, method } = gain
   const points = gainPoints(gain)
   if (points === null) return ''
+  const { n, interval, clear, method } = gain
   const who = `em ${counted(n, 'aluno', 'alunos')}`
   const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
   const beyond = reboundOf(gain) === 0 ? '' : ' do que se esperava'
@@ -349,8 +355,8 @@ export function gainText(gain: Gain): string {
       : `${points > 0 ? 'mais' : 'menos'} ${count(points)}${beyond}`
   const between = !interval
     ? ''
-    : points < 0 && pointsOf(interval.high) <= 0
-      ? `, entre ${whole(-100 * interval.high)} e ${whole(-100 * interval.low)}`
+    : points < 0 && endOf(interval.high) <= 0
+      ? `, ${betweenText({ interval: { low: -interval.high, high: -interval.low } })}`
       : `, ${betweenText(gain)}`
   const doubt = clear === 'none' ? ' (sem ganho claro)' : ''
   return `${who}, ${change}${between}${doubt}${method === 'linked' ? ', por perguntas diferentes na mesma escala' : ''}`

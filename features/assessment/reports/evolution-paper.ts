@@ -1,5 +1,5 @@
-import { gainPoints, gainSentence } from '#engines/psychometrics/gain.ts'
-import { figureCell, percentCell, signed, wholeCell } from '#kit/figures.ts'
+import { endOf, gainPoints, gainSentence, pointsOf, signedEnd } from '#engines/psychometrics/gain.ts'
+import { decimalCell, figureCell, NOTHING, percentCell, signed, wholeCell } from '#kit/figures.ts'
 import { markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { exactMark } from './class-paper.ts'
@@ -134,9 +134,9 @@ function equatedTable({ equated, equatedOf }: EvolutionReport): PaperTable {
 
 /** The figures behind the sentence, H / M / Total: in points of a hundred. */
 function gainTable({ gain }: EvolutionReport): PaperTable {
-  const points = (value: number | null): PaperCell =>
-    value === null ? '–' : { ...figureCell(value, 0), shown: signed(value, 0) }
-  const end = (share: number | undefined) => points(share === undefined ? null : 100 * share)
+  const points = (share: number | null) => wholeCell(share === null ? null : pointsOf(share))
+  const end = (share: number | undefined): PaperCell =>
+    share === undefined ? NOTHING : { ...decimalCell(endOf(share), 1), shown: signedEnd(share) }
   return {
     title: 'Ganho em 100 pontos',
     note: gainRows(gain)
@@ -157,10 +157,10 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
         cells: [
           label,
           wholeCell(own.n),
-          percentCell(own.before),
-          percentCell(own.after),
-          percentCell(own.expected),
-          points(gainPoints(own)),
+          points(own.before),
+          points(own.after),
+          points(own.expected),
+          { ...wholeCell(gainPoints(own)), shown: signed(gainPoints(own), 0) },
           end(own.interval?.low),
           end(own.interval?.high),
         ],

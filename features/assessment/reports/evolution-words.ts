@@ -92,16 +92,16 @@ export function leftOut(report: EvolutionReport): string[] {
 /** The lines under the sentence: the rise as it is seen, what was expected, what remains. */
 export function gainRows({ total, H, M }: EvolutionReport['gain']): { name: string; value: string }[] {
   const { before, after } = total
-  const [rebound, gain] = [reboundOf(total), gainPoints(total)]
-  if (before === null || after === null || gain === null || rebound === null) return []
-  const own = (of: GainFigures) => signed(gainPoints(of), 0)
+  const [points, rebound] = [gainPoints(total), reboundOf(total)]
+  if (before === null || after === null || points === null || rebound === null) return []
+  const own = (gain: GainFigures) => signed(gainPoints(gain), 0)
   return [
     {
       name: `Da média de ${roundPercent(before)} para ${roundPercent(after)}`,
       value: pointsBetween(before, after),
     },
     { name: 'Esperado sem ensinar', value: signed(rebound, 0) },
-    { name: 'Ganho além disso', value: signed(gain, 0) },
+    { name: 'Ganho além disso', value: signed(points, 0) },
     { name: 'Rapazes e raparigas', value: `${own(H)} H · ${own(M)} M` },
   ]
 }
