@@ -47,7 +47,7 @@ it('adds up as it is shown, whatever was rounded', () => {
       const points = gainPoints(gain) ?? Number.NaN
       expect(pointsOf(before) + (reboundOf(gain) ?? Number.NaN) + points).toBe(pointsOf(after))
       expect(Math.abs(points - 100 * (after - expected))).toBeLessThanOrEqual(1)
-      const [rebound = '0', beyond] = gainSentence(gain).match(/[+−]?\d+/g) ?? []
+      const [rebound = '0', beyond] = gainSentence(gain, true).match(/[+−]?\d+/g) ?? []
       const number = (text = '0') => Number(text.replace('−', '-'))
       expect(reboundOf(gain) === 0 ? number(rebound) : number(beyond)).toBe(points)
     }),

@@ -49,7 +49,7 @@ describe('a gain of everybody on the same questions', () => {
     expect(gain.gain).toBeCloseTo((10 * 0.5 + 11 * 0.25) / 31, 12)
     expect(gain.expected).toBe(gain.before)
     expect(gainText(gain)).toBe('em 31 alunos, mais 25 pontos, entre 19 e 31')
-    expect(gainSentence(gain)).toBe(
+    expect(gainSentence(gain, true)).toBe(
       'Sem ensinar nada esperava-se o mesmo resultado; o ganho: +25, entre 19 e 31.',
     )
     expect(
@@ -118,8 +118,12 @@ describe('a gain of those who were chosen', () => {
       '0.500000000',
       '0.150000000',
     ])
-    expect(gainSentence(gain)).toMatch(
+    expect(gainSentence(gain, true)).toMatch(
       /^Só por terem sido escolhidos por notas baixas, esperava-se \+15 sem ensinar nada; o ganho além disso: \+15, entre \d+ e \d+\.$/,
+    )
+    // Of pupils whom nobody chose that is not said.
+    expect(gainSentence(gain, false)).toMatch(
+      /^Esperava-se \+15 sem ensinar nada; o ganho além disso: \+15, entre/,
     )
     expect(gainText(gain)).toMatch(/^em 20 alunos, mais 15 pontos do que se esperava, entre/)
   })

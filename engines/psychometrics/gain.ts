@@ -318,23 +318,25 @@ export function signedEnd(share: number): string {
 /**
  * The gain in one plain sentence, its rebound before it: «Só por terem sido escolhidos por notas baixas, esperava-se +12 sem
  * ensinar nada; o ganho além disso: +9, entre 2 e 16.» Empty for nobody.
+ * @param chosen whether the pupils were chosen for their marks; else they are all who took both tests
  */
-export function gainSentence(gain: Gain): string {
-  const { lead, figure } = gainParts(gain)
+export function gainSentence(gain: Gain, chosen: boolean): string {
+  const { lead, figure } = gainParts(gain, chosen)
   return figure === '' ? '' : `${lead} ${figure}.`
 }
 
 /** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
-export function gainParts(gain: Gain): { lead: string; figure: string } {
+export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: string } {
   const [points, rebound] = [gainPoints(gain), reboundOf(gain)]
   if (points === null || rebound === null) return { lead: '', figure: '' }
   const figure = [signed(points, 0), betweenText(gain)].filter(Boolean).join(', ')
   if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
+  const expected = `${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`
   const marks = rebound > 0 ? 'notas baixas' : 'notas altas'
-  return {
-    lead: `Só por terem sido escolhidos por ${marks}, esperava-se ${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`,
-    figure,
-  }
+  const lead = chosen
+    ? `Só por terem sido escolhidos por ${marks}, esperava-se ${expected}`
+    : `Esperava-se ${expected}`
+  return { lead, figure }
 }
 
 /** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */

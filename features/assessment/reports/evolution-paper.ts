@@ -24,7 +24,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     title: evolutionTitle(report),
     under: evolutionUnder(report),
     notes: [
-      ...[gainSentence(gain.total), gainRefusal(gain.total)].filter(Boolean),
+      ...[gainSentence(gain.total, report.plan !== null), gainRefusal(gain.total)].filter(Boolean),
       `Antes: ${before.testTitle}. Depois: ${after.testTitle}.`,
       ...leftOut(report),
     ],

@@ -19,7 +19,7 @@ it('the lines of a gain add up as they are shown, and say what the sentence says
       expect(points[0]).toBe(number(to) - number(from))
       expect((points[1] ?? 0) + (points[2] ?? 0)).toBe(points[0])
       expect(sexes?.value).toBe(`${beyond?.value} H · ${beyond?.value} M`)
-      expect(gainParts(total).figure).toBe(beyond?.value)
+      expect(gainParts(total, true).figure).toBe(beyond?.value)
     }),
   )
 })
