@@ -7,6 +7,7 @@ import {
   isComplete,
 } from '#engines/games/lacunas/gaps.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -125,20 +126,23 @@ function Writing({ onWrite }: { onWrite: (word: string) => void }) {
     onWrite(word)
   }
   return (
-    <form className={styles.writing} onSubmit={write}>
-      <input
-        aria-label="A palavra que falta"
-        value={word}
-        maxLength={200}
-        dir="auto"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={event => setWord(event.target.value)}
-      />
-      <Button type="submit" variant="contained" size="large">
-        Confirmar
-      </Button>
+    <form onSubmit={write}>
+      <Row gap={8}>
+        <input
+          className={styles.input}
+          aria-label="A palavra que falta"
+          value={word}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => setWord(event.target.value)}
+        />
+        <Button type="submit" variant="contained" size="large">
+          Confirmar
+        </Button>
+      </Row>
     </form>
   )
 }
