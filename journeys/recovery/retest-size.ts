@@ -14,18 +14,24 @@ export function wantedOf(same: number, least: number): number {
 }
 
 /**
- * How many questions a re-test takes, as `chooseItems` chooses them, and what it could find with them, in a sentence; empty where nothing
- * can be said.
- * @param competences how many questions of each stand in the test, and in the bank beside it
+ * How many questions a re-test takes, as `chooseItems` chooses them, how many of them are new, and what it could find with them, in a
+ * sentence; empty where nothing can be said.
+ * @param competences how many questions of each stand in the test, and in the bank beside it that nobody practises with before
  */
 export function retestFinds(
   kind: RetestKind,
   of: { first: FirstTest; pupils: number; competences: readonly { same: number; bank: number }[] },
-): { items: number; sentence: string } {
+): { items: number; fresh: number; sentence: string } {
   const measured = of.competences.filter(({ same }) => same > 0)
   const isNew = kind === 'banco' && measured.some(({ bank }) => bank > 0)
   const { first, pupils } = of
   const least = questionsToFind({ first, pupils, isNew: true }) ?? 0
+  const fresh = isNew
+    ? measured.reduce(
+        (sum, { same, bank }) => sum + Math.min(wantedOf(same, least / measured.length) - 1, bank),
+        0,
+      )
+    : 0
   const items =
     kind === 'nenhuma'
       ? 0
@@ -43,9 +49,13 @@ export function retestFinds(
   const all = first.complete.n
   const isEnough = items === 0 || findsWorth({ first, pupils, items, isNew })
   const own = sentenceOf(pupils)
-  if (isEnough || own === '' || all <= pupils) return { items, sentence: own }
+  if (isEnough || own === '' || all <= pupils) return { items, fresh, sentence: own }
   // Everybody measured again is more pupils, and nobody is chosen because of luck.
-  return { items, sentence: `${own} Para notar menos, dê-a a toda a turma: ${uncapital(sentenceOf(all))}` }
+  return {
+    items,
+    fresh,
+    sentence: `${own} Para notar menos, dê-a a toda a turma: ${uncapital(sentenceOf(all))}`,
+  }
 }
 
 function uncapital(text: string): string {

@@ -5,12 +5,13 @@ import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import type { RetestKind, startRecovery } from '../contract.ts'
 import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
-import { proposeKind, proposeQuestions } from '../propose-practice.ts'
+import { PAIRS, proposeKind, proposeQuestions } from '../propose-practice.ts'
+import { retestFinds } from '../retest-size.ts'
 import type { Practice } from './practice-fields.tsx'
 
 const SESSIONS = 4
-/** Pairs that a game begins with. */
-const PAIRS = 10
+/** Pairs that a game begins with at most. */
+const MOST_PAIRS = 10
 export type Start = ResponseOf<typeof startRecovery>
 type Values = PlanValues & { retest: RetestKind; lesson: boolean } & Practice
 
@@ -38,12 +39,46 @@ export function proposed(report: ClassReport, competenceIds: readonly string[], 
 /** A quiz and a game of these competences, as far as the bank goes. */
 export function practiceOf({ questions }: Start, competenceIds: readonly string[]): Practice {
   const questionIds = proposeQuestions(questions, competenceIds)
-  const paired = questions.filter(question => question.pair && competenceIds.includes(question.competenceId))
-  const kind = proposeKind(paired.length)
+  const paired = questions.flatMap(({ id, pair, competenceId }) =>
+    pair && competenceIds.includes(competenceId) ? [id] : [],
+  )
+  // What is practised measures no more: the game takes what the quiz takes, and others only where it could not be played.
+  const shared = paired.filter(id => questionIds.includes(id))
+  const others = paired.filter(id => !questionIds.includes(id)).slice(0, Math.max(0, PAIRS - shared.length))
+  const pairs = [...shared.slice(0, MOST_PAIRS), ...others]
+  const kind = proposeKind(pairs.length)
   return {
     quiz: questionIds.length > 0 ? { questionIds } : null,
-    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(question => question.id), termIds: [] },
+    game: kind && { kind, questionIds: pairs, termIds: [] },
   }
+}
+
+/** How many questions the re-test will have, of which how many are new: what is practised before is none of them. */
+export function retestOf(
+  {
+    competenceIds,
+    pupilGroups,
+    retest,
+    quiz,
+    game,
+  }: Practice & Pick<Values, 'competenceIds' | 'pupilGroups' | 'retest'>,
+  report: Pick<ClassReport, 'competences'>,
+  { bank, questions, first }: Pick<Start, 'bank' | 'questions' | 'first'>,
+): ReturnType<typeof retestFinds> {
+  const practised = new Set([...(quiz?.questionIds ?? []), ...(game?.questionIds ?? [])])
+  const left = (competenceId: string) =>
+    (bank[competenceId] ?? 0) -
+    questions.filter(each => each.competenceId === competenceId && !each.asked && practised.has(each.id))
+      .length
+  return retestFinds(retest, {
+    first,
+    pupils: new Set(pupilGroups.flatMap(({ studentIds }) => studentIds)).size,
+    competences: report.competences.flatMap(({ competenceId, items }) =>
+      competenceId !== null && competenceIds.includes(competenceId)
+        ? [{ same: items.length, bank: left(competenceId) }]
+        : [],
+    ),
+  })
 }
 
 /** The groups of an earlier plan, with those of its pupils who have not recovered. */
