@@ -20,8 +20,20 @@ test.describe('Who leads the school', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Cumprimento abaixo de 90 %' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Políticas:/ })).toBeVisible()
-    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_100)
+    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(1_800)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
+    // One button is filled, and it is that of the decision that has waited longest.
+    const filled = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button'))
+    const names = await filled.evaluateAll(all =>
+      all
+        .filter(each => getComputedStyle(each).backgroundColor === 'rgb(23, 99, 74)')
+        .map(each => each.textContent),
+    )
+    expect(names).toEqual(['Rever e decidir'])
+    await expect(page.getByRole('button', { name: /^Testes em curso/ })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
   })
 
   test('leaves no half of a wide screen empty, nor do a subject, a term, the account and a grade of one group', async ({
@@ -81,7 +93,11 @@ test.describe('Who leads the school', () => {
     await page.setViewportSize(PHONE)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
     await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
-    await expect(page.getByRole('button', { name: 'Grupo' }), 'a way to narrow says so').toHaveText('Grupo')
+    const narrow = page.getByRole('button', { name: 'Grupo' })
+    await expect(narrow, 'a way to narrow says so').toHaveText('Grupo')
+    const lines = [page.getByRole('heading', { name: 'Por ler' }), narrow].map(part => part.boundingBox())
+    const [head, way] = await Promise.all(lines)
+    expect((way?.y ?? 0) < (head?.y ?? 0) + (head?.height ?? 0), 'and has no line to itself').toBe(true)
     expect(await barriers(page)).toEqual([])
   })
 
