@@ -108,16 +108,31 @@ test.describe('Who leads the school', () => {
     complaints: _,
   }) => {
     const teacher = await fixturesBy('professor', request)
-    for (const { id, version } of [await fixturePlan(teacher), await fixturePlan(teacher)])
-      await teacher.call('POST', `/analytical-plans/${id}/state`, {
-        state: 'submetido',
-        version,
-        comment: '',
-      })
+    const delegate = await fixturesBy('delegado', request)
+    const ids: string[] = []
+    for (const { id, version } of [await fixturePlan(teacher), await fixturePlan(teacher)]) {
+      ids.push(id)
+      const body = { state: 'submetido', version, comment: '' }
+      await teacher.call('POST', `/analytical-plans/${id}/state`, body)
+    }
+    const seen = await delegate.call<{ version: number }>('GET', `/analytical-plans/${ids[1]}`)
+    await delegate.call('POST', `/analytical-plans/${ids[1]}/state`, {
+      state: 'visto',
+      version: seen.version,
+      comment: '',
+    })
     await signIn('pedagogo')
     await page.goto('/dashboard/controlePlanosAnaliticos')
     const queue = page.getByRole('navigation', { name: 'Planos por aprovar' })
     await expect(queue.getByRole('button').first()).toContainText(/há \d+ dias|ontem|hoje/)
+    // It opens on what the reader can decide; what waits for others stands below, under words that say so.
+    await expect(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible()
+    const others = queue.getByRole('heading', { name: 'À espera de outros' })
+    await expect(others).toBeVisible()
+    await queue.locator('h3 ~ button').last().click()
+    await expect(page.getByText('Espera por outra pessoa')).toBeVisible()
+    await queue.getByRole('button').first().click()
+    await expect(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible()
     // From one to the next and back, by the keyboard too; before the first there is none.
     const chosen = queue.locator('[aria-current]')
     const first = (await chosen.textContent()) ?? ''

@@ -22,6 +22,31 @@ test.describe('Planos de aula', () => {
     expect((await paper).status()).toBe(200)
   })
 
+  test('one’s own week is a grid, goes on paper, and is kept in the calendar of a phone', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('professor')
+    await page.goto('/dashboard/two/horario')
+    const week = page.getByRole('table', { name: 'Horário de Ermelinda Sitoe' })
+    await expect(week.getByRole('columnheader', { name: /^segunda/i })).toBeVisible()
+    await expect(week.getByRole('row', { name: /07:00/ })).toContainText('6ªA')
+    const paper = page.waitForResponse(/\/timetable\/print/)
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    expect((await (await paper).body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.getByRole('button', { name: 'Pôr no telemóvel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Calendário no telemóvel' })
+    await dialog.getByRole('button', { name: /^(Fazer|Renovar) a ligação$/ }).click()
+    const address = await dialog.getByRole('textbox', { name: 'Endereço do calendário' }).inputValue()
+    const kept = await page.request.get(new URL(address).pathname)
+    expect(await kept.text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*BEGIN:VEVENT/)
+    // On a phone there are the same days, one at a time.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    await expect(page.getByRole('list', { name: /^Horário de Ermelinda Sitoe, / })).toContainText(/6ª[AB]/)
+  })
+
   test('a lesson of the timetable is planned, marked as taught in one tap, and opened again', async ({
     page,
     signIn,
