@@ -135,6 +135,18 @@ test.describe('Planos de aula', () => {
     await expect(steps, 'the steps stay in sight').toBeInViewport()
     await page.getByRole('button', { name: /^Cabeçalho/, expanded: false }).click()
     await expect(page.getByLabel('Tema')).toBeVisible()
+    // A blank one too: its head is what is open, and what usually stays as it is is a line of it.
+    await page.goto('/dashboard/criarPlanoDeAula')
+    await expect(page.getByRole('button', { name: /^Partir de uma linha/, expanded: false })).toBeVisible()
+    await expect(page.locator('[data-phase]')).toHaveCount(4)
+    await expect(page.locator('[data-phase][aria-expanded=true]')).toHaveCount(0)
+    await expect.poll(() => heightOf(page), 'a blank form at 360 px').toBeLessThanOrEqual(1700)
+    await page.getByText('Duração, sala e outros').click()
+    await expect(page.getByLabel('Sala')).toBeVisible()
+    await page.getByLabel('Duração em minutos').fill('')
+    await page.getByText('Duração, sala e outros').click()
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await expect(page.getByLabel('Duração em minutos'), 'what is wrong is never folded away').toBeVisible()
   })
 
   test('an empty lesson time begins in one tap from the template of its subject', async ({
