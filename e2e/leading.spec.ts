@@ -20,7 +20,7 @@ test.describe('Who leads the school', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Cumprimento abaixo de 90 %' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Políticas:/ })).toBeVisible()
-    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(1_800)
+    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(1_700)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
     // One button is filled, and it is that of the decision that has waited longest.
     const filled = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button'))
