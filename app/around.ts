@@ -1,9 +1,10 @@
 import { countUses, findUses } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
+import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/server/question-uses.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
-import type { AroundQuestions } from '#school/questions/server/queries.ts'
+import type { AroundQuestions } from '#school/questions/server/around.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
 import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'
@@ -15,6 +16,12 @@ export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
 
 export const aroundGroups: AroundGroups = { countPupils, findSlots: findSlotsOfGroup }
 
-export const aroundQuestions: AroundQuestions = { countUses, statisticsOf, findUses }
+export const aroundQuestions: AroundQuestions = {
+  countUses,
+  countQuizzes,
+  statisticsOf,
+  findUses,
+  findQuizzesWith,
+}
 
 export const aroundTimetable: AroundTimetable = { findSharedHours }

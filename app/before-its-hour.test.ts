@@ -23,14 +23,17 @@ import {
 import { allSeen, nothingSeen, quizSettings } from '#features/assessment/quizzes/settings.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
+import { liveKinds } from '#features/games/kinds.ts'
 import { getItemFile, greetPlayer, lookAtGame, sendPlays } from '#features/games/play-contract.ts'
 import {
+  addColleague,
   answerInRoom,
   followRoom,
   getRoom,
   joinRoom,
   openRoom,
   type RoomView,
+  removeColleague,
   sayBingo,
   stepInRoom,
 } from '#features/games/room-contract.ts'
@@ -351,11 +354,15 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     expect(await reach(when, answerAnother, { params, body }, told)).toMatchObject({ final: true })
   })
 
-  it.each(['relampago', 'bingo', 'roda'] as const)('of a game and of its room: %s', async kind => {
+  it.each(liveKinds)('of a game and of its room: %s', async kind => {
     const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
     const term = await spokenTerm()
     const source = { kind: 'termo' as const, id: term.id, prompt: term.definition, answer: term.term }
-    const items = pairs(...words).map(pair => ({ ...pair, source }))
+    const items = pairs(...words).map((pair, at) => ({
+      ...pair,
+      source,
+      ...(kind === 'grupos' ? { prompt: `Grupo ${at % 3}` } : {}),
+    }))
     const game = await fixtureGame(db, {
       ...{ subjectId: mat.id, owner: pedagogo, groupIds: [group.id], kind, items },
     })
@@ -408,6 +415,9 @@ describe('before its hour no phone has a key, feedback or the name of another pu
       playerId = inside.playerId
       const answers = [{ round: 0, choice: 0 }]
       await reach(when, answerInRoom, { params: { id }, body: { playerId, key, answers } }, pairsToo)
+      const colleague = { playerId, key, studentCode: other.code }
+      await reach(when, addColleague, { params, body: colleague }, pairsToo)
+      await reach(when, removeColleague, { params, body: { playerId, key } }, pairsToo)
       await reach(when, sayBingo, { params: { id }, body: { playerId, key } }, pairsToo)
       const view = await followed(id, playerId)
       expect({ when, leaks: leaksOf(view, { ...pairsToo, ...ofRoom }) }).toEqual({ when, leaks: [] })

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
+import type { GameContent } from '#engines/games/content.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
 
 export interface FixtureGame extends Pick<Fixtures, 'call' | 'headers'> {
@@ -9,10 +10,15 @@ export interface FixtureGame extends Pick<Fixtures, 'call' | 'headers'> {
   now: string
 }
 
+const twelve = Array.from({ length: 12 }, (_, at) => ({
+  answer: `Palavra ${at + 1}`,
+  prompt: `Definição da palavra ${at + 1}`,
+}))
+
 /** A published game of the teacher; where asked, its first pair is of a term that has changed since. */
 export async function fixtureGame(
   request: APIRequestContext,
-  asked: { kind: string; title: string; changed?: boolean; teams?: number },
+  asked: { kind: string; title: string; changed?: boolean; teams?: number; content?: GameContent },
 ): Promise<FixtureGame> {
   const { call, headers } = await fixturesBy('professor', request)
   interface Pair {
@@ -30,10 +36,10 @@ export async function fixtureGame(
     kind: asked.kind,
     subjectId,
     grade: 6,
-    items: Array.from({ length: 12 }, (_, at) => ({
+    items: (asked.content ?? twelve).map(({ answer, prompt }, at) => ({
       id: uuid(),
-      answer: `Palavra ${at + 1}`,
-      prompt: `Definição da palavra ${at + 1}`,
+      answer,
+      prompt,
       ...(asked.changed && at === 0 ? { answer, prompt: before, source } : {}),
     })),
     rules: { each: 0 },

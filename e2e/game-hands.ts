@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { MatchingBoard, MatchingState } from '#engines/games/associacao/matching.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import { type CrosswordBoard, type CrosswordState, knownCells } from '#engines/games/cruzadas/crossword.ts'
+import type { GroupsBoard, GroupsState } from '#engines/games/grupos/groups.ts'
 import type { AnyBoard, AnyMove } from '#engines/games/kind.ts'
 import { type KindName, loadKind } from '#engines/games/kinds.ts'
 import {
@@ -157,6 +158,25 @@ const hands: Record<KindName, Hand> = {
     await press(button('Confirmar a linha'))
   },
   roda: async () => undefined,
+  verdadeiro: ({ page, press }, move) =>
+    press(options(page).nth((move as AnyMove & { isTrue: boolean }).isTrue ? 0 : 1)),
+  grupos: async ({ page, way, press, play }, move) => {
+    const { item, group } = move as AnyMove & { item: string; group: number }
+    const { cards } = boardOf<GroupsBoard>(play as Play<GroupsBoard>)
+    const { placed } = stateOf(play) as GroupsState
+    const left = cards.filter(card => !placed.includes(card.item))
+    // The first of the pile is taken already.
+    if (left[0]?.item !== item)
+      await press(
+        page
+          .getByRole('group', { name: 'Cartões por agrupar' })
+          .getByRole('button')
+          .nth(left.findIndex(card => card.item === item)),
+      )
+    const target = page.getByRole('group', { name: 'Grupos' }).getByRole('button').nth(group)
+    if (way === 'mouse') return dragTo(page, page.locator('[data-card]'), target)
+    await press(target)
+  },
   flashcards: ({ press, button }, move) => press(move.do === 'turn' ? button('Virar') : button(/^Já sei/)),
 }
 
@@ -234,6 +254,15 @@ async function drag(page: Page, way: Way, handle: Locator, over: Locator): Promi
   }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
+}
+
+/** Takes what is on the screen and lets it go over something else. */
+async function dragTo(page: Page, what: Locator, over: Locator): Promise<void> {
+  const [from, to] = [await middleOf(what), await middleOf(over)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
 }
 
 async function middleOf(place: Locator): Promise<{ x: number; y: number }> {

@@ -25,6 +25,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'sessions',
   ],
   'school/calendar': ['calendars'],
+  'school/comments': ['lesson_comments', 'plan_comments', 'term_comments'],
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
   'school/notices': ['notices'],
@@ -49,7 +50,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],
   'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],
-  'features/glossary': ['term_comments', 'terms'],
+  'features/glossary': ['terms'],
   'features/identity': ['identities', 'spent_identity_tokens'],
   'features/policies': [
     'policies',
@@ -65,13 +66,12 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/planning/analytical-plans': [
     'analytical_plans',
-    'plan_comments',
     'plan_editors',
     'plan_events',
     'plan_submissions',
   ],
   'features/planning/fulfilment': ['fulfilments'],
-  'features/planning/lesson-plans': ['lesson_plans', 'lesson_comments', 'lesson_reminders'],
+  'features/planning/lesson-plans': ['lesson_plans', 'lesson_reminders'],
 }
 
 /** Tables that triggers keep: no statement of the source writes them. */
@@ -95,6 +95,8 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
     ['writes', new RegExp(`\\b(?:insert into|update|delete from|copy)\\s+(${any})\\b`, 'gi')],
     ['reads', new RegExp(`(?:selectFrom|[jJ]oin|using)\\(\\s*\\[?['"](${any})\\b`, 'g')],
     ['reads', new RegExp(`\\b(?:from|join)\\s+(${any})\\b`, 'gi')],
+    // A table that is chosen by what its rows stand on, beside the column that says so.
+    ['writes', new RegExp(`^ +(${any}): '\\w+_id',$`, 'gm')],
     // A described field that is told by the names of another table's rows.
     ['reads', new RegExp(`\\bnames: \\{ table: '(${any})'`, 'g')],
   ]

@@ -5,6 +5,7 @@ const storeys = ['engines', 'kit', 'school', 'features', 'journeys', 'app']
 const sideways = {
   changes: [],
   imports: ['changes'],
+  comments: ['accounts', 'changes'],
   backups: [],
   accounts: ['changes', 'schools'],
   subjects: ['accounts', 'changes'],

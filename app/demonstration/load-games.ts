@@ -133,9 +133,57 @@ const games: readonly GameOfDemonstration[] = [
     state: 'encerrado',
     played: 7,
   },
+  {
+    title: 'Verdade ou não: rios, terra e gente',
+    kind: 'verdadeiro',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    typed: [
+      ['Zambeze', 'Rio em que está a barragem de Cahora Bassa'],
+      ['Limpopo', 'Rio que passa por Chókwè e Xai-Xai'],
+      ['Rovuma', 'Rio que separa Moçambique da Tanzânia'],
+      ['Niassa', 'Lago fundo de que vivem os pescadores de Metangula'],
+      ['Monte Binga', 'O ponto mais alto do país, em Manica'],
+      ['Canal de Moçambique', 'Mar entre o continente e Madagáscar'],
+      ['Castanha de caju', 'Semente que se assa e se descasca em Nampula'],
+      ['Mandioca', 'Raiz de que se faz a xima em muitas casas do norte'],
+      ['Gorongosa', 'Parque em Sofala onde voltaram os elefantes'],
+      ['Quirimbas', 'Ilhas de coral de Cabo Delgado'],
+    ],
+    state: 'publicado',
+    played: 8,
+  },
+  {
+    title: 'Animais à nossa volta',
+    kind: 'grupos',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    typed: [
+      ['Mamífero', 'Cabrito'],
+      ['Mamífero', 'Búfalo'],
+      ['Mamífero', 'Morcego'],
+      ['Mamífero', 'Dugongo'],
+      ['Ave', 'Galinha-do-mato'],
+      ['Ave', 'Águia-pesqueira'],
+      ['Ave', 'Flamingo'],
+      ['Ave', 'Pato'],
+      ['Réptil', 'Crocodilo'],
+      ['Réptil', 'Tartaruga-marinha'],
+      ['Réptil', 'Camaleão'],
+      ['Peixe', 'Tilápia'],
+      ['Peixe', 'Peixe-pedra'],
+      ['Peixe', 'Carapau'],
+    ],
+    state: 'publicado',
+    played: 7,
+  },
 ]
 
-/** Loads six games, and what pupils played of them in the days before. */
+/** Loads games of most kinds, and what pupils played of them in the days before. */
 export async function loadGames(db: Db, around: Around): Promise<void> {
   for (const entry of games) {
     const items = entry.terms ? await itemsOfTerms(db, entry.terms) : pairs(...(entry.typed ?? []))

@@ -3,6 +3,7 @@ import { bingo } from './bingo/bingo.ts'
 import { crossword } from './cruzadas/crossword.ts'
 import { flashcards } from './flashcards/flashcards.ts'
 import { hangman } from './forca/hangman.ts'
+import { groups } from './grupos/groups.ts'
 import type { KindName } from './kinds.ts'
 import { memory } from './memoria/memory.ts'
 import { ordering } from './ordenacao/ordering.ts'
@@ -10,6 +11,7 @@ import type { AnyKind } from './play.ts'
 import { lightning } from './relampago/lightning.ts'
 import { wheel } from './roda/wheel.ts'
 import { wordSearch } from './sopa/word-search.ts'
+import { trueFalse } from './verdadeiro/true-false.ts'
 
 /** The rules of every kind, for anyone who chooses among them: `loadKind` fetches those of one. */
 export const allKinds: Readonly<Record<KindName, AnyKind>> = {
@@ -23,4 +25,6 @@ export const allKinds: Readonly<Record<KindName, AnyKind>> = {
   bingo,
   roda: wheel,
   flashcards,
+  verdadeiro: trueFalse,
+  grupos: groups,
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { GameContent } from './content.ts'
+import type { KindName } from './kinds.ts'
 
 /** Words as people type them: accents, spaces, hyphens, very long, one letter, emoji, right-to-left, and repeated. */
 const words = [
@@ -73,3 +74,19 @@ export const fifteenTerms: GameContent = (
     ['Fracção', 'Parte de um todo dividido em partes iguais.'],
   ] as const
 ).map(([answer, prompt], at) => ({ id: `t${at}`, answer, prompt }))
+
+const animals: GameContent = (
+  [
+    ['Mamífero', 'Vaca', 'Cabrito', 'Morcego', 'Baleia'],
+    ['Ave', 'Galinha', 'Pato', 'Águia-pesqueira', 'Avestruz'],
+    ['Réptil', 'Crocodilo', 'Cobra', 'Lagarto', 'Tartaruga'],
+  ] as const
+).flatMap(([answer, ...names]) => names.map(prompt => ({ id: `g-${prompt}`, answer, prompt })))
+
+/** What a kind is tried with that needs more of its content than pairs. */
+const contents: Readonly<Partial<Record<KindName, GameContent>>> = { grupos: animals }
+
+/** Twelve pairs or more that make a game of a kind: the terms of the glossary, where they do. */
+export function contentFor(kind: KindName): GameContent {
+  return contents[kind] ?? fifteenTerms
+}

@@ -40,7 +40,19 @@ const verbs = [
   'part',
   'check',
   'try',
-].concat(['move', 'answer', 'late', 'draw', 'claim', 'spin', 'award', 'grade', 'nonsense', '__proto__'])
+].concat([
+  'move',
+  'answer',
+  'late',
+  'draw',
+  'claim',
+  'spin',
+  'award',
+  'grade',
+  'place',
+  'nonsense',
+  '__proto__',
+])
 const value = fc.oneof(
   fc.integer({ min: -2, max: 30 }),
   fc.constantFrom('A', 'E', 'Ç', 'i0', 'i1', 'i2', '', '__proto__', 'constructor'),
@@ -64,6 +76,9 @@ const anyMove: fc.Arbitrary<AnyMove> = fc.record({
       'slot',
       'points',
       'known',
+      'isTrue',
+      'item',
+      'group',
     ].map(name => [name, value]),
   ),
 })

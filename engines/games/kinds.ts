@@ -10,7 +10,7 @@ interface KnownKind {
   paper(): Promise<{ draw(board: AnyBoard, head: PaperHead): Block[] }>
 }
 
-/** The kinds, one line each. Rules and paper come when they are first needed (ARCHITECTURE.md: an eleventh kind). */
+/** The kinds, one line each. Rules and paper come when they are first needed (ARCHITECTURE.md: one more kind). */
 // biome-ignore format: one line each.
 export const kinds = {
   memoria: { label: 'Jogo da memória', rules: () => import('./memoria/memory.ts').then(m => m.memory), paper: () => import('./memoria/paper.ts').then(m => ({ draw: m.memoryPaper })) },
@@ -23,6 +23,8 @@ export const kinds = {
   bingo: { label: 'Bingo', rules: () => import('./bingo/bingo.ts').then(m => m.bingo), paper: () => import('./bingo/paper.ts').then(m => ({ draw: m.bingoPaper })) },
   roda: { label: 'Roda da sorte', rules: () => import('./roda/wheel.ts').then(m => m.wheel), paper: () => import('./roda/paper.ts').then(m => ({ draw: m.wheelPaper })) },
   flashcards: { label: 'Flashcards', rules: () => import('./flashcards/flashcards.ts').then(m => m.flashcards), paper: () => import('./flashcards/paper.ts').then(m => ({ draw: m.flashcardPaper })) },
+  verdadeiro: { label: 'Verdadeiro ou falso', rules: () => import('./verdadeiro/true-false.ts').then(m => m.trueFalse), paper: () => import('./verdadeiro/paper.ts').then(m => ({ draw: m.trueFalsePaper })) },
+  grupos: { label: 'Agrupar', rules: () => import('./grupos/groups.ts').then(m => m.groups), paper: () => import('./grupos/paper.ts').then(m => ({ draw: m.groupsPaper })) },
 } as const satisfies Record<string, KnownKind>
 
 export type KindName = keyof typeof kinds

@@ -12,6 +12,13 @@ export interface PaperHead {
   offBoard?: string
 }
 
+/** Where who plays writes who it is. */
+export const nameLine: Block = {
+  kind: 'paragraph',
+  text: 'Nome ______________________________________   Turma __________   Data __________',
+  below: 4,
+}
+
 /** The inside of an A4 sheet with margins of 15. */
 export const sheet = { left: 15, top: 15, right: 195, bottom: 280, width: 180 } as const
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { abilityTable } from './abilities.ts'
+import { cholesky, choleskyInverse, choleskySolve } from './cholesky.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
 import { expectClose } from './fixtures/expect-close.ts'
 import { pupilsInOrder } from './fixtures/shuffled.ts'
-import { simulate } from './fixtures/simulated.ts'
+import { seeded, simulate } from './fixtures/simulated.ts'
 import { type Mark, NOT_PRESENTED, type Responses, responsesFromMarks } from './responses.ts'
+import { conditionalMoments } from './symmetric-functions.ts'
 
 /** The same answers and one more item that nobody was asked, which sends them the way of incomplete designs. */
 function withUnseenItem({ n, k, items, cells }: Responses): Responses {
@@ -28,6 +30,58 @@ describe('conditionalRasch', () => {
     const { responses } = simulate(4, 90, 9, 1, (pupil, item) => (pupil + item) % 4 !== 0)
     const order = [...Array(90).keys()].sort((a, b) => ((a * 37) % 90) - ((b * 37) % 90))
     expect(conditionalRasch(pupilsInOrder(responses, order))).toEqual(conditionalRasch(responses))
+  })
+
+  it.each([
+    [3, 60, 24],
+    [8, 40, 61],
+    [9, 150, 16],
+  ])('with blanks scattered ends where the sums over all scores say (seed %d)', (seed, n, k) => {
+    const random = seeded(seed)
+    const { responses } = simulate(seed, n, k, 1.5, () => random() > 0.15)
+    const { items = [], logLikelihood } = conditionalRasch(responses).value ?? {}
+    const kept = items.flatMap(({ difficulty, se }, at) =>
+      difficulty === null ? [] : [{ at, difficulty, se }],
+    )
+    const m = kept.length
+    const [gradient, information] = [new Float64Array(m), new Float64Array(m * m)]
+    let [log, groups] = [0, 0]
+    for (let pupil = 0; pupil < n; pupil++) {
+      const asked = kept.flatMap(({ at }, place) => {
+        const cell = responses.cells[pupil * k + at]
+        return cell === NOT_PRESENTED ? [] : [{ place, right: cell === 1 }]
+      })
+      const score = asked.filter(({ right }) => right).length
+      if (score === 0 || score === asked.length) continue
+      groups++
+      // A pupil at every other score too, and the sums of these taken off again: the way of many scores.
+      const easiness = Float64Array.from(asked, ({ place }) => -(kept[place]?.difficulty ?? 0))
+      const every = new Float64Array(asked.length + 1).fill(1)
+      const withIt = conditionalMoments(easiness, every.with(score, 2))
+      const without = conditionalMoments(easiness, every)
+      for (const [a, { place, right }] of asked.entries()) {
+        const expected = (withIt.expected[a] ?? 0) - (without.expected[a] ?? 0)
+        gradient[place] = (gradient[place] ?? 0) + Number(right) - expected
+        if (right) log += easiness[a] ?? 0
+        for (const [b, other] of asked.entries()) {
+          const at = a * asked.length + b
+          const both = (withIt.information[at] ?? 0) - (without.information[at] ?? 0)
+          information[place * m + other.place] = (information[place * m + other.place] ?? 0) + both
+        }
+      }
+      log -= withIt.logNormaliser - without.logNormaliser
+    }
+    expect(groups).toBeGreaterThan(n / 2)
+    expect(logLikelihood).toBeCloseTo(log, 7)
+    // Ones fill the null space of the information; of its inverse they are taken off again.
+    const factor = information.map(value => value + 1)
+    expect(cholesky(factor, m)).toBe(true)
+    const inverse = choleskyInverse(factor, m)
+    choleskySolve(factor, m, gradient)
+    for (const [place, { se }] of kept.entries()) {
+      expect(gradient[place]).toBeCloseTo(0, 9)
+      expect(se).toBeCloseTo(Math.sqrt((inverse[place * m + place] ?? 0) - 1 / m ** 2), 8)
+    }
   })
 
   it('refuses two tests that nothing links', () => {

@@ -40,7 +40,7 @@ describe('what a re-test can find', () => {
     expect(plannedError({ ...planned, isNew: true })).toBeCloseTo(Math.sqrt(fresh + link), 12)
     expect(worthFinding(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
     expect(findableGain(planned)).toBeCloseTo(
-      0.005 + (plannedError(planned) ?? 0) * (student90(29) + 0.841621),
+      0.0005 + (plannedError(planned) ?? 0) * (student90(29) + 0.841621),
       6,
     )
   })
@@ -75,7 +75,7 @@ describe('what a re-test can find', () => {
   it('is said of a re-test in which no gain was clear, by the width of its interval', () => {
     const interval = { low: -0.02, high: 0.08 }
     const finds = foundableBy({ interval, n: 24 }) ?? 0
-    expect(finds).toBeCloseTo(0.005 + 0.05 * (1 + 0.841621 / student90(23)), 6)
+    expect(finds).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student90(23)), 6)
     const gain = { interval, n: 24, items: 5, clear: 'none' as const }
     expect(limitSentence(gain)).toBe(
       'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 8 pontos em cem.',

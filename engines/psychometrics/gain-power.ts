@@ -67,8 +67,8 @@ export function foundableBy({ interval, n }: Pick<Gain, 'interval' | 'n'>): numb
   return found((interval.high - interval.low) / 2 / student90(n - 1), n)
 }
 
-/** A gain is claimed where its interval, as whole points, begins above 0: from half a point on. */
-const SHOWN_FROM = 0.005
+/** A gain is claimed where its interval, as it is shown, begins above 0: from half a tenth of a point on. */
+const SHOWN_FROM = 0.0005
 
 function found(error: number, pupils: number): number {
   return SHOWN_FROM + error * (student90(pupils - 1) + FOUR_OF_FIVE)

@@ -1,4 +1,4 @@
-import { counted, roundHalfUp, signed, whole } from '#kit/figures.ts'
+import { counted, decimal, roundHalfUp, signed } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
@@ -278,54 +278,72 @@ export function around(middle: number, half: number): { low: number; high: numbe
   return { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** A share as whole points of a hundred: what is shown of a gain, and what decides. */
+/** A share as whole points of a hundred: what is shown of a level. */
 export function pointsOf(share: number): number {
   return roundHalfUp(100 * share)
 }
 
+/** The gain as it is shown: from where they were expected to where they stand, both in whole points, so that what is shown adds up. */
+export function gainPoints({ after, expected }: Pick<Gain, 'after' | 'expected'>): number | null {
+  return after === null || expected === null ? null : pointsOf(after) - pointsOf(expected)
+}
+
+/** An end of an interval as it is shown: in whole points, but in tenths where these would hide on which side of 0 it is. */
+export function endOf(share: number): number {
+  return pointsOf(share) || roundHalfUp(100 * share, 1)
+}
+
 /** Whether an interval, as it is shown, leaves 0 out. */
 export function clearOf({ low, high }: { low: number; high: number }): NonNullable<Gain['clear']> {
-  if (pointsOf(low) > 0) return 'up'
-  return pointsOf(high) < 0 ? 'down' : 'none'
+  if (endOf(low) > 0) return 'up'
+  return endOf(high) < 0 ? 'down' : 'none'
 }
 
-/** What choosing alone brings, in points; null where there is no gain to speak of. */
+/** What choosing alone brings, in points as they are shown; null where there is no gain to speak of. */
 export function reboundOf({ before, expected }: Pick<Gain, 'before' | 'expected'>): number | null {
-  return before === null || expected === null ? null : pointsOf(expected - before)
+  return before === null || expected === null ? null : pointsOf(expected) - pointsOf(before)
 }
 
-/** «entre 2 e 16»; empty without an interval. */
+/** «entre 2 e 16», «entre 0,3 e 9»; empty without an interval. */
 export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
-  return interval ? `entre ${whole(100 * interval.low)} e ${whole(100 * interval.high)}` : ''
+  return interval ? `entre ${decimal(endOf(interval.low), 1)} e ${decimal(endOf(interval.high), 1)}` : ''
+}
+
+/** «+9», «−0,3»: an end of an interval with its sign. */
+export function signedEnd(share: number): string {
+  const end = endOf(share)
+  return signed(end, Number.isInteger(end) ? 0 : 1)
 }
 
 /**
  * The gain in one plain sentence, its rebound before it: «Só por terem sido escolhidos por notas baixas, esperava-se +12 sem
  * ensinar nada; o ganho além disso: +9, entre 2 e 16.» Empty for nobody.
+ * @param chosen whether the pupils were chosen for their marks; else they are all who took both tests
  */
-export function gainSentence(gain: Gain): string {
-  const { lead, figure } = gainParts(gain)
+export function gainSentence(gain: Gain, chosen: boolean): string {
+  const { lead, figure } = gainParts(gain, chosen)
   return figure === '' ? '' : `${lead} ${figure}.`
 }
 
 /** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
-export function gainParts(gain: Gain): { lead: string; figure: string } {
-  const rebound = reboundOf(gain)
-  if (gain.gain === null || rebound === null) return { lead: '', figure: '' }
-  const figure = [signed(100 * gain.gain, 0), betweenText(gain)].filter(Boolean).join(', ')
+export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: string } {
+  const [points, rebound] = [gainPoints(gain), reboundOf(gain)]
+  if (points === null || rebound === null) return { lead: '', figure: '' }
+  const figure = [signed(points, 0), betweenText(gain)].filter(Boolean).join(', ')
   if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
+  const expected = `${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`
   const marks = rebound > 0 ? 'notas baixas' : 'notas altas'
-  return {
-    lead: `Só por terem sido escolhidos por ${marks}, esperava-se ${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`,
-    figure,
-  }
+  const lead = chosen
+    ? `Só por terem sido escolhidos por ${marks}, esperava-se ${expected}`
+    : `Esperava-se ${expected}`
+  return { lead, figure }
 }
 
 /** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */
 export function gainText(gain: Gain): string {
-  if (gain.gain === null) return ''
+  const points = gainPoints(gain)
+  if (points === null) return ''
   const { n, interval, clear, method } = gain
-  const points = pointsOf(gain.gain)
   const who = `em ${counted(n, 'aluno', 'alunos')}`
   const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
   const beyond = reboundOf(gain) === 0 ? '' : ' do que se esperava'
@@ -337,8 +355,8 @@ export function gainText(gain: Gain): string {
       : `${points > 0 ? 'mais' : 'menos'} ${count(points)}${beyond}`
   const between = !interval
     ? ''
-    : points < 0 && pointsOf(interval.high) <= 0
-      ? `, entre ${whole(-100 * interval.high)} e ${whole(-100 * interval.low)}`
+    : points < 0 && endOf(interval.high) <= 0
+      ? `, ${betweenText({ interval: { low: -interval.high, high: -interval.low } })}`
       : `, ${betweenText(gain)}`
   const doubt = clear === 'none' ? ' (sem ganho claro)' : ''
   return `${who}, ${change}${between}${doubt}${method === 'linked' ? ', por perguntas diferentes na mesma escala' : ''}`

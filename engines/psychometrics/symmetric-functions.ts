@@ -16,9 +16,8 @@ import { type ConditionalMoments, momentsByScore } from './moments-by-score.ts'
  */
 export function conditionalMoments(easiness: Float64Array, pupils: Float64Array): ConditionalMoments {
   const m = easiness.length
-  const scores = pupils.reduce((sum, here, r) => sum + (here > 0 && r > 0 && r < m ? 1 : 0), 0)
-  // Below this share the one way is the shorter, whatever m is.
-  if (4 * scores <= m) return momentsByScore(easiness, pupils)
+  if (hasFewScores(pupils))
+    return momentsByScore(easiness, [{ places: Int32Array.from(easiness.keys()), pupils }])
   const width = m + 1
   const right = new Float64Array(m)
   const wrong = new Float64Array(m)
@@ -107,4 +106,12 @@ export function conditionalMoments(easiness: Float64Array, pupils: Float64Array)
   for (let i = 0; i < m; i++)
     for (let j = 0; j < i; j++) information[i * m + j] = information[j * m + i] as number
   return { logNormaliser, expected, information }
+}
+
+/** Whether score by score is the shorter way, whatever m is. */
+export function hasFewScores(pupils: Float64Array): boolean {
+  const m = pupils.length - 1
+  let scores = 0
+  for (let r = 1; r < m; r++) if ((pupils[r] as number) > 0) scores++
+  return 4 * scores <= m
 }

@@ -11,7 +11,7 @@ export function kindLabel(kind: GameKind): string {
 }
 
 /** Kinds that a class can play together, the teacher's screen leading. */
-export const liveKinds = ['relampago', 'bingo', 'roda'] as const
+export const liveKinds = ['relampago', 'verdadeiro', 'grupos', 'bingo', 'roda'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 export function isLiveKind(kind: string): kind is LiveKind {

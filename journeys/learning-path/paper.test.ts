@@ -94,7 +94,7 @@ describe('the name of a path', () => {
 
 it('a gain is points with their sign, and the interval where there is one', () => {
   const gain = (value: number | null, interval: { low: number; high: number } | null = null) =>
-    gainShort({ ...up, gain: value, interval })
+    gainShort({ ...up, after: value === null ? null : (up.expected ?? 0) + value, gain: value, interval })
   expect([gain(null), gain(0), gain(0.224), gain(-0.05)]).toEqual(['–', '0', '+22', '−5'])
   expect(gain(0.22, { low: -0.02, high: 0.3 })).toBe('+22 (de −2 a +30)')
 })

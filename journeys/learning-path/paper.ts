@@ -1,9 +1,9 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { gainText } from '#engines/psychometrics/gain.ts'
+import { endOf, gainPoints, gainText, signedEnd } from '#engines/psychometrics/gain.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import {
   counted,
-  figureCell,
+  decimalCell,
   formatDateSlashes,
   percent,
   percentCell,
@@ -49,10 +49,9 @@ export function pathUnder({ groups, trimester, pupil }: LearningPath): string {
 /** «+22 (de 14 a 30)»; why there is none, or nothing before anybody was measured again. */
 export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
   if (gain.gain === null) return '–'
-  const points = (share: number) => signed(100 * share, 0)
-  return gain.interval
-    ? `${points(gain.gain)} (de ${points(gain.interval.low)} a ${points(gain.interval.high)})`
-    : points(gain.gain)
+  const points = signed(gainPoints(gain), 0)
+  const { interval } = gain
+  return interval ? `${points} (de ${signedEnd(interval.low)} a ${signedEnd(interval.high)})` : points
 }
 
 /** The path on one page of A4, for the pedagogical council; nothing of its meaning is in a colour. */
@@ -210,7 +209,7 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
           const gain = row.gain?.[key]
           const count = (n: number | undefined) => (n === undefined ? '' : wholeCell(n))
           const share = (of: number | null | undefined) => (of == null ? '' : percentCell(of))
-          const points = (of: number | null | undefined) => (of == null ? '' : figureCell(100 * of))
+          const end = (of: number | undefined) => (of === undefined ? '' : decimalCell(endOf(of), 1))
           return [
             row.competence.code,
             row.competence.description,
@@ -227,9 +226,9 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
             share(row.again?.bySex[key].share),
             count(gain?.n),
             count(gain?.items),
-            points(gain?.gain),
-            points(gain?.interval?.low),
-            points(gain?.interval?.high),
+            gain && gain.gain !== null ? wholeCell(gainPoints(gain)) : '',
+            end(gain?.interval?.low),
+            end(gain?.interval?.high),
             gain ? gainText(gain) || gain.why : '',
           ]
         }),

@@ -59,8 +59,12 @@ export const bankRow = z.object({
   ownerName: z.nullable(z.string()),
   /** How many tests hold it, in whatever version. */
   uses: z.int(),
-  /** Responses that were scored, in all applications. */
+  /** How many quizzes ask it or may draw it. */
+  quizzes: z.int(),
+  /** Responses that were scored, in all applications of tests and of quizzes. */
   responses: z.int(),
+  /** How many of them were given in quizzes. */
+  inQuizzes: z.int(),
   /** Mean share of the points that they earned, 0 to 1; null without any. */
   facility: z.nullable(z.number()),
   /** Whether the caller may change it. */
@@ -99,6 +103,8 @@ export const bankQuestion = z.object({
       applications: z.int(),
     }),
   ),
+  /** The quizzes within reach that ask it or may draw it. */
+  askedIn: z.array(z.object({ quizId: z.uuid(), title: z.string(), version, applications: z.int() })),
 })
 export type BankQuestion = z.infer<typeof bankQuestion>
 

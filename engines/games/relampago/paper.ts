@@ -1,5 +1,5 @@
 import type { Block } from '../../documents/description.ts'
-import { itemsById, type PaperHead, solutionPage } from '../paper.ts'
+import { itemsById, nameLine, type PaperHead, solutionPage } from '../paper.ts'
 import type { LightningBoard } from './lightning.ts'
 
 /** The questions with their options, and the key on another page. */
@@ -7,11 +7,7 @@ export function lightningPaper(board: LightningBoard, head: PaperHead): Block[] 
   const items = itemsById(board.items)
   return [
     { kind: 'title', text: head.title, under: head.subtitle },
-    {
-      kind: 'paragraph',
-      text: 'Nome ______________________________________   Turma __________   Data __________',
-      below: 4,
-    },
+    nameLine,
     ...board.questions.map(
       (question, at): Block => ({
         kind: 'keep',

@@ -181,7 +181,7 @@ function results(plan: RecoveryPlan): Block[] {
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   const sentence = plan.gain
-    ? [gainSentence(plan.gain), limitSentence(plan.gain)].filter(Boolean).join(' ')
+    ? [gainSentence(plan.gain, true), limitSentence(plan.gain)].filter(Boolean).join(' ')
     : ''
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const summary = bySex(lines, group => countOutcomes(group.map(({ outcome }) => outcome)))

@@ -1,4 +1,5 @@
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import { decimal, hundredths, roundPercent } from '#kit/figures.ts'
 import type { RecoveryPlan, RecoveryResult } from './contract.ts'
 
 /** What each outcome means, beside its word. */
@@ -25,6 +26,12 @@ export const levelRule =
 /** What a plan practises: codes of competences, or the levels of its groups. */
 export function practisedText({ competences, levels }: Pick<RecoveryPlan, 'competences' | 'levels'>): string {
   return levels.length > 0 ? levels.join(', ') : competences.map(({ code }) => code).join(', ')
+}
+
+/** «33,3 → 66,7 %», «0 → 50 %»: to the decimal that is judged, without one that says nothing. */
+export function shareChange(before: number | null, after: number | null): { before: string; after: string } {
+  const from = before === null ? null : hundredths(before)
+  return { before: decimal(from, 1), after: roundPercent(after, 1) }
 }
 
 /** «Letra → Palavra» */

@@ -1,5 +1,5 @@
-import { gainSentence } from '#engines/psychometrics/gain.ts'
-import { figureCell, percentCell, signed, wholeCell } from '#kit/figures.ts'
+import { endOf, gainPoints, gainSentence, pointsOf, signedEnd } from '#engines/psychometrics/gain.ts'
+import { decimalCell, figureCell, NOTHING, percentCell, signed, wholeCell } from '#kit/figures.ts'
 import { markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { exactMark } from './class-paper.ts'
@@ -24,7 +24,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     title: evolutionTitle(report),
     under: evolutionUnder(report),
     notes: [
-      ...[gainSentence(gain.total), gainRefusal(gain.total)].filter(Boolean),
+      ...[gainSentence(gain.total, report.plan !== null), gainRefusal(gain.total)].filter(Boolean),
       `Antes: ${before.testTitle}. Depois: ${after.testTitle}.`,
       ...leftOut(report),
     ],
@@ -134,10 +134,9 @@ function equatedTable({ equated, equatedOf }: EvolutionReport): PaperTable {
 
 /** The figures behind the sentence, H / M / Total: in points of a hundred. */
 function gainTable({ gain }: EvolutionReport): PaperTable {
-  const points = (share: number | null | undefined): PaperCell =>
-    share === null || share === undefined
-      ? '–'
-      : { ...figureCell(100 * share, 0), shown: signed(100 * share, 0) }
+  const points = (share: number | null) => wholeCell(share === null ? null : pointsOf(share))
+  const end = (share: number | undefined): PaperCell =>
+    share === undefined ? NOTHING : { ...decimalCell(endOf(share), 1), shown: signedEnd(share) }
   return {
     title: 'Ganho em 100 pontos',
     note: gainRows(gain)
@@ -158,12 +157,12 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
         cells: [
           label,
           wholeCell(own.n),
-          percentCell(own.before),
-          percentCell(own.after),
-          percentCell(own.expected),
-          points(own.gain),
-          points(own.interval?.low),
-          points(own.interval?.high),
+          points(own.before),
+          points(own.after),
+          points(own.expected),
+          { ...wholeCell(gainPoints(own)), shown: signed(gainPoints(own), 0) },
+          end(own.interval?.low),
+          end(own.interval?.high),
         ],
         strong: key === 'total',
       }

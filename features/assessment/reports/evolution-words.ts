@@ -1,4 +1,4 @@
-import { betweenText, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
+import { betweenText, gainPoints, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, formatDateInProse, formatSpanInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
@@ -91,17 +91,17 @@ export function leftOut(report: EvolutionReport): string[] {
 
 /** The lines under the sentence: the rise as it is seen, what was expected, what remains. */
 export function gainRows({ total, H, M }: EvolutionReport['gain']): { name: string; value: string }[] {
-  const { before, after, gain } = total
-  const rebound = reboundOf(total)
-  if (before === null || after === null || gain === null || rebound === null) return []
-  const own = ({ gain: points }: GainFigures) => (points === null ? '–' : signed(100 * points, 0))
+  const { before, after } = total
+  const [points, rebound] = [gainPoints(total), reboundOf(total)]
+  if (before === null || after === null || points === null || rebound === null) return []
+  const own = (gain: GainFigures) => signed(gainPoints(gain), 0)
   return [
     {
       name: `Da média de ${roundPercent(before)} para ${roundPercent(after)}`,
       value: pointsBetween(before, after),
     },
     { name: 'Esperado sem ensinar', value: signed(rebound, 0) },
-    { name: 'Ganho além disso', value: signed(100 * gain, 0) },
+    { name: 'Ganho além disso', value: signed(points, 0) },
     { name: 'Rapazes e raparigas', value: `${own(H)} H · ${own(M)} M` },
   ]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { doubtCount, inDoubt, keyWarnings, spokenOf, unconfirmedCount } from './key-words.ts'
+import { doubtCount, inDoubt, keyWarnings, spokenOf, toReview, unconfirmedCount } from './key-words.ts'
 import type { ItemLine } from './report-shapes.ts'
 
 const line = (number: number, grade: 'wrong' | 'doubt' | null, warns: boolean) =>
-  ({ number, competenceCode: 'FR2', check: { grade, warns } }) as ItemLine
+  ({ number, competenceCode: 'FR2', check: { grade, warns }, advice: grade ? [{}] : [] }) as ItemLine
 const items = [
   line(1, null, false),
   line(2, 'doubt', false),
@@ -26,14 +26,25 @@ describe('keys in doubt', () => {
     expect(keyWarnings(items, new Set(['FR1']))).toEqual([])
   })
 
+  it('are to be reviewed as keys, folded or not, and no question twice', () => {
+    const hard = { ...line(6, null, false), advice: [{ code: 'too-hard', text: '' }] } as ItemLine
+    expect(toReview([...items, hard])).toEqual({ keys: 4, questions: 1 })
+    expect(toReview([line(2, 'doubt', false)])).toEqual({ keys: 1, questions: 0 })
+  })
+
   it('are counted in words', () => {
     expect([doubtCount(1), doubtCount(2)]).toEqual([
       'Uma pergunta com a chave em dúvida',
       'Duas perguntas com a chave em dúvida',
     ])
-    expect([unconfirmedCount(1), unconfirmedCount(2)]).toEqual([
+    expect([unconfirmedCount(1, 1), unconfirmedCount(2, 3)]).toEqual([
       'Mais uma chave que as respostas não confirmam',
       'Mais duas chaves que as respostas não confirmam',
+    ])
+    // There is no «mais» where no other is told of.
+    expect([unconfirmedCount(1, 0), unconfirmedCount(2, 0)]).toEqual([
+      'Uma chave que as respostas não confirmam',
+      'Duas chaves que as respostas não confirmam',
     ])
   })
 })

@@ -10,6 +10,22 @@ export const gradeWords: Record<Grade, string> = {
   doubt: 'Veja a chave',
 }
 
+const verdictWords: Readonly<Record<string, string>> = {
+  'key-wrong': gradeWords.wrong,
+  'key-doubt': gradeWords.doubt,
+  'common-error': 'Um erro comum',
+  'distractor-attracts': 'Um distractor atrai de mais',
+  'too-easy': 'Fácil de mais',
+  'too-hard': 'Difícil de mais',
+  'low-discrimination': 'Distingue pouco',
+  'dead-distractor': 'Opção que não engana',
+}
+
+/** What is said of a question, in so few words as a line has room for. */
+export function verdictWord({ code }: { code: string }): string {
+  return verdictWords[code] ?? 'A rever'
+}
+
 /** Questions whose key is in doubt, those that are probably wrong first. */
 export function inDoubt<I extends Pick<ItemLine, 'number' | 'check'>>(
   items: readonly I[],
@@ -43,15 +59,23 @@ export function keyWarnings(items: readonly ItemLine[], codes?: ReadonlySet<stri
     })
 }
 
+/** How many keys, and how many other questions, the list below asks to look at: each question counts once, by the word that it carries. */
+export function toReview(items: readonly Pick<ItemLine, 'number' | 'check' | 'advice'>[]): {
+  keys: number
+  questions: number
+} {
+  const keys = inDoubt(items).length
+  return { keys, questions: items.filter(({ advice, check }) => advice.length > 0 && !check?.grade).length }
+}
+
 /** «Duas perguntas com a chave em dúvida» */
 export function doubtCount(count: number): string {
   const words = inWords(count, 'f')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'pergunta' : 'perguntas'} com a chave em dúvida`
 }
 
-/** «Mais duas chaves que as respostas não confirmam» */
-export function unconfirmedCount(count: number): string {
-  return count === 1
-    ? 'Mais uma chave que as respostas não confirmam'
-    : `Mais ${inWords(count, 'f')} chaves que as respostas não confirmam`
+/** «Duas chaves que as respostas não confirmam»; «Mais duas …» below those that are told of before asking. */
+export function unconfirmedCount(count: number, others: number): string {
+  const words = `${inWords(count, 'f')} ${count === 1 ? 'chave' : 'chaves'} que as respostas não confirmam`
+  return others > 0 ? `Mais ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
+import { verdictWord } from './key-words.ts'
 import { questionRecordOf } from './question-record.ts'
-import { bySexText } from './record-words.ts'
+import { bySexText, recordAside } from './record-words.ts'
 
 const items: FixtureItem[] = Array.from({ length: 8 }, (_, at) => ({
   domain: 'Números',
@@ -83,4 +84,18 @@ describe('what a question did in each class', () => {
       /^Do mesmo nível, os rapazes acertam menos do que as raparigas/,
     )
   })
+})
+
+it('the sum of a record says what it is of', () => {
+  const total = { n: 75, p: 0.5555 }
+  expect(recordAside({ older: false, total })).toBe('p 0,56 nos testes, n = 75')
+  expect(recordAside({ older: true, total })).toBe('p 0,56 nos testes mais recentes, n = 75')
+})
+
+it('what a class makes one look at is said in two or three words, each of them known', () => {
+  const { applications } = record(() => true)
+  expect(applications.map(({ verdict }) => verdict).filter(Boolean).length).toBeGreaterThan(0)
+  for (const { verdict } of applications) expect(verdict.split(' ').length).toBeLessThanOrEqual(5)
+  expect(verdictWord({ code: 'key-doubt' })).toBe('Veja a chave')
+  expect(verdictWord({ code: 'something new' })).toBe('A rever')
 })

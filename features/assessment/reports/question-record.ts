@@ -1,6 +1,7 @@
 import { differentialItem, type Stratum } from '#engines/psychometrics/differential.ts'
 import { NOT_PRESENTED, RIGHT } from '#engines/psychometrics/responses.ts'
 import { analysedOf, analyseItems } from './item-analysis.ts'
+import { verdictWord } from './key-words.ts'
 import type { QuestionRecord } from './record-contract.ts'
 import type { Results } from './results.ts'
 
@@ -30,6 +31,7 @@ export function questionRecordOf(
   const lines = asked.map(({ results, place }) => {
     const { head, items } = results
     const line = analyseItems(results).items[place]
+    const [first] = line?.advice ?? []
     return {
       application: reach.includes(head.applicationId)
         ? { id: head.applicationId, group: head.group, school: head.school.name }
@@ -40,7 +42,7 @@ export function questionRecordOf(
       n: line?.n ?? 0,
       p: line?.p ?? null,
       itemRest: line?.itemRest ?? null,
-      advice: line?.advice[0]?.text ?? '',
+      verdict: first ? verdictWord(first) : '',
     }
   })
   const n = lines.reduce((sum, line) => sum + (line.p === null ? 0 : line.n), 0)

@@ -20,8 +20,8 @@ export const questionRecord = z.object({
       n: z.int(),
       p: figure,
       itemRest: figure,
-      /** The first thing that its analysis says of it there; empty where it says nothing. */
-      advice: z.string(),
+      /** The first thing that its analysis says of it there, in two or three words; empty where it says nothing. */
+      verdict: z.string(),
     }),
   ),
   older: z.boolean(),

@@ -1,6 +1,11 @@
 import { PUPILS_FOR_DIFFERENTIAL } from '#engines/psychometrics/differential.ts'
-import { counted, figure, signed } from '#kit/figures.ts'
+import { counted, figure, signed, whole } from '#kit/figures.ts'
 import type { QuestionRecord } from './record-contract.ts'
+
+/** What the sum is of: «p 0,56 nos testes, n = 75». */
+export function recordAside({ older, total }: Pick<QuestionRecord, 'older' | 'total'>): string {
+  return `p ${figure(total.p, 2)} ${older ? 'nos testes mais recentes' : 'nos testes'}, n = ${whole(total.n)}`
+}
 
 /** «120 rapazes e 131 raparigas de 5 turmas» */
 function whoText({ H, M, classes }: NonNullable<QuestionRecord['bySex']>): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { liveKinds } from '../kinds.ts'
 import {
   type Around,
   type BingoState,
@@ -41,7 +42,7 @@ function steps(state: RoundState, all: RoomStep[], known: Partial<Around> = {}):
 
 describe('a room', () => {
   it('begins open, with nothing asked', () => {
-    for (const kind of ['relampago', 'roda', 'bingo'] as const)
+    for (const kind of liveKinds)
       expect(newRoom(kind)).toMatchObject({ kind, phase: 'sala', open: true, asked: [] })
     expect(newRoom('roda')).toMatchObject({
       startedAt: null,

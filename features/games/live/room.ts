@@ -1,4 +1,5 @@
 import { lightningPoints } from '#engines/games/relampago/lightning.ts'
+import type { LiveKind } from '../kinds.ts'
 
 /** A question as the room stores it, composed once, when the room opens. */
 export interface RoomQuestion {
@@ -34,9 +35,9 @@ interface Common {
   next?: string
 }
 
-/** Quiz relâmpago and roda: everybody answers the same question. */
+/** Every kind but bingo: everybody answers the same question. */
 export interface RoundState extends Common {
-  kind: 'relampago' | 'roda'
+  kind: Exclude<LiveKind, 'bingo'>
   phase: 'sala' | 'pergunta' | 'resposta' | 'fim'
   /** Milliseconds since 1970, by the server's clock; null while nothing is asked. */
   startedAt: number | null
@@ -89,6 +90,8 @@ export const roomSteps = [
   'repetir no fim',
   'abrir entrada',
   'fechar entrada',
+  'em equipas',
+  'cada um por si',
   'mostrar palavra',
   'confirmar',
   'não vale',
@@ -103,6 +106,8 @@ export interface Around {
   questions: number
   /** Milliseconds for a question; null without a limit. */
   limit: number | null
+  /** Over how many teams the teacher may spread the players; 0 where the game leaves no choice. */
+  mayTeam?: number
   /** A uniform random integer from 0 to below `end`. */
   draw: (end: number) => number
 }
@@ -146,7 +151,16 @@ export function stepRoom(state: RoomState, step: RoomStep, around: Around): Room
   }
   if (step === 'abrir entrada' || step === 'fechar entrada')
     return { ...state, open: step === 'abrir entrada' }
+  if (step === 'em equipas' || step === 'cada um por si') return spread(state, step === 'em equipas', around)
   return state.kind === 'bingo' ? stepBingo(state, step, around) : stepRound(state, step, around)
+}
+
+/** A game that is played either way is spread over teams, or not, until its first question: nobody has answered for one yet. */
+function spread(state: RoomState, inTeams: boolean, { mayTeam = 0 }: Around): RoomState {
+  if (state.phase !== 'sala' || state.kind === 'bingo' || mayTeam === 0) return state
+  if (inTeams === (state.teams !== undefined)) return state
+  const { teams: _teams, ...alone } = state
+  return inTeams ? { ...state, teams: mayTeam } : alone
 }
 
 function stepRound(state: RoundState, step: RoomStep, around: Around): RoundState {
@@ -180,7 +194,7 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
   }
 }
 
-/** The next question: for the wheel a random one, for the quiz the next in order; then those to be asked once more. */
+/** The next question: for the wheel a random one, for the others the next in order; then those to be asked once more. */
 function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
   const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
   const [again, ...later] = state.again

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
-import { fifteenTerms } from '#engines/games/arbitrary.ts'
+import { contentFor } from '#engines/games/arbitrary.ts'
 import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
 import { gameDocument } from './game-document.ts'
 
@@ -11,7 +11,7 @@ function printed(kind: KindName, more: object = {}) {
     title: 'A água, o solo e a vida',
     subtitle: 'Ciências Naturais, 5ª classe',
     kind,
-    items: fifteenTerms.slice(0, 13),
+    items: contentFor(kind).slice(0, 13),
     rules: {},
     seed: 'paper',
     code: 'ABC234',
@@ -31,6 +31,8 @@ const pages: Record<KindName, number> = {
   bingo: 3,
   roda: 2,
   flashcards: 4,
+  verdadeiro: 2,
+  grupos: 2,
 }
 
 describe.each(kindNames)('%s on paper', kind => {
@@ -42,7 +44,7 @@ describe.each(kindNames)('%s on paper', kind => {
 
   it('holds the words of its board, and the same ones for the same seed', async () => {
     const rules = await loadKind(kind)
-    const board = rules.board(fifteenTerms.slice(0, 13), rules.defaults, 'paper')
+    const board = rules.board(contentFor(kind).slice(0, 13), rules.defaults, 'paper')
     const text = (await readPdf(await drawPdf(await printed(kind)))).join(' ').replace(/\s+/g, ' ')
     for (const item of board.items) expect(text).toContain(item.answer)
     expect(await printed(kind)).toEqual(await printed(kind))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { contentFor } from '#engines/games/arbitrary.ts'
 import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -39,6 +40,14 @@ const other = await fixtureStudent(db, {
   groupId: (await fixtureGroup(db, { schoolId: school.id, name: '6ªA' })).id,
   fullName: 'Zaida Machava',
 })
+
+/** Twelve pairs that make a game of a kind. */
+const pairsFor = (kind: KindName) =>
+  pairs(
+    ...contentFor(kind)
+      .slice(0, 12)
+      .map(({ answer, prompt }) => [answer, prompt] as const),
+  )
 
 type Game = Awaited<ReturnType<typeof fixtureGame>>
 const openGame = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
@@ -302,11 +311,7 @@ describe('a play that stands apart', () => {
   })
 
   it.each(kindNames)('has no more points than the content of its kind gives: %s', async kind => {
-    const words = Array.from(
-      { length: 12 },
-      (_, at) => [`Palavra${'abcdefghijkl'[at]}`, `Definição ${at}`] as const,
-    )
-    const game = await openGame({ kind, items: pairs(...words) })
+    const game = await openGame({ kind, items: pairsFor(kind) })
     const real = await won(game)
     const [counted] = (await send(game, real)).corrected
     const made = playOf(game, { studentCode: girl.code, points: 999_999, max: 1_000_000 })
@@ -350,11 +355,7 @@ describe('a play that stands apart', () => {
 
 describe('the points of a play', () => {
   it.each(kindNames)('are counted from the moves and not believed: %s', async kind => {
-    const words = Array.from(
-      { length: 12 },
-      (_, at) => [`Palavra${'abcdefghijkl'[at]}`, `Definição ${at}`] as const,
-    )
-    const game = await openGame({ kind, items: pairs(...words) })
+    const game = await openGame({ kind, items: pairsFor(kind) })
     const play = await won(game)
     const { corrected, refused } = await send(game, play)
     expect(refused).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shapeOf } from '#engines/games/options.ts'
+import { liveKinds } from '../kinds.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 
 const items = Array.from({ length: 12 }, (_, at) => ({
@@ -81,6 +82,33 @@ describe('the questions of a room', () => {
   })
 })
 
+describe('statements and cards before a class', () => {
+  it('are true or false, and what is right in the place of a false one is said afterwards', () => {
+    const questions = roomQuestions('verdadeiro', content())
+    expect(questions).toHaveLength(12)
+    for (const { text, options, right, answer, itemId, words } of questions) {
+      expect(options).toEqual(['Verdadeiro', 'Falso'])
+      const isSo = text === `${answer}: ${itemId.replace('i', 'P')}`
+      expect(right).toBe(isSo ? 0 : 1)
+      expect(words?.why ?? '').toBe(isSo ? '' : `A resposta certa é «${answer}».`)
+    }
+    expect(new Set(questions.map(({ right }) => right)).size).toBe(2)
+  })
+
+  it('are sorted by the names of their groups', () => {
+    const sorted = items.map((item, at) => ({ ...item, answer: `Grupo ${at % 3}` }))
+    const questions = roomQuestions('grupos', content({}, sorted))
+    expect(questions).toHaveLength(12)
+    for (const { text, options, right, answer, itemId } of questions) {
+      expect(text).toBe(`De que grupo é «${itemId.replace('i', 'P')}»?`)
+      expect(options).toEqual(['Grupo 0', 'Grupo 1', 'Grupo 2'])
+      expect(options[right]).toBe(answer)
+      expect(answer).toBe(sorted.find(({ id }) => id === itemId)?.answer)
+    }
+    expect(questions.find(({ itemId }) => itemId === 'i0')?.picture).toEqual({ alt: 'Um rio' })
+  })
+})
+
 describe('a room', () => {
   it('has a limit of milliseconds where a quiz has one of seconds', () => {
     expect([roomLimit('relampago', { each: 10 }), roomLimit('relampago', { each: 0 })]).toEqual([
@@ -92,8 +120,9 @@ describe('a room', () => {
   })
 
   it('is none of too few pairs, and says how many it takes', () => {
-    for (const kind of ['relampago', 'roda', 'bingo'] as const) {
-      expect(whyNoRoom(kind, content()), kind).toBeUndefined()
+    for (const kind of liveKinds) {
+      const of = items.map((item, at) => (kind === 'grupos' ? { ...item, answer: `G${at % 2}` } : item))
+      expect(whyNoRoom(kind, content({}, of)), kind).toBeUndefined()
       expect(whyNoRoom(kind, content({}, items.slice(0, 1))), kind).toMatch(/^precisa de/)
     }
     expect(whyNoRoom('bingo', content({ size: 4 }))).toBe('precisa de 17 pares, há 12')

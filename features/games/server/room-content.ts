@@ -1,9 +1,13 @@
+import { allKinds } from '#engines/games/all-kinds.ts'
 import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine } from '#engines/games/bingo/bingo.ts'
+import { groups, spokenCard } from '#engines/games/grupos/groups.ts'
 import { fold, itemOf } from '#engines/games/letters.ts'
 import { choiceQuestion } from '#engines/games/options.ts'
+import type { AnyKind } from '#engines/games/play.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
 import { readRules } from '#engines/games/rules.ts'
+import { sayStatement, trueFalse } from '#engines/games/verdadeiro/true-false.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { boardContent } from '../board-content.ts'
 import type { GameItem } from '../contract.ts'
@@ -22,7 +26,7 @@ interface Content {
 }
 
 /**
- * The questions of a room, drawn up once: of the quiz and the wheel with options, of bingo in the order of the draw.
+ * The questions of a room, drawn up once: with options, or of bingo in the order of the draw.
  * @param bank what the bank says of options, by pair
  */
 export function roomQuestions(
@@ -45,6 +49,29 @@ export function roomQuestions(
       options: [],
       right: 0,
     }))
+  if (kind === 'verdadeiro') {
+    const { statements } = trueFalse.board(content, readRules(trueFalse, rules), seed)
+    return statements.map(statement => ({
+      itemId: statement.item,
+      text: sayStatement(content, statement),
+      answer: textOf(statement.item).answer,
+      ...pictureOf(statement.item),
+      options: ['Verdadeiro', 'Falso'],
+      right: statement.isTrue ? 0 : 1,
+      ...whyFalse(statement.isTrue ? '' : textOf(statement.item).answer, statement.answer),
+    }))
+  }
+  if (kind === 'grupos') {
+    const board = groups.board(content, readRules(groups, rules), seed)
+    return board.cards.map(card => ({
+      itemId: card.item,
+      text: `De que grupo é «${spokenCard(board, card)}»?`,
+      answer: board.groups[card.group] ?? '',
+      ...pictureOf(card.item),
+      options: board.groups,
+      right: card.group,
+    }))
+  }
   const drawn =
     kind === 'relampago'
       ? lightning.board(content, readRules(lightning, rules), seed).questions
@@ -65,6 +92,12 @@ export function roomQuestions(
     right: key,
     ...wordsOn(options, bank.get(item), text => promptOf(items, item, text)),
   }))
+}
+
+/** What was right in the place of a false statement; nothing of a sentence that is false by itself. */
+function whyFalse(right: string, said: string | undefined): Pick<RoomQuestion, 'words'> {
+  if (right === '' || said === undefined) return {}
+  return { words: { errors: ['', ''], feedback: ['', ''], why: `A resposta certa é «${right}».` } }
 }
 
 /**
@@ -104,10 +137,8 @@ export function roomLimit(kind: LiveKind, rules: GameRules): number | null {
 /** Why these pairs make no room of this kind; undefined where they do. */
 export function whyNoRoom(kind: LiveKind, { items, rules }: Content): string | undefined {
   const content = boardContent(items)
-  if (kind === 'bingo') return bingo.fits(content, readRules(bingo, rules))
-  return kind === 'relampago'
-    ? lightning.fits(content, readRules(lightning, rules))
-    : wheel.fits(content, readRules(wheel, rules))
+  const own: AnyKind = allKinds[kind]
+  return own.fits(content, readRules(own, rules))
 }
 
 /** The words of a player's card, row by row. */

@@ -7,12 +7,18 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
+import type { LiveKind } from '../kinds.ts'
 import { greetPlayer } from '../play-contract.ts'
 import { answerInRoom, getRoom, type HostView, joinRoom, openRoom, stepInRoom } from '../room-contract.ts'
 import { routes } from './routes.ts'
 
 /** Twelve pairs, as rooms are tried with. */
 export const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
+
+/** In groups where a kind asks for them. */
+export function wordsFor(kind: LiveKind): (readonly [answer: string, prompt: string])[] {
+  return words.map(([word, definition], at) => [word, kind === 'grupos' ? `Grupo ${at % 3}` : definition])
+}
 
 /** A school with a teacher and a group, and the hands of a teacher and of phones in rooms; for tests. */
 export async function testRooms() {
@@ -39,14 +45,14 @@ export async function testRooms() {
      * @param picture of the first pair
      * @param more what the game is besides
      */
-    async roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null, more = {}) {
+    async roomOf(kind: LiveKind, picture: { alt: string } | null = null, more = {}) {
       const game = await fixtureGame(db, {
         subjectId: subject.id,
         owner: account,
         groupIds: [group.id],
         kind,
         ...more,
-        items: pairs(...words).map((item, at) => (at === 0 ? { ...item, picture } : item)),
+        items: pairs(...wordsFor(kind)).map((item, at) => (at === 0 ? { ...item, picture } : item)),
       })
       const { data } = await teacher.call(openRoom, { params: { id: game.id } })
       return { game, code: game.code ?? '', id: data.roomId }

@@ -4,6 +4,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { updateGame } from '../contract.ts'
+import { liveKinds } from '../kinds.ts'
 import { lookAtGame } from '../play-contract.ts'
 import { getGameResults } from '../results-contract.ts'
 import {
@@ -65,26 +66,21 @@ describe('a room', () => {
     expect(shown.right).toBe(await rightOf(db, id, shown.round ?? 0))
   })
 
-  it.each(['relampago', 'bingo', 'roda'] as const)(
-    'shows the picture of a term in a room of %s',
-    async kind => {
-      const { code, id, game } = await roomOf(kind, { alt: 'Uma gota' })
-      const { data } = await join(code, { studentCode: (await pupil('Rui Tembe')).code })
-      const first = itemsOf(game)[0]?.id
-      expect(data.questions.filter(question => question.picture)).toEqual([
-        expect.objectContaining({ itemId: first, picture: { alt: 'Uma gota' } }),
-      ])
-      const shown: HostView['question'][] = []
-      for (const _ of words) {
-        const { question, phase } = await step(id, 'seguinte')
-        shown.push(question)
-        if (phase === 'pergunta') await step(id, 'respostas')
-      }
-      expect(shown.filter(question => question?.picture)).toEqual([
-        expect.objectContaining({ itemId: first }),
-      ])
-    },
-  )
+  it.each(liveKinds)('shows the picture of a term in a room of %s', async kind => {
+    const { code, id, game } = await roomOf(kind, { alt: 'Uma gota' })
+    const { data } = await join(code, { studentCode: (await pupil('Rui Tembe')).code })
+    const first = itemsOf(game)[0]?.id
+    expect(data.questions.filter(question => question.picture)).toEqual([
+      expect.objectContaining({ itemId: first, picture: { alt: 'Uma gota' } }),
+    ])
+    const shown: HostView['question'][] = []
+    for (const _ of words) {
+      const { question, phase } = await step(id, 'seguinte')
+      shown.push(question)
+      if (phase === 'pergunta') await step(id, 'respostas')
+    }
+    expect(shown.filter(question => question?.picture)).toEqual([expect.objectContaining({ itemId: first })])
+  })
 
   it('takes the last answer before the end, and one that comes later where there was none', async () => {
     const { game, code, id } = await roomOf('relampago')
@@ -188,7 +184,7 @@ describe('a room', () => {
   })
 
   it('tells at the door title, entry and room, and nothing that is asked, in any kind and phase', async () => {
-    for (const kind of ['relampago', 'bingo', 'roda'] as const) {
+    for (const kind of liveKinds) {
       const { game, code, id } = await roomOf(kind)
       const first = await pupil(`Tina ${kind}`)
       const phone = (await join(code, { studentCode: first.code })).data

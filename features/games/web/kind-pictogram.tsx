@@ -71,13 +71,13 @@ const drawings: Readonly<Record<GameKind, ReactElement>> = {
       <rect x="5" y="14.8" width="8.6" height="8.6" rx="2" fill="var(--il-leaf1)" />
       <rect x="14.8" y="14.8" width="8.6" height="8.6" rx="2" fill="var(--il-leaf1)" />
       <rect x="24.6" y="14.8" width="8.6" height="8.6" rx="2" fill="var(--il-a)" />
-      <rect x="34.400000000000006" y="14.8" width="8.6" height="8.6" rx="2" fill="var(--il-leaf1)" />
+      <rect x="34.4000000000006" y="14.8" width="8.6" height="8.6" rx="2" fill="var(--il-leaf1)" />
       <rect x="24.6" y="5" width="8.6" height="8.6" rx="2" fill="var(--il-leaf3)" />
       <rect x="24.6" y="24.6" width="8.6" height="8.6" rx="2" fill="var(--il-leaf3)" />
-      <rect x="24.6" y="34.400000000000006" width="8.6" height="8.6" rx="2" fill="var(--il-leaf3)" />
+      <rect x="24.6" y="34.4000000000006" width="8.6" height="8.6" rx="2" fill="var(--il-leaf3)" />
       <rect
         x="5"
-        y="34.400000000000006"
+        y="34.4000000000006"
         width="8.6"
         height="8.6"
         rx="2"
@@ -87,7 +87,7 @@ const drawings: Readonly<Record<GameKind, ReactElement>> = {
       />
       <rect
         x="14.8"
-        y="34.400000000000006"
+        y="34.4000000000006"
         width="8.6"
         height="8.6"
         rx="2"
@@ -268,6 +268,41 @@ const drawings: Readonly<Record<GameKind, ReactElement>> = {
       />
       <path d="M11 26h14M11 32h9" stroke="var(--il-leaf1)" strokeWidth="2.4" strokeLinecap="round" />
       <path d="M0 0Q8 -7.5 0 -15Q-8 -7.5 0 0Z" transform="translate(35 37)rotate(16)" fill="var(--il-a)" />
+    </>
+  ),
+  verdadeiro: (
+    <>
+      <rect x="4" y="8" width="26" height="32" rx="5" transform="rotate(-7 17 24)" fill="var(--il-leaf3)" />
+      <rect
+        x="18"
+        y="9"
+        width="26"
+        height="32"
+        rx="5"
+        transform="rotate(6 31 25)"
+        fill="var(--il-paper)"
+        stroke="var(--il-leaf1)"
+        strokeWidth="2"
+      />
+      <path
+        d="M8 24l5 5 8 -11"
+        stroke="var(--il-paper)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M27 20l10 11M37 20l-10 11" stroke="var(--il-a)" strokeWidth="3" strokeLinecap="round" />
+    </>
+  ),
+  grupos: (
+    <>
+      <path d="M4 23h18v15a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5z" fill="var(--il-leaf1)" />
+      <path d="M26 23h18v15a5 5 0 0 1-5 5h-8a5 5 0 0 1-5-5z" fill="var(--il-leaf3)" />
+      <circle cx="9" cy="15" r="4.4" fill="var(--il-a)" />
+      <circle cx="17.5" cy="9" r="4.4" fill="var(--il-a)" />
+      <path d="M30 6h8v8h-8z" transform="rotate(12 34 10)" fill="var(--il-b)" />
+      <circle cx="13" cy="33" r="4" fill="var(--il-a)" />
+      <path d="M31 29h8v8h-8z" fill="var(--il-b)" />
     </>
   ),
 }

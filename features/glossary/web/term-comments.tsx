@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { CommentsPanel } from '#school/changes/web/comments-panel.tsx'
+import { CommentsPanel } from '#school/comments/web/comments-panel.tsx'
 import { commentTerm, listTermComments, resolveTermComment } from '../comment-contract.ts'
 
 /** What colleagues say of a term, under it. */

@@ -6,6 +6,7 @@ import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, named, optionalText, startBeforeEnd, version, yearInUrl } from '#kit/shapes.ts'
+import { rowComment } from '#school/comments/contract.ts'
 import { staff } from '#school/roles.ts'
 import { planFields, planKinds, planState, planThing } from './plan.ts'
 
@@ -45,19 +46,6 @@ export const planListRow = z.object({
 })
 export type PlanListRow = z.infer<typeof planListRow>
 
-export const planComment = z.object({
-  id: z.uuid(),
-  /** The row it hangs on; null for the whole plan. */
-  rowId: z.nullable(z.uuid()),
-  text: z.string(),
-  by: z.string(),
-  byId: z.uuid(),
-  at: z.string(),
-  resolvedAt: z.nullable(z.string()),
-  version,
-})
-export type PlanComment = z.infer<typeof planComment>
-
 export const planEvent = z.object({
   at: z.string(),
   action: z.string(),
@@ -79,7 +67,7 @@ export const plan = z.object({
     zip: z.string(),
   }),
   events: z.array(planEvent),
-  comments: z.array(planComment),
+  comments: z.array(rowComment),
   /** The plan whose chain of approval this is: who still has to see it. */
   chain: z.array(z.enum(['delegado', 'DAP'])),
   /** With «delegada da disciplina» or «delegado», as the job says. */

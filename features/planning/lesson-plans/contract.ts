@@ -5,9 +5,9 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, fromBeforeTo, named, text, version } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { byId, day, fromBeforeTo, named, text, version } from '#kit/shapes.ts'
 import { callThing, MOST_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
+import { comment, commentBody, commentEndpoints } from '#school/comments/contract.ts'
 import { staff } from '#school/roles.ts'
 import { lessonFields, lessonState, lessonThing, phase } from './lesson.ts'
 
@@ -40,15 +40,6 @@ export const lessonRow = z.object({
   mayEdit: z.boolean(),
 })
 export type LessonRow = z.infer<typeof lessonRow>
-
-export const lessonComment = z.object({
-  id: z.uuid(),
-  text: z.string(),
-  by: z.string(),
-  byId: z.uuid(),
-  at: z.string(),
-  resolvedAt: z.nullable(z.string()),
-})
 
 /** What a lesson before this one left for it, and what was decided about that. */
 const carried = z.object({
@@ -99,7 +90,7 @@ export const lesson = z.object({
   carried: z.array(carried),
   /** The row of the analytical plan that it teaches, in the plan's newest edition. */
   planRow: z.nullable(z.object({ planId: z.uuid(), week: z.int(), unit: z.string() })),
-  comments: z.array(lessonComment),
+  comments: z.array(comment),
   sourceId: z.nullable(z.uuid()),
 })
 export type Lesson = z.infer<typeof lesson>
@@ -208,40 +199,10 @@ export const callLesson = endpoint({
   undoable: true,
 })
 
-const commentThing = thing({
-  table: 'lesson_comments',
-  what: 'Este comentário',
-  name: 'Comentário a um plano de aula',
-})
-
-export const commentLesson = endpoint({
-  method: 'POST',
-  path: `${base}/:id/comments`,
-  apis,
-  who: staff,
-  summary: 'Comenta um plano de aula',
-  params: byId,
-  body: z.object({ text: filled(1000) }),
-  response: lessonComment,
-  of: commentThing,
-  audit: 'lesson.comment',
-  done: 'comentou',
-  undoable: true,
-})
-
-export const resolveLessonComment = endpoint({
-  method: 'POST',
-  path: `${base}/:id/comments/:commentId/resolve`,
-  apis,
-  who: staff,
-  summary: 'Dá um comentário por tratado, ou reabre-o',
-  params: z.object({ id: z.uuid(), commentId: z.uuid() }),
-  body: z.object({ resolved: z.boolean() }),
-  response: lessonComment,
-  audit: 'lesson.comment.resolve',
-  done: 'deu por tratado',
-  undoable: true,
-})
+export const { write: commentLesson, resolve: resolveLessonComment } = commentEndpoints(
+  { table: 'lesson_comments', base, apis, audit: 'lesson', on: 'um plano de aula' },
+  { body: commentBody, response: comment },
+)
 
 export const listLessonHistory = historyOf(lessonThing, { who: staff })
 

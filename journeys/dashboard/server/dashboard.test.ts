@@ -2,12 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
-
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
-
 import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
-
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { fixtureApplication, fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
@@ -15,7 +12,7 @@ import { fixtureGame } from '#features/games/fixtures.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
-import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
+import { insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
@@ -25,6 +22,8 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
+import type { RowComment } from '#school/comments/contract.ts'
+import { writeComment } from '#school/comments/server/comments.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
@@ -67,6 +66,15 @@ const planIn = (state: PlanState, of: { subjectId?: string; author?: string } = 
     { subjectId: of.subjectId ?? mat.id, groupIds: [group.id] },
     { schoolId: school.id, teacherId: of.author ?? teacher.id },
     { state, submitted_at: new Date().toISOString() },
+  )
+
+/** A colleague says something of a plan. */
+const comment = (planId: string, accountId: string, text: string) =>
+  writeComment<RowComment>(
+    db,
+    { table: 'plan_comments', id: planId, label: 'Plano' },
+    { accountId, text, rowId: null },
+    async () => {},
   )
 
 describe('the day of a teacher', () => {
@@ -118,7 +126,7 @@ describe('the day of a teacher', () => {
         comment,
       })
     }
-    await insertComment(db, { planId: plan.id, rowId: null, text: 'Aqui.', accountId: head.id })
+    await comment(plan.id, head.id, 'Aqui.')
     expect((await dayOf(teacher)).returned).toEqual({
       count: 1,
       first: {
@@ -298,8 +306,8 @@ describe('what the loop leaves to do', () => {
   it('names the comments of others on own plans, lessons and terms until they are resolved', async () => {
     const before = (await dayOf(teacher)).comments.count
     const plan = await planIn('aprovado')
-    await insertComment(db, { planId: plan.id, rowId: null, text: 'Faltam meios.', accountId: head.id })
-    await insertComment(db, { planId: plan.id, rowId: null, text: 'Eu próprio.', accountId: teacher.id })
+    await comment(plan.id, head.id, 'Faltam meios.')
+    await comment(plan.id, teacher.id, 'Eu próprio.')
     expect((await dayOf(teacher)).comments).toEqual({
       count: before + 1,
       first: {

@@ -5,6 +5,7 @@ import { termStates } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
@@ -74,10 +75,7 @@ export async function findReturnedPlans(db: Db, account: Account) {
       'e.comment',
       countAll,
     ])
-    .select(
-      sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('openComments'),
-    )
+    .select(openCommentsOn('plan_comments', 'p.id').as('openComments'))
     .where('p.teacher_id', '=', account.id)
     .where('p.state', '=', 'devolvido')
     .where('p.deleted_at', 'is', null)

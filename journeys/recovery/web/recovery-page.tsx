@@ -171,7 +171,8 @@ function GainLine({ plan }: { plan: RecoveryPlan }) {
   const { gain, application, retest } = plan
   return (
     <CalmLine>
-      {(gain && gainSentence(gain)) || 'Uma parte da subida vem de terem sido escolhidos por notas baixas.'}{' '}
+      {(gain && gainSentence(gain, true)) ||
+        'Uma parte da subida vem de terem sido escolhidos por notas baixas.'}{' '}
       {gain && limitSentence(gain)}{' '}
       {application && retest?.application && (
         <Link to={places.evolution(application.id, retest.application.id)}>Ver a evolução</Link>

@@ -29,7 +29,9 @@ const row = {
   state: 'aprovada',
   ownerName: null,
   uses: 0,
+  quizzes: 0,
   responses: 0,
+  inQuizzes: 0,
   facility: null,
   mayEdit: false,
   version: 1,
@@ -37,6 +39,7 @@ const row = {
   question,
   versions: [],
   usedIn: [],
+  askedIn: [],
 }
 
 function drawn(nivel: string, figures: { plays: number; hard: number }): string {

@@ -291,7 +291,7 @@ describe('the bank', () => {
         .execute()
     }
     const used = (await server.as(professor).call(getQuestion, { params: { id } })).data
-    expect(used).toMatchObject({ uses: 1, responses: 4, facility: 0.375 })
+    expect(used).toMatchObject({ uses: 1, quizzes: 0, responses: 4, inQuizzes: 0, facility: 0.375 })
     expect(used.usedIn).toEqual([{ testId, title: 'Teste com ela', place: 1, version: 1, applications: 1 }])
     const listed = await server.as(professor).call(listQuestions, { query: { used: ['sim'] } })
     expect(listed.data.rows.map(row => row.id)).toEqual([id])

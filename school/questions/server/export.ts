@@ -8,8 +8,9 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { checkQuestionExport, exportQuestions } from '../transfer-contract.ts'
+import type { AroundQuestions } from './around.ts'
 import { filesOf } from './files.ts'
-import { type AroundQuestions, findAllQuestions } from './queries.ts'
+import { findAllQuestions } from './queries.ts'
 
 /** The bank in the formats of other systems. */
 export function exportRoutes(around: AroundQuestions): Served[] {

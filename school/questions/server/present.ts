@@ -4,8 +4,8 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
+import type { AroundQuestions } from './around.ts'
 import {
-  type AroundQuestions,
   findOfText,
   findQuestion,
   type findQuestions,
@@ -42,6 +42,7 @@ export function presentRow(row: StoredRow): BankRow {
     state: row.state as QuestionState,
     ownerName: row.owner_name,
     uses: row.uses,
+    quizzes: row.quizzes,
     ...row.statistics,
     mayEdit: row.may_edit as boolean,
     version: row.version,
@@ -71,6 +72,7 @@ export async function readQuestion(
       question: version.content as unknown as Question,
     })),
     usedIn: await around.findUses(db, account, id),
+    askedIn: await around.findQuizzesWith(db, account, id),
   }
 }
 

@@ -10,13 +10,8 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import {
-  type BankQuestion,
-  type countQuestions,
-  type listQuestions,
-  MOST_OF_TEXT,
-  type QuestionState,
-} from '../contract.ts'
+import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
+import type { AroundQuestions } from './around.ts'
 
 /** What the bank keeps of a question beside its content. */
 export interface QuestionPlace {
@@ -24,16 +19,6 @@ export interface QuestionPlace {
   grade: number
   competenceId: string | null
   ownerId: string | null
-}
-
-/** What the rooms that stand on questions know of one; `app/served.ts` hands it down. */
-export interface AroundQuestions {
-  /** How many tests hold the row of `questions`, in whatever version. */
-  countUses: RawBuilder<number>
-  /** What was scored of the row of `questions` in all that was handed out. */
-  statisticsOf: RawBuilder<{ responses: number; facility: number | null }>
-  /** The tests within reach that hold a question, with its place and the version that is there. */
-  findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
 }
 
 type Filters = QueryOf<typeof countQuestions> & {
@@ -353,7 +338,11 @@ function selectStored(db: Db, account: Account) {
     .where(visibleTo(account))
 }
 
-function selectQuestions(db: Db, { countUses, statisticsOf }: AroundQuestions, account: Account) {
+function selectQuestions(
+  db: Db,
+  { countUses, countQuizzes, statisticsOf }: AroundQuestions,
+  account: Account,
+) {
   return selectStored(db, account)
     .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .leftJoin('accounts', 'accounts.id', 'questions.owner_id')
@@ -376,10 +365,11 @@ function selectQuestions(db: Db, { countUses, statisticsOf }: AroundQuestions, a
       'c.domain as competence_domain',
       'accounts.name as owner_name',
     ])
-    .select([countUses.as('uses'), statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
+    .select([countUses.as('uses'), countQuizzes.as('quizzes')])
+    .select([statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
 }
 
-function matching(asked: Filters, { countUses }: AroundQuestions): RawBuilder<SqlBool> {
+function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
@@ -393,7 +383,11 @@ function matching(asked: Filters, { countUses }: AroundQuestions): RawBuilder<Sq
   among(sql`questions.type`, asked.type, 'text')
   among(sql`questions.state`, asked.state, 'text')
   if (asked.used.length === 1)
-    all.push(asked.used[0] === 'sim' ? sql`${countUses} > 0` : sql`${countUses} = 0`)
+    all.push(
+      asked.used[0] === 'sim'
+        ? sql`${countUses} + ${countQuizzes} > 0`
+        : sql`${countUses} + ${countQuizzes} = 0`,
+    )
   if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

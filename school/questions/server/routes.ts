@@ -13,6 +13,7 @@ import {
   setQuestionState,
   updateQuestion,
 } from '../contract.ts'
+import type { AroundQuestions } from './around.ts'
 import { bulkRoutes, refuseStep } from './bulk.ts'
 import { cleanQuestion } from './clean-question.ts'
 import { exportRoutes } from './export.ts'
@@ -22,7 +23,6 @@ import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
 import { lockEditable, presentRow, questionRows, readQuestion } from './present.ts'
 import {
-  type AroundQuestions,
   countQuestionsBy,
   findQuestions,
   findVersions,

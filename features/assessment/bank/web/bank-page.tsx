@@ -131,7 +131,7 @@ export function BankPage() {
             priority: 2,
             cell: row => (row.question.bloom ? bloomLabels[row.question.bloom] : '–'),
           },
-          { key: 'uses', head: 'Uso', width: 104, priority: 2, cell: row => usesText(row.uses) },
+          { key: 'uses', head: 'Uso', width: 104, priority: 2, cell: row => usesText(row) },
           { key: 'facility', head: 'Acerto', width: 84, numeric: true, cell: row => facilityText(row) },
           { key: 'state', head: 'Estado', width: 128, cell: row => <QuestionStateMark state={row.state} /> },
         ]}

@@ -8,6 +8,7 @@ export const places = {
   question: (id: string) => `${base}/${id}`,
   edit: (id: string) => `${base}/${id}/editar`,
   test: (id: string) => `/diagnostico/teste/${id}`,
+  quiz: (id: string) => `/dashboard/quizManager/${id}/resultados`,
 }
 
 export const crumbs = [

@@ -19,7 +19,7 @@ import { type BankQuestion, getQuestion, listQuestionHistory } from '#school/que
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import styles from './bank.module.css'
 import { crumbs, places } from './bank-places.ts'
-import { facilityText, usesText } from './bank-words.ts'
+import { facilityText, responsesText, usesText } from './bank-words.ts'
 import { QuestionWithDraws } from './drawn-question.tsx'
 import { QuestionStateMark } from './question-state.tsx'
 import { useQuestionActions } from './use-question-actions.ts'
@@ -103,9 +103,11 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
               {question.difficulty && difficultyLabels[question.difficulty]}
             </Fact>
             <Fact name="Cotação">{decimal(question.points)}</Fact>
-            <Fact name="Uso">{usesText(row.uses)}</Fact>
-            <Fact name="Respostas corrigidas">{String(row.responses)}</Fact>
-            <Fact name="Acerto">{facilityText(row)}</Fact>
+            <Fact name="Uso">{usesText(row)}</Fact>
+            <Fact name="Respostas corrigidas">{responsesText(row)}</Fact>
+            <Fact name="Acerto">
+              {row.facility === null ? '–' : `${facilityText(row)} dos pontos dessas respostas`}
+            </Fact>
             <Fact name="Escrita por">{row.ownerName}</Fact>
           </Facts>
         </Section>
@@ -157,18 +159,31 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             )}
           </Section>
         )}
-        <Section flush title="Onde é usada" aside={usesText(row.usedIn.length)}>
-          {row.usedIn.length === 0 ? (
-            <p className={styles.none}>Ainda em nenhum teste.</p>
+        <Section flush title="Onde é usada" aside={usesText(row)}>
+          {row.usedIn.length + row.askedIn.length === 0 ? (
+            <p className={styles.none}>
+              {row.uses + row.quizzes === 0
+                ? 'Ainda em nenhum teste e em nenhum quiz.'
+                : 'Só em testes e quizzes de outras pessoas.'}
+            </p>
           ) : (
             <RowList
-              rows={row.usedIn.map(entry => ({
-                key: entry.testId,
-                title: entry.title,
-                to: places.test(entry.testId),
-                text: `pergunta ${entry.place} · versão ${entry.version}`,
-                aside: counted(entry.applications, 'aplicação', 'aplicações'),
-              }))}
+              rows={[
+                ...row.usedIn.map(entry => ({
+                  key: entry.testId,
+                  title: entry.title,
+                  to: places.test(entry.testId),
+                  text: `pergunta ${entry.place} · versão ${entry.version}`,
+                  aside: counted(entry.applications, 'aplicação', 'aplicações'),
+                })),
+                ...row.askedIn.map(entry => ({
+                  key: entry.quizId,
+                  title: entry.title,
+                  to: places.quiz(entry.quizId),
+                  text: `quiz · versão ${entry.version}`,
+                  aside: counted(entry.applications, 'aplicação', 'aplicações'),
+                })),
+              ]}
             />
           )}
         </Section>

@@ -1,10 +1,22 @@
-import { counted, percent } from '#kit/figures.ts'
+import { counted, percent, whole } from '#kit/figures.ts'
 import type { BankRow } from '#school/questions/contract.ts'
 
-/** How many tests hold a question. */
-export function usesText(uses: number): string {
-  if (uses === 0) return 'por usar'
-  return counted(uses, 'teste', 'testes')
+/** How many tests hold a question, and how many quizzes ask it: «por usar» where there is neither. */
+export function usesText({ uses, quizzes }: Pick<BankRow, 'uses' | 'quizzes'>): string {
+  const parts = [
+    uses > 0 && counted(uses, 'teste', 'testes'),
+    quizzes > 0 && counted(quizzes, 'quiz', 'quizzes'),
+  ]
+  return parts.filter(Boolean).join(', ') || 'por usar'
+}
+
+/** How many answers were marked, and where: «135: 75 em testes, 60 em quizzes». */
+export function responsesText({ responses, inQuizzes }: Pick<BankRow, 'responses' | 'inQuizzes'>): string {
+  const inTests = responses - inQuizzes
+  if (responses === 0) return 'nenhuma'
+  if (inQuizzes === 0) return `${whole(responses)}, em testes`
+  if (inTests === 0) return `${whole(responses)}, em quizzes`
+  return `${whole(responses)}: ${whole(inTests)} em testes, ${whole(inQuizzes)} em quizzes`
 }
 
 /** The share of the points that the pupils earned: «63,2 %»; a dash without any answer. */

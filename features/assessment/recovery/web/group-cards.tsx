@@ -6,13 +6,13 @@ import {
   type PupilOutcome,
   pupilOutcomes,
 } from '#engines/psychometrics/outcome.ts'
-import { counted, formatWeekday, hundredths, NOTHING, partOf, roundPercent } from '#kit/figures.ts'
+import { counted, formatWeekday, partOf } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { RecoveryPlan, RecoveryResult } from '../contract.ts'
-import { levelMeanings, levelsChange, meanings, missingOutcome } from '../outcome-words.ts'
+import { levelMeanings, levelsChange, meanings, missingOutcome, shareChange } from '../outcome-words.ts'
 import styles from './group-cards.module.css'
 
 const glyphs: Record<PupilOutcome, Glyph> = {
@@ -184,7 +184,7 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
         {counting.map(({ competenceId, before, after }) => (
           <span key={competenceId}>
             {codes.length > 1 && `${codes.find(({ id }) => id === competenceId)?.code ?? ''} `}
-            {before === null ? NOTHING : hundredths(before)} → <strong>{roundPercent(after)}</strong>
+            {shareChange(before, after).before} → <strong>{shareChange(before, after).after}</strong>
           </span>
         ))}
       </span>

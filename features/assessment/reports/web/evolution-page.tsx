@@ -126,10 +126,10 @@ export function EvolutionView({
           title="Certas de um teste em certas do outro"
           aside={counted(report.equated.length, 'linha', 'linhas')}
         >
-          <p className={styles.quiet}>{EQUATED_NOTE}</p>
+          <p className={`${styles.quiet} ${css.equatedNote}`}>{EQUATED_NOTE}</p>
           <ScrollArea label="Certas de um teste em certas do outro">
             <table
-              className={`${styles.table} ${styles.dense}`}
+              className={`${styles.table} ${styles.dense} ${css.equated}`}
               aria-label="Certas de um teste em certas do outro"
             >
               <thead>
@@ -170,7 +170,7 @@ export function EvolutionView({
 function GainCard({ report }: { report: EvolutionReport }) {
   const { total } = report.gain
   const { before, expected, after } = total
-  const { lead, figure: gained } = gainParts(total)
+  const { lead, figure: gained } = gainParts(total, report.plan !== null)
   const refusal = gainRefusal(total)
   const rows = gainRows(report.gain)
   const isDrawn =

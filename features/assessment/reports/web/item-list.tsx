@@ -8,7 +8,7 @@ import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
-import { gradeWords } from '../key-words.ts'
+import { verdictWord } from '../key-words.ts'
 import { goodItem } from '../paper-parts.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import { FifthBars } from './fifth-bars.tsx'
@@ -215,21 +215,10 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   button.focus()
 }
 
-const words: Record<string, string> = {
-  'key-wrong': gradeWords.wrong,
-  'key-doubt': gradeWords.doubt,
-  'common-error': 'Um erro comum',
-  'distractor-attracts': 'Um distractor atrai de mais',
-  'too-easy': 'Fácil de mais',
-  'too-hard': 'Difícil de mais',
-  'low-discrimination': 'Distingue pouco',
-  'dead-distractor': 'Opção que não engana',
-}
-
 function verdictOf(item: ItemLine) {
   const [first] = item.advice
-  if (first && isUrgent(item)) return { tone: 'red', glyph: 'diamond', word: words[first.code] } as const
-  if (first) return { tone: 'amber', glyph: 'half', word: words[first.code] ?? 'A rever' } as const
+  if (first && isUrgent(item)) return { tone: 'red', glyph: 'diamond', word: verdictWord(first) } as const
+  if (first) return { tone: 'amber', glyph: 'half', word: verdictWord(first) } as const
   if (item.why)
     return {
       tone: 'quiet',

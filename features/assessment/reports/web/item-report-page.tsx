@@ -13,7 +13,7 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
 import { separationLine } from '../item-paper.ts'
-import { doubtCount, spokenOf } from '../key-words.ts'
+import { doubtCount, spokenOf, toReview } from '../key-words.ts'
 import { completeText, lengthLine, reliabilityBetween } from '../paper-parts.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
@@ -50,7 +50,7 @@ function ItemView({ report }: { report: ItemReport }) {
         )}
       />
       <KeyCards report={report} keyPage={keyPage} />
-      <TestFigures report={report} suspects={suspects.length} />
+      <TestFigures report={report} />
       {notes.length > 0 && (
         <Stack gap={12} below={24}>
           {notes.map(reason => (
@@ -106,9 +106,9 @@ function ItemView({ report }: { report: ItemReport }) {
   )
 }
 
-function TestFigures({ report, suspects }: { report: ItemReport; suspects: number }) {
+function TestFigures({ report }: { report: ItemReport }) {
   const { achievement, test, items, rasch } = report
-  const toSee = items.filter(item => item.advice.length > 0).length - suspects
+  const { keys, questions } = toReview(items)
   const lacking = lengthLine(test)
   return (
     <dl className={styles.figures}>
@@ -147,10 +147,8 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
       <div>
         <dt>A rever</dt>
         <dd>
-          {suspects} {suspects === 1 ? 'chave' : 'chaves'}{' '}
-          <span className={styles.quiet}>
-            e {toSee} {toSee === 1 ? 'pergunta' : 'perguntas'}
-          </span>
+          {counted(keys, 'chave', 'chaves')}{' '}
+          <span className={styles.quiet}>e {counted(questions, 'pergunta', 'perguntas')}</span>
         </dd>
       </div>
       {lacking && (

@@ -39,7 +39,10 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
       {doubted.filter(({ check }) => check.warns).map(card)}
       {quiet.length > 0 && (
         <Text as="div" below={16}>
-          <Fold title={unconfirmedCount(quiet.length)} aside="mais provável um erro comum">
+          <Fold
+            title={unconfirmedCount(quiet.length, doubted.length - quiet.length)}
+            aside="mais provável um erro comum"
+          >
             {quiet.map(card)}
           </Fold>
         </Text>

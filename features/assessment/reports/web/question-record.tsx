@@ -3,14 +3,16 @@ import { Link } from 'react-router'
 import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { getQuestionRecord } from '../record-contract.ts'
-import { bySexText } from '../record-words.ts'
+import { bySexText, recordAside } from '../record-words.ts'
 import { places } from './places.ts'
 
 /** What a question of the bank did in each class that answered it. Nothing where none has. */
@@ -25,8 +27,9 @@ export function QuestionRecordSection({ id }: { id: string }) {
   return (
     <Section
       flush
+      className={styles.across}
       title="O que fez em cada turma"
-      aside={`${older ? 'as mais recentes · ' : ''}p ${figure(total.p, 2)}, n = ${total.n}`}
+      aside={recordAside({ older, total })}
     >
       <ScrollArea label="O que fez em cada turma">
         <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">
@@ -42,11 +45,10 @@ export function QuestionRecordSection({ id }: { id: string }) {
               <th scope="col" className={styles.end} title={itemFigures.itemRest.title}>
                 {itemFigures.itemRest.label}
               </th>
-              <th scope="col">Rever</th>
             </tr>
           </thead>
           <tbody>
-            {applications.map(({ application, testTitle, date, version, n, p, itemRest, advice }, at) => (
+            {applications.map(({ application, testTitle, date, version, n, p, itemRest, verdict }, at) => (
               <tr key={application?.id ?? `${date} ${at}`}>
                 <th scope="row" className={styles.named}>
                   {application ? (
@@ -57,18 +59,25 @@ export function QuestionRecordSection({ id }: { id: string }) {
                   <span className={styles.quiet}>
                     {testTitle}, {formatDateSlashes(date)} · versão {version}
                   </span>
+                  {verdict !== '' && (
+                    <Row as="span" gap={6} center note semibold warning>
+                      <StateGlyph glyph="half" /> rever: {verdict}
+                    </Row>
+                  )}
                 </th>
                 <td className={styles.end}>{n}</td>
                 <td className={styles.end}>{figure(p, 2)}</td>
                 <td className={styles.end}>{figure(itemRest, 2)}</td>
-                <td>{advice ? `rever: ${advice}` : '–'}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollArea>
       <div className={styles.foot}>
-        <span>{counted(applications.length, 'aplicação', 'aplicações')}</span>
+        <span>
+          {counted(applications.length, 'aplicação', 'aplicações')}. Só contam testes que acabaram; na ficha
+          contam também os quizzes e o que está a decorrer.
+        </span>
       </div>
       {bySex && (
         <div className={styles.foot}>

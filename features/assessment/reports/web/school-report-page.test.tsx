@@ -90,6 +90,15 @@ it('fills the mark of a school only where its interval leaves all others', async
   expect(within(rows[1] as HTMLElement).getByText('não se distingue')).toBeDefined()
 })
 
+it('says nothing of standing beside others where one alone took the test', async () => {
+  show(`/diagnostico/relatorios/disciplina?disciplina=${MAT}&teste=Junho`, <SchoolReportPage />)
+  expect(await screen.findByText('Só uma turma fez este teste: não há com que comparar.')).toBeDefined()
+  const alone = await screen.findByRole('table', { name: 'turmas' })
+  expect(within(alone).getAllByRole('rowheader')).toHaveLength(1)
+  expect(within(alone).queryByText('Junto das outras')).toBeNull()
+  expect(within(alone).queryByText('não se distingue')).toBeNull()
+})
+
 it('keeps its four filters in the address, and asks for the group that is chosen', async () => {
   const user = userEvent.setup()
   show(`/diagnostico/relatorios/disciplina?disciplina=${MAT}`, <SchoolReportPage />)

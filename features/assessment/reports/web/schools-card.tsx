@@ -87,7 +87,7 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
             </div>
             <span className="visually-hidden">Onde a média deve estar, de 0 a 20</span>
           </th>
-          <th>Junto das outras</th>
+          {lines.length > 1 && <th>Junto das outras</th>}
         </tr>
       </thead>
       {lines.map(line => (
@@ -108,9 +108,11 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
             <td>
               <Interval line={line} all={mean} standing={line.standing} />
             </td>
-            <td>
-              <Standing line={line} />
-            </td>
+            {lines.length > 1 && (
+              <td>
+                <Standing line={line} />
+              </td>
+            )}
           </tr>
           {open.has(line.id) &&
             line.groups.map(group => (
@@ -159,7 +161,7 @@ function PhoneLines({ comparison: { lines, mean }, open, toggle }: LinesProps) {
               <Text secondary note className={styles.quiet}>
                 {[groupsOf(line), `${whole(line.n)} alunos`].filter(Boolean).join(' · ')}
               </Text>
-              <Standing line={line} />
+              {lines.length > 1 && <Standing line={line} />}
             </Row>
             {open.has(line.id) && (
               <ul className={styles.inner}>

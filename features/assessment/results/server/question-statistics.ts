@@ -1,11 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
+export interface QuestionStatistics {
+  responses: number
+  inQuizzes: number
+  facility: number | null
+}
+
 /**
  * What was scored of the row of `questions` in all that was handed out, of tests and of quizzes: how many responses, and
- * the mean share of the points, 0 to 1. What pupils practise alone, as often as they like, is not counted.
+ * the mean share of the points, 0 to 1, and how many of them were of quizzes. What pupils practise alone, as often as they like, is not counted.
  */
-export const statisticsOf = sql<{ responses: number; facility: number | null }>`(
-  SELECT jsonb_build_object('responses', count(*)::int,
+export const statisticsOf = sql<QuestionStatistics>`(
+  SELECT jsonb_build_object('responses', count(*)::int, 'inQuizzes', count(*) FILTER (WHERE t.kind = 'quiz')::int,
     'facility', avg(r.points / nullif((i.item ->> 'points')::numeric, 0))::float8)
   FROM papers t
   CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)

@@ -12,6 +12,7 @@ import { Hear } from './parts/hear.tsx'
 import { Seeds } from './parts/seeds.tsx'
 import { sayPoints } from './parts/stage.tsx'
 import { TeamMark, teamClass } from './parts/teams.tsx'
+import { Words } from './parts/words.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
 import styles from './screens.module.css'
 import type { RunningPlay } from './use-play.ts'
@@ -72,12 +73,12 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
                   <li key={result.itemId}>
                     <p>
                       <b>
-                        <bdi>{item?.answer}</bdi>
+                        <Words text={item?.answer} />
                       </b>
                       <span>{result.right ? `${result.tries} tentativas` : 'ainda não'}</span>
                     </p>
                     <p>
-                      <bdi>{item?.prompt}</bdi>
+                      <Words text={item?.prompt} />
                     </p>
                     <Hear item={item} />
                   </li>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { fifteenTerms } from '#engines/games/arbitrary.ts'
+import { contentFor } from '#engines/games/arbitrary.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { type Entry, makeMove, newPlay } from '#engines/games/play.ts'
 import { GamePlayer } from './game-player.tsx'
@@ -13,13 +13,13 @@ const files = import.meta.glob<{ Player: ComponentType<GamePlayerProps> }>('./*/
 // The cards that a device remembers are read as it draws.
 vi.stubGlobal('window', { localStorage: { getItem: () => null } })
 
-const items = fifteenTerms.slice(0, 13)
+const itemsOf = (kind: KindName) => contentFor(kind).slice(0, 13)
 
 async function drawn(
   kind: KindName,
   entries?: readonly Entry[],
   teams: readonly string[] = [],
-  content = items,
+  content = itemsOf(kind),
 ): Promise<string> {
   const { Player } = (await files[`./${kind}/player.tsx`]?.()) ?? {}
   if (!Player) throw new Error(`${kind} has no player.`)
@@ -60,6 +60,7 @@ describe.each(kindNames)('the player of %s', name => {
 
   it('takes up a play where it was, and says what the last move did', async () => {
     const kind = await loadKind(name)
+    const items = itemsOf(name)
     let play = newPlay(kind, items, kind.defaults, 's')
     const [board = kind.board(items, kind.defaults, 's')] = play.boards
     for (const move of kind.winning(board).slice(0, 1)) play = makeMove(kind, play, { move, at: 2 }).play
@@ -73,6 +74,7 @@ describe.each(kindNames)('the player of %s', name => {
 
   it('shows teams with their points, whose turn it is, and a way back', async () => {
     const kind = await loadKind(name)
+    const items = itemsOf(name)
     let play = newPlay(kind, items, kind.defaults, 's', 2)
     for (const move of kind.winning(kind.board(items, kind.defaults, 's')).slice(0, 1))
       play = makeMove(kind, play, { move, at: 2 }).play
@@ -84,28 +86,27 @@ describe.each(kindNames)('the player of %s', name => {
 })
 
 /** Terms with a recording, and a picture in the place of words. */
-const shown = items.map(item => ({
-  ...item,
-  audio: `/som/${item.id}`,
-  picture: `/imagem/${item.id}`,
-  pictureAlt: `Desenho de ${item.id}`,
-}))
+const shownOf = (kind: KindName) =>
+  itemsOf(kind).map(item => ({
+    ...item,
+    audio: `/som/${item.id}`,
+    picture: `/imagem/${item.id}`,
+    pictureAlt: `Desenho de ${item.id}`,
+  }))
 
 /** A play in which somebody has made the first moves that win. */
 async function begun(kind: KindName, moves: number): Promise<string> {
   const rules = await loadKind(kind)
+  const shown = shownOf(kind)
   let play = newPlay(rules, shown, rules.defaults, 's')
   for (const move of rules.winning(rules.board(shown, rules.defaults, 's')).slice(0, moves))
     play = makeMove(rules, play, { move, at: 2 }).play
   return drawn(kind, play.entries, [], shown)
 }
 
-// On the wheel and in bingo a word is shown by hand.
-const heard = kindNames.filter(name => !['bingo', 'roda'].includes(name))
-
-it.each(heard)('a term with a recording can be heard once it was found or moved: %s', async name => {
+it.each(kindNames)('a term with a recording can be heard once it was found or moved: %s', async name => {
   const pages: string[] = []
-  for (let made = 0; made <= 12; made++) pages.push(await begun(name, made))
+  for (let made = 0; made <= 25; made++) pages.push(await begun(name, made))
   expect(pages[0]).not.toContain('Ouvir «')
   expect(pages.some(html => html.includes('Ouvir «'))).toBe(true)
 })
@@ -134,7 +135,9 @@ it('a play that no longer fits the game begins anew', async () => {
 
 it('a preview is only looked at', async () => {
   const engine = await loadKind('sopa')
-  const html = renderToString(<GamePreview kind="sopa" engine={engine} items={items} rules={{}} seed="s" />)
+  const html = renderToString(
+    <GamePreview kind="sopa" engine={engine} items={itemsOf('sopa')} rules={{}} seed="s" />,
+  )
   expect(html).toContain('aria-hidden="true"')
   expect(html).toContain('inert')
 })
@@ -149,4 +152,25 @@ it('the player holds no part of MUI', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(15)
   for (const [path, source] of Object.entries(sources))
     if (!path.includes('.test.')) expect(`${path} ${source}`).not.toContain('@mui')
+})
+
+// What a kind of words asks for has no number; what it is asked by may have one.
+it.each(kindNames)('a fraction is drawn, and read out as it is written: %s', async name => {
+  // Steps are told by their words alone.
+  const side = name === 'ordenacao' ? 'answer' : 'prompt'
+  const fractions = itemsOf(name).map(item => ({ ...item, [side]: `${item[side]} ou 3/8.` }))
+  const rules = await loadKind(name)
+  const moves = rules.winning(rules.board(fractions, rules.defaults, 's'))
+  const pages: string[] = []
+  for (let made = 0; made <= 3; made++) {
+    let play = newPlay(rules, fractions, rules.defaults, 's')
+    for (const move of moves.slice(0, made)) play = makeMove(rules, play, { move, at: 2 }).play
+    pages.push((await drawn(name, play.entries, [], fractions)).replaceAll('<!-- -->', ''))
+  }
+  const drawnOne = '<span class="visually-hidden">3/8</span><span aria-hidden="true">3<'
+  expect(pages.some(html => html.includes(drawnOne))).toBe(true)
+  for (const html of pages) {
+    const seen = html.replaceAll(/<span class="visually-hidden">3\/8<\/span>|="[^"]*"/g, '')
+    expect(seen.includes('3/8'), 'no fraction stands in one line').toBe(false)
+  }
 })

@@ -2,6 +2,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { Words } from '../play/parts/words.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
@@ -17,7 +18,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
           <i className={styles.seed}>{view.asked}</i> de {view.questions} definições
         </p>
         <h2>
-          <bdi>{question?.text}</bdi>
+          <Words text={question?.text} />
         </h2>
         <AskedPicture code={view.code} question={question} className={styles.picture} />
         <Row gap={12} wrap center className={styles.buttons}>

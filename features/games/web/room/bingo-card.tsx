@@ -7,6 +7,7 @@ import entry from '#school/entry/web/entry.module.css'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
 import { Group } from '../play/parts/group.tsx'
+import { Words } from '../play/parts/words.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import styles from './phone.module.css'
 
@@ -69,7 +70,7 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
             data-line={line?.includes(at) || undefined}
             onClick={() => mark(at)}
           >
-            <bdi>{word}</bdi>
+            <Words text={word} />
           </button>
         ))}
       </Group>

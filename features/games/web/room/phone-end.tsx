@@ -1,6 +1,8 @@
 import { Text } from '#kit/web/parts/layout.tsx'
 import type { RoomView } from '../../room-contract.ts'
 import { Seeds } from '../play/parts/seeds.tsx'
+import { Words } from '../play/parts/words.tsx'
+import { bothNames } from './names.ts'
 import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
@@ -21,12 +23,17 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
     <>
       <div>
         <h2 className={styles.result}>
-          Acertaste {right} de {rounds.length}
+          {joined.colleague ? 'Acertaram' : 'Acertaste'} {right} de {rounds.length}
         </h2>
+        {joined.colleague && (
+          <Text as="p" secondary>
+            {bothNames(joined)}
+          </Text>
+        )}
         <OwnTeam number={joined.number} teams={view.teams} />
         {streak > 1 && (
           <Text as="p" secondary>
-            A tua maior série: {streak} certas seguidas.
+            {joined.colleague ? 'A vossa' : 'A tua'} maior série: {streak} certas seguidas.
           </Text>
         )}
       </div>
@@ -41,10 +48,10 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
             {again.map(({ round, right: key, why }) => (
               <li key={round}>
                 <p>
-                  <bdi>{joined.questions[round]?.text}</bdi>
+                  <Words text={joined.questions[round]?.text} />
                 </p>
                 <b>
-                  <bdi>{joined.questions[round]?.options[key]}</bdi>
+                  <Words text={joined.questions[round]?.options[key]} />
                 </b>
                 {why && <small>{why}</small>}
               </li>

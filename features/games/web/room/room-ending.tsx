@@ -7,6 +7,7 @@ import type { HostView, RoomEnd } from '../../room-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { Plant } from '../play/forca/plant.tsx'
 import { TeamMark, teamClass, teamNames } from '../play/parts/teams.tsx'
+import { Words } from '../play/parts/words.tsx'
 import styles from './ending.module.css'
 
 const LEAVES = 10
@@ -111,10 +112,10 @@ function Hardest({ end }: { end: RoomEnd }) {
       {end.hardest.map(({ itemId, text, answer, why, right }) => (
         <li key={itemId}>
           <p>
-            <bdi>{text}</bdi>
+            <Words text={text} />
           </p>
           <b>
-            <bdi>{answer}</bdi>
+            <Words text={answer} />
           </b>
           <small>
             {why} {right === 1 ? 'Acertou 1' : `Acertaram ${right}`} de {end.played}.

@@ -115,7 +115,7 @@ function newerView(event: unknown, before: HostView | undefined): HostView {
 
 /** Which question of how many, as pieces of a line; of a quiz alone, whose questions come in order. */
 function Place({ view: { kind, phase, round, questions } }: { view: HostView }) {
-  if (kind !== 'relampago' || phase === 'fim' || round === null) return null
+  if (kind === 'bingo' || kind === 'roda' || phase === 'fim' || round === null) return null
   return (
     <p className={styles.place}>
       Pergunta {round + 1} de {questions}

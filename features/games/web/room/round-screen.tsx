@@ -4,6 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { Words } from '../play/parts/words.tsx'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
@@ -38,7 +39,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             </p>
           )}
           <h2>
-            <bdi>{question.text}</bdi>
+            <Words text={question.text} />
           </h2>
         </div>
         <AskedPicture code={view.code} question={question} className={styles.picture} />
@@ -67,7 +68,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
                 <li key={at} data-right={isRight || undefined}>
                   <i>{String.fromCharCode(65 + at)}</i>
-                  <bdi>{option}</bdi>
+                  <Words text={option} />
                   <Row as="span" gap={16} rowGap={4} wrap center className={styles.barOf}>
                     <span className={styles.bar} style={{ '--share': count / most } as React.CSSProperties} />
                     <b>
@@ -93,7 +94,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
             <li key={at}>
               <i>{String.fromCharCode(65 + at)}</i>
-              <bdi>{option}</bdi>
+              <Words text={option} />
             </li>
           ))}
         </ol>

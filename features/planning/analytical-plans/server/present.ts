@@ -1,8 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { leads, officeOf, roleOf } from '#school/roles.ts'
-import type { Plan, PlanComment, PlanListRow } from '../contract.ts'
+import type { Plan, PlanListRow } from '../contract.ts'
 import { type PlanState, planStateTable } from '../plan.ts'
-import type { findComments } from './events.ts'
 import type { findPlan, findPlans } from './queries.ts'
 
 export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
@@ -14,20 +13,6 @@ export function presentListRow<Row extends Pick<StoredRow, 'teacher'>>(
 ): Row & Pick<PlanListRow, 'teacher'> {
   const title = roleOf({ role: 'professor', jobTitle: row.teacher.jobTitle })
   return { ...row, teacher: { ...row.teacher, title } }
-}
-
-/** A stored comment as it is shown. */
-export function presentComment(row: Awaited<ReturnType<typeof findComments>>[number]): PlanComment {
-  return {
-    id: row.id,
-    rowId: row.row_id,
-    text: row.text,
-    by: row.name,
-    byId: row.account_id,
-    at: row.created_at,
-    resolvedAt: row.resolved_at,
-    version: row.version,
-  }
 }
 
 /** In which capacity an account acts on a plan; undefined when it has none there. */

@@ -9,6 +9,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
@@ -274,8 +275,7 @@ function planColumns(db: Db, account: Account) {
         'id', accounts.id, 'name', accounts.name, 'jobTitle', accounts.job_title)`.as('teacher'),
       sql<boolean>`${editableBy(account)}`.as('mayEdit'),
       sql<boolean>`${waitsFor(account)}`.as('mayDecide'),
-      sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('openComments'),
+      openCommentsOn('plan_comments', 'p.id').as('openComments'),
       sql<
         { id: string; name: string }[]
       >`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')})

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { isoInstant } from '#kit/server/database/types.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { presented } from '#school/comments/server/comments.ts'
 import { officeOf, subjectDelegate } from '#school/roles.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'
@@ -37,11 +38,7 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     weeks: new Set(rows.map(row => row.startsOn)).size,
     lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
     events: stored.events.map(event => ({ ...event, at: isoInstant(event.at) })),
-    comments: stored.comments.map(comment => ({
-      ...comment,
-      at: isoInstant(comment.at),
-      resolvedAt: comment.resolvedAt && isoInstant(comment.resolvedAt),
-    })),
+    comments: stored.comments.map(presented),
     delegate: stored.delegate && {
       ...stored.delegate,
       title: officeOf(stored.delegate.jobTitle, subjectDelegate),

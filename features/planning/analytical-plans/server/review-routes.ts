@@ -4,6 +4,13 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import type { RowComment } from '#school/comments/contract.ts'
+import {
+  type Commented,
+  findComments,
+  resolveComment,
+  writeComment,
+} from '#school/comments/server/comments.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
@@ -12,18 +19,9 @@ import { comparePlan } from '../copies-contract.ts'
 import { compareRows } from '../difference.ts'
 import { describePlan } from '../draw.ts'
 import { openStates, type PlanState, planStateTable } from '../plan.ts'
-import {
-  findComments,
-  findJobTitle,
-  findSubmission,
-  insertComment,
-  insertEvent,
-  insertSubmission,
-  lockComment,
-  setCommentResolved,
-} from './events.ts'
+import { findJobTitle, findSubmission, insertEvent, insertSubmission } from './events.ts'
 import { compareHeaders, contentOf, headerOf, isOtherContent } from './handed-in.ts'
-import { capacityForStep, capacityLabel, presentComment, type StoredPlan } from './present.ts'
+import { capacityForStep, capacityLabel, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
 import { planRows, readPlan, WHAT } from './read-plan.ts'
 
@@ -37,11 +35,9 @@ export const reviewRoutes: Served[] = [
     const from = stored.state
     const capacity = capacityForStep(account, { ...stored, state: from }, body.state)
     if (!capacity) throw wrongStep(from, body.state)
-    for (const comment of body.comments) {
-      const row = await insertComment(db, { planId: params.id, accountId: account.id, ...comment })
-      await record({ table: 'plan_comments', id: row.id, label: labelOf(stored), before: null, after: row })
-    }
-    if (body.state === 'devolvido' && body.comment === '' && !(await hasOpenComment(db, params.id)))
+    for (const comment of body.comments)
+      await writeComment(db, commentsOf(stored), { accountId: account.id, ...comment }, record)
+    if (body.state === 'devolvido' && body.comment === '' && !(await hasOpenComment(db, stored)))
       throw new HttpError(422, 'INCOMPLETE', 'Diga o que falta: um comentário ao plano ou a uma linha.', {
         fields: { comment: 'Diga o que falta.' },
       })
@@ -117,18 +113,13 @@ export const reviewRoutes: Served[] = [
   serve(commentPlan, async ({ db, account, params, body, record }) => {
     const stored = await findPlan(db, account, params.id)
     if (!stored) throw notFound(WHAT)
-    const row = await insertComment(db, { planId: params.id, accountId: account.id, ...body })
-    await record({ table: 'plan_comments', id: row.id, label: labelOf(stored), before: null, after: row })
-    return readComment(db, params.id, row.id)
+    return writeComment<RowComment>(db, commentsOf(stored), { accountId: account.id, ...body }, record)
   }),
 
   serve(resolvePlanComment, async ({ db, account, params, body, record }) => {
     const stored = await findPlan(db, account, params.id)
-    const before = stored && (await lockComment(db, params.id, params.commentId))
-    if (!stored || !before) throw notFound('Este comentário')
-    const after = await setCommentResolved(db, before.id, body.resolved)
-    await record({ table: 'plan_comments', id: after.id, label: labelOf(stored), before, after })
-    return readComment(db, params.id, after.id)
+    if (!stored) throw notFound(WHAT)
+    return resolveComment<RowComment>(db, commentsOf(stored), { ...params, ...body }, record)
   }),
 
   serve(downloadPlan, async ({ db, account, params, query: { format }, reply }) => {
@@ -195,14 +186,12 @@ function wrongStep(from: PlanState, to: PlanState): HttpError {
     : new HttpError(409, 'WRONG_STATE', `Um plano «${labels[from]}» não pode passar a «${labels[to]}».`)
 }
 
-async function hasOpenComment(db: Db, planId: string): Promise<boolean> {
-  return (await findComments(db, planId)).some(comment => comment.resolved_at === null)
+async function hasOpenComment(db: Db, plan: StoredPlan): Promise<boolean> {
+  return (await findComments(db, commentsOf(plan))).some(comment => comment.resolvedAt === null)
 }
 
-async function readComment(db: Db, planId: string, id: string) {
-  const found = (await findComments(db, planId)).find(comment => comment.id === id)
-  if (!found) throw notFound('Este comentário')
-  return presentComment(found)
+function commentsOf(plan: StoredPlan): Commented {
+  return { table: 'plan_comments', id: plan.id, label: labelOf(plan) }
 }
 
 /** A draft is compared with what was handed in last; what is handed in, with the time before. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
+import type { RowComment } from '#school/comments/contract.ts'
+import { commentsOn } from '#school/comments/server/comments.ts'
 import { weekdaysOf } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'
 import { selectPlan, visibleTo } from './queries.ts'
@@ -19,13 +21,7 @@ export function findWholePlan(db: Db, account: Account, id: string) {
         from plan_events e where e.plan_id in (select id from analytical_plans where family_id = p.family_id))`.as(
         'events',
       ),
-      sql<
-        Plan['comments']
-      >`(select coalesce(json_agg(json_build_object('id', c.id, 'rowId', c.row_id, 'text', c.text,
-        'by', a.name, 'byId', a.id, 'at', c.created_at::text, 'resolvedAt', c.resolved_at::text, 'version', c.version)
-        order by c.created_at, c.id), '[]')
-        from plan_comments c join accounts a on a.id = c.account_id
-        where c.plan_id = p.id and c.deleted_at is null)`.as('comments'),
+      commentsOn<RowComment>('plan_comments', 'p.id').as('comments'),
       sql<
         Plan['editions']
       >`(select json_agg(json_build_object('id', o.id, 'edition', o.edition, 'state', o.state,

@@ -6,8 +6,9 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { RowComment } from '#school/comments/contract.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
-import type { Plan, PlanComment } from '../contract.ts'
+import type { Plan } from '../contract.ts'
 import styles from './plan-parts.module.css'
 import { draftOf, type UnsentComments } from './use-unsent-comments.ts'
 
@@ -152,7 +153,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
   )
 }
 
-function Comment({ plan, comment }: { plan: Pick<Plan, 'id'>; comment: PlanComment }) {
+function Comment({ plan, comment }: { plan: Pick<Plan, 'id'>; comment: RowComment }) {
   const resolve = useSave(resolvePlanComment)
   const done = comment.resolvedAt !== null
   return (

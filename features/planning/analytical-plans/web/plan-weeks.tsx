@@ -1,8 +1,8 @@
 import { counted, formatDayMonth, lacking } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { RowComment } from '#school/comments/contract.ts'
 import type { Finding } from '../check.ts'
-import type { PlanComment } from '../contract.ts'
 import type { PlanRow } from '../plan.ts'
 import { assessmentText } from '../row-columns.ts'
 import { tellApart } from '../tell-apart.ts'
@@ -16,7 +16,7 @@ interface PlanWeeksProps {
   weeks: readonly GridWeek[]
   taught: TaughtWeeks
   findings: ReadonlyMap<string, readonly Finding[]>
-  comments: readonly PlanComment[]
+  comments: readonly RowComment[]
   onOpen: (row: PlanRow) => void
 }
 

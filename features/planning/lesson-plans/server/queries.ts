@@ -12,6 +12,7 @@ import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
+import { commentsOn, openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
@@ -81,11 +82,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       sql<Lesson['attachments']>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.created_at), '[]')
         from files f where f.id = any(l.attachment_ids))`.as('attachments'),
-      sql<Lesson['comments']>`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'by', a.name, 'byId', a.id,
-          'at', c.created_at, 'resolvedAt', c.resolved_at) order by c.created_at), '[]')
-        from lesson_comments c join accounts a on a.id = c.account_id
-        where c.lesson_id = l.id and c.deleted_at is null)`.as('comments'),
+      commentsOn('lesson_comments', 'l.id').as('comments'),
     ])
     .where('l.id', '=', id)
     .where('l.deleted_at', 'is', null)
@@ -212,39 +209,6 @@ export function findPlansOfDays(
     .execute()
 }
 
-/** Hangs a comment on a lesson. */
-export function insertComment(db: Db, comment: { lessonId: string; text: string; accountId: string }) {
-  return db
-    .insertInto('lesson_comments')
-    .values({ id: uuid(), lesson_id: comment.lessonId, text: comment.text, account_id: comment.accountId })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Marks a comment as dealt with, or opens it again; undefined when there is none. */
-export async function resolveComment(db: Db, lessonId: string, id: string, resolved: boolean) {
-  const before = await db
-    .selectFrom('lesson_comments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('lesson_id', '=', lessonId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) return undefined
-  const after = await db
-    .updateTable('lesson_comments')
-    .set({
-      resolved_at: resolved ? sql<string>`now()` : null,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { before, after }
-}
-
 /** The group of a lesson, if the account teaches the subject there, gives it that day in place of another, or leads. */
 export function findGroupOfLesson(
   db: Db,
@@ -327,7 +291,6 @@ function lessonRows(db: Db, account: Account) {
         'id', accounts.id, 'name', accounts.name, 'jobTitle', accounts.job_title)`.as('teacher'),
       sql<boolean>`${editableBy(account)}`.as('mayEdit'),
       sql<boolean>`(${editableBy(account)} or ${isSubstitute(account.id)})`.as('mayTeach'),
-      sql<number>`(select count(*) from lesson_comments c where c.lesson_id = l.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('openComments'),
+      openCommentsOn('lesson_comments', 'l.id').as('openComments'),
     ])
 }

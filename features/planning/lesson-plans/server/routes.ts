@@ -16,6 +16,7 @@ import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
 import { takeCallBack } from '#school/absences/server/calls.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { type Commented, resolveComment, writeComment } from '#school/comments/server/comments.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
@@ -48,11 +49,9 @@ import {
   findGroupOfLesson,
   findLesson,
   findLessons,
-  insertComment,
   insertLesson,
   lockLesson,
   removeLessonRow,
-  resolveComment,
   updateLessonRow,
 } from './queries.ts'
 
@@ -180,17 +179,12 @@ export const routes: Served[] = [
 
   serve(commentLesson, async ({ db, account, params, body, record }) => {
     const lesson = await readLesson(db, account, params.id)
-    const row = await insertComment(db, { lessonId: lesson.id, accountId: account.id, text: body.text })
-    await record({ table: 'lesson_comments', id: row.id, label: lesson.theme, before: null, after: row })
-    return readComment(db, account, params.id, row.id)
+    return writeComment(db, commentsOf(lesson), { accountId: account.id, ...body }, record)
   }),
 
   serve(resolveLessonComment, async ({ db, account, params, body, record }) => {
     const lesson = await readLesson(db, account, params.id)
-    const changed = await resolveComment(db, params.id, params.commentId, body.resolved)
-    if (!changed) throw notFound('Este comentário')
-    await record({ table: 'lesson_comments', id: params.commentId, label: lesson.theme, ...changed })
-    return readComment(db, account, params.id, params.commentId)
+    return resolveComment(db, commentsOf(lesson), { ...params, ...body }, record)
   }),
 
   serve(addAttachment, async call => {
@@ -346,10 +340,8 @@ async function schoolOf(db: Db, account: Account): Promise<string> {
   return row.id
 }
 
-async function readComment(db: Db, account: Account, lessonId: string, id: string) {
-  const found = (await readLesson(db, account, lessonId)).comments.find(comment => comment.id === id)
-  if (!found) throw notFound('Este comentário')
-  return found
+function commentsOf({ id, theme }: Lesson): Commented {
+  return { table: 'lesson_comments', id, label: theme }
 }
 
 function describe(lesson: Lesson, images: PrintedImages) {

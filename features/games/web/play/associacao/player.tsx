@@ -12,6 +12,7 @@ import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './matching.module.css'
@@ -68,7 +69,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
           'Liga cada palavra ao que lhe corresponde.'
         ) : (
           <>
-            «<bdi>{textOf(picked)?.answer}</bdi>» liga-se a…
+            «<Words text={textOf(picked)?.answer} />» liga-se a…
           </>
         )
       }
@@ -108,7 +109,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
                   }}
                   {...left.at(at)}
                 >
-                  <bdi>{textOf(id)?.answer}</bdi>
+                  <Words text={textOf(id)?.answer} />
                   <Point
                     letter={letterOf(id)}
                     team={teams.length > 0 ? tintOf(id) : undefined}
@@ -147,7 +148,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
                   {...right.at(at)}
                 >
                   {item?.picture && <img src={item.picture} alt={item.pictureAlt ?? ''} />}
-                  <bdi>{item?.prompt}</bdi>
+                  <Words text={item?.prompt} />
                   <Point
                     letter={from === undefined ? '' : letterOf(from)}
                     team={teams.length > 0 && from !== undefined ? tintOf(from) : undefined}

@@ -16,6 +16,7 @@ import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass, teamShapes } from '../parts/teams.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './bingo.module.css'
@@ -39,6 +40,8 @@ export function BingoView(props: Props) {
   const [claim, setClaim] = useState<number>()
   const current = board.items.find(item => item.id === board.order[state.drawn - 1])
   const isTeams = teams.length > 0
+  const lastMark = bingoCards(board, 1)[0]?.[state.marks.at(-1) ?? -1]
+  const marked = board.items.find(({ id }) => id === lastMark)
   const draw = () => {
     setShown(false)
     send({ do: 'draw' })
@@ -52,10 +55,10 @@ export function BingoView(props: Props) {
       {current.picture && (
         <img className={styles.picture} src={current.picture} alt={current.pictureAlt ?? ''} />
       )}
-      <bdi>{current.prompt}</bdi>
+      <Words text={current.prompt} />
       {isShown && (
         <Text as="p" above={8} primary className={styles.word}>
-          <bdi>{current.answer}</bdi>
+          <Words text={current.answer} />
         </Text>
       )}
       {claim !== undefined && (
@@ -133,7 +136,7 @@ export function BingoView(props: Props) {
           </Button>
         </>
       }
-      heard={isShown ? current : undefined}
+      heard={isShown ? current : marked}
       noPass
     />
   )
@@ -207,7 +210,7 @@ function Card({ board, state, send }: Props) {
             {...roving.at(place)}
           >
             {isMarked && <i aria-hidden="true" />}
-            <bdi>{board.items.find(item => item.id === id)?.answer}</bdi>
+            <Words text={board.items.find(item => item.id === id)?.answer} />
           </button>
         )
       })}
@@ -229,7 +232,7 @@ function Drawn({ board, state, isShown }: { board: BingoBoard; state: BingoState
               {isHidden ? (
                 <em>por descobrir</em>
               ) : (
-                <bdi>{board.items.find(item => item.id === id)?.answer}</bdi>
+                <Words text={board.items.find(item => item.id === id)?.answer} />
               )}
             </li>
           )

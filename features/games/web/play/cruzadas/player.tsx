@@ -15,6 +15,7 @@ import { Keyboard } from '../parts/keyboard.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './crossword.module.css'
@@ -111,7 +112,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
             </IconButton>
           </p>
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
-          <bdi>{item?.prompt || `Palavra de ${cells.length} letras`}</bdi>
+          <Words text={item?.prompt || `Palavra de ${cells.length} letras`} />
         </>
       }
       under={

@@ -11,6 +11,7 @@ import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Stage } from '../parts/stage.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './flashcards.module.css'
@@ -104,14 +105,14 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
             onClick={() => send({ do: 'turn' })}
           >
             <span className={state.isTurned ? styles.head : isWordFirst ? styles.word : styles.text}>
-              <bdi>{front}</bdi>
+              <Words text={front} />
             </span>
             {item?.picture && (state.isTurned || !isWordFirst) && (
               <img src={item.picture} alt={item.pictureAlt ?? ''} />
             )}
             {state.isTurned ? (
               <span className={isWordFirst ? styles.text : styles.word}>
-                <bdi>{back}</bdi>
+                <Words text={back} />
               </span>
             ) : (
               <span className={styles.hint}>

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Keyboard } from '../parts/keyboard.tsx'
 import { Stage } from '../parts/stage.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './hangman.module.css'
@@ -59,7 +60,7 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
           </p>
         </div>
       }
-      task={<bdi>{item?.prompt === '' ? `${count} letras` : item?.prompt}</bdi>}
+      task={<Words text={item?.prompt === '' ? `${count} letras` : item?.prompt} />}
       under={
         <>
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}

@@ -13,6 +13,7 @@ import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './memory.module.css'
@@ -88,7 +89,7 @@ export function MemoryView({
                   <span
                     className={`${styles.text} ${card.side === 'answer' ? styles.word : ''} ${text.length > LONG ? styles.long : ''}`}
                   >
-                    <bdi>{text}</bdi>
+                    <Words text={text} />
                   </span>
                 )}
                 {isFound && <TeamMark team={winner ?? 0} size={10} />}

@@ -11,6 +11,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './ordering.module.css'
@@ -86,7 +87,7 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
                 <b>{at + 1}</b>
                 <span>
                   {item?.picture && <img src={item.picture} alt={item.pictureAlt ?? ''} />}
-                  <bdi>{item?.answer}</bdi>
+                  <Words text={item?.answer} />
                 </span>
                 {check && (
                   <Icon

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GameItem } from '#engines/games/content.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Words } from './words.tsx'
 
 /** Says a word as it was recorded for the glossary; nothing where there is no recording. */
 export function Hear({ item }: { item: Pick<GameItem, 'answer' | 'audio'> | undefined }) {
@@ -24,7 +25,7 @@ export function Hear({ item }: { item: Pick<GameItem, 'answer' | 'audio'> | unde
         'O som não chegou: precisa de rede'
       ) : (
         <>
-          Ouvir «<bdi>{answer}</bdi>»
+          Ouvir «<Words text={answer} />»
         </>
       )}
     </Button>

@@ -2,6 +2,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from './group.tsx'
 import styles from './options.module.css'
 import { useRoving } from './roving.ts'
+import { Words } from './words.tsx'
 
 interface OptionsProps {
   label: string
@@ -11,13 +12,18 @@ interface OptionsProps {
   /** What was answered, once it was: the key is shown then. */
   answer?: number | 'late'
   answerKey: number
+  /** What the options are called by, where it is not A, B, C. */
+  letters?: string
   /** Two columns, beside something else. */
   compact?: boolean
   onAnswer: (option: number) => void
 }
 
+const LETTERS = 'ABCDE'
+
 /** Options in rows with a letter each; the keyboard has the letters and the numbers too. */
-export function Options({ label, options, struck = [], answer, answerKey, compact, onAnswer }: OptionsProps) {
+export function Options(props: OptionsProps) {
+  const { label, options, struck = [], answer, answerKey, letters = LETTERS, compact, onAnswer } = props
   const roving = useRoving(options.length, 1)
   const isOver = answer !== undefined
   return (
@@ -25,7 +31,7 @@ export function Options({ label, options, struck = [], answer, answerKey, compac
       label={label}
       className={`${styles.options} ${compact ? styles.compact : ''}`}
       onKeyDown={event => {
-        const place = placeOf(event.key)
+        const place = placeOf(event.key, letters)
         if (place !== undefined && place < options.length && !isOver) onAnswer(place)
         else roving.onKeyDown(event)
       }}
@@ -50,9 +56,9 @@ export function Options({ label, options, struck = [], answer, answerKey, compac
             onClick={() => !isOver && onAnswer(at)}
             {...roving.at(at)}
           >
-            <b>{letterOf(at)}</b>
+            <b>{letters.charAt(at)}</b>
             <span>
-              <bdi>{option}</bdi>
+              <Words text={option} />
               {isKey && <small>{isMine ? 'A tua, e a certa' : 'A certa'}</small>}
               {isMine && !isKey && <small>A tua</small>}
             </span>
@@ -65,11 +71,9 @@ export function Options({ label, options, struck = [], answer, answerKey, compac
   )
 }
 
-function letterOf(at: number): string {
-  return String.fromCharCode(65 + at)
-}
-
-function placeOf(key: string): number | undefined {
+/** The place of an option that a key names: its letter or its number. */
+function placeOf(key: string, letters: string): number | undefined {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
-  return /^[a-e]$/i.test(key) ? key.toUpperCase().charCodeAt(0) - 65 : undefined
+  const at = key.length === 1 ? letters.indexOf(key.toUpperCase()) : -1
+  return at < 0 ? undefined : at
 }

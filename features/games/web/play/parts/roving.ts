@@ -14,7 +14,10 @@ export function useRoving(count: number, columns: number) {
   const current = Math.min(active, Math.max(0, count - 1))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const place = stepFrom(current, event.key, columns, isRtl)
+    const step = stepFrom(current, event.key, columns, isRtl)
+    // Below a last row that is not full its last one is reached.
+    const isShort = Math.floor(current / columns) < Math.floor((count - 1) / columns)
+    const place = event.key === 'ArrowDown' && isShort ? Math.min(step ?? 0, count - 1) : step
     if (place === undefined || place < 0 || place >= count) return
     event.preventDefault()
     focus(place)

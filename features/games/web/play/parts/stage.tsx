@@ -10,6 +10,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { Hear } from './hear.tsx'
 import styles from './stage.module.css'
 import { TeamMark, teamClass, teamShapes } from './teams.tsx'
+import { Words } from './words.tsx'
 
 /** What the frame around every board shows; the shell of the player knows it. */
 export interface StageFrame {
@@ -218,7 +219,7 @@ function Said({ isHidden }: { isHidden: boolean }) {
       role="status"
     >
       {text !== '' && <Icon name={isWarning ? 'hand' : 'check-circle'} />}
-      <bdi>{text}</bdi>
+      <Words text={text} />
     </p>
   )
 }

@@ -11,6 +11,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
 import { playSound, ticksAt } from '../parts/sound.ts'
 import { Stage, useStage } from '../parts/stage.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './lightning.module.css'
@@ -67,7 +68,7 @@ export function LightningView({ board, state, send, seconds, teams, turn }: Prop
             </span>
           )}
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
-          <bdi>{item?.prompt}</bdi>
+          <Words text={item?.prompt} />
         </>
       }
       board={

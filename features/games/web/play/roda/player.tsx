@@ -11,6 +11,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
 import { Stage, sayPoints } from '../parts/stage.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './wheel.module.css'
@@ -32,6 +33,9 @@ export function WheelView({ board, state, send, teams }: Props) {
   const slot = state.current === undefined ? undefined : board.slots[state.current]
   const item = board.items.find(item => item.id === slot?.item)
   const left = board.slots.length - state.used.length
+  // What came last was said when it was answered.
+  const before = board.slots[state.used.at(-1) ?? -1]
+  const last = board.items.find(({ id }) => id === before?.item)
   const isChoice = teams.length === 0 && (slot?.options.length ?? 0) > 1
   const spin = () => {
     setShown(false)
@@ -60,10 +64,10 @@ export function WheelView({ board, state, send, teams }: Props) {
             {item.picture && (
               <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />
             )}
-            <bdi>{item.prompt || item.answer}</bdi>
+            <Words text={item.prompt || item.answer} />
             {isShown && (
               <Text as="p" above={8} primary>
-                <bdi>{item.answer}</bdi>
+                <Words text={item.answer} />
               </Text>
             )}
           </>
@@ -126,7 +130,7 @@ export function WheelView({ board, state, send, teams }: Props) {
           </Button>
         )
       }
-      heard={isShown ? item : undefined}
+      heard={isShown ? item : slot ? undefined : last}
       noPass={slot !== undefined}
     />
   )

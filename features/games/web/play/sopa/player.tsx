@@ -12,6 +12,7 @@ import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
+import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './word-search.module.css'
@@ -53,7 +54,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
               <li key={word.item} className={isFound ? styles.found : undefined}>
                 {isFound ? <TeamMark team={winners[at] ?? 0} size={14} /> : <span className={styles.open} />}
                 <b>
-                  <bdi>{item?.answer}</bdi>
+                  <Words text={item?.answer} />
                   {isFound && (
                     <span className={styles.hidden}>
                       , encontrada{teams.length > 0 ? ` por ${teams[winners[at] ?? 0]}` : ''}
@@ -61,7 +62,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
                   )}
                 </b>
                 <span className={styles.clue}>
-                  <bdi>{item?.prompt}</bdi>
+                  <Words text={item?.prompt} />
                 </span>
               </li>
             )

@@ -5,16 +5,9 @@ import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import type { Comment } from '../contract.ts'
 import styles from './comments-panel.module.css'
-import { useUndo } from './use-undo.ts'
-
-interface PanelComment {
-  id: string
-  text: string
-  by: string
-  at: string
-  resolvedAt: string | null
-}
 
 /** What a call of the panel tells: the change that undoes it. */
 interface Callbacks {
@@ -22,7 +15,7 @@ interface Callbacks {
 }
 
 interface CommentsPanelProps {
-  comments: readonly PanelComment[]
+  comments: readonly Comment[]
   /** The name under which a comment that is being written is kept on this device. */
   draft: string
   writing: boolean

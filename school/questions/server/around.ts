@@ -1,0 +1,18 @@
+import type { RawBuilder } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { BankQuestion, BankRow } from '../contract.ts'
+
+/** What the rooms that stand on questions know of one; `app/served.ts` hands it down. */
+export interface AroundQuestions {
+  /** How many tests hold the row of `questions`, in whatever version. */
+  countUses: RawBuilder<number>
+  /** How many quizzes ask the row of `questions`, or may draw it. */
+  countQuizzes: RawBuilder<number>
+  /** What was scored of the row of `questions` in all that was handed out. */
+  statisticsOf: RawBuilder<Pick<BankRow, 'responses' | 'inQuizzes' | 'facility'>>
+  /** The tests within reach that hold a question, with its place and the version that is there. */
+  findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
+  /** The quizzes within reach that ask a question, with the version that is there. */
+  findQuizzesWith(db: Db, account: Account, questionId: string): Promise<BankQuestion['askedIn']>
+}
