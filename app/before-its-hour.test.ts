@@ -26,12 +26,14 @@ import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import { liveKinds } from '#features/games/kinds.ts'
 import { getItemFile, greetPlayer, lookAtGame, sendPlays } from '#features/games/play-contract.ts'
 import {
+  addColleague,
   answerInRoom,
   followRoom,
   getRoom,
   joinRoom,
   openRoom,
   type RoomView,
+  removeColleague,
   sayBingo,
   stepInRoom,
 } from '#features/games/room-contract.ts'
@@ -413,6 +415,9 @@ describe('before its hour no phone has a key, feedback or the name of another pu
       playerId = inside.playerId
       const answers = [{ round: 0, choice: 0 }]
       await reach(when, answerInRoom, { params: { id }, body: { playerId, key, answers } }, pairsToo)
+      const colleague = { playerId, key, studentCode: other.code }
+      await reach(when, addColleague, { params, body: colleague }, pairsToo)
+      await reach(when, removeColleague, { params, body: { playerId, key } }, pairsToo)
       await reach(when, sayBingo, { params: { id }, body: { playerId, key } }, pairsToo)
       const view = await followed(id, playerId)
       expect({ when, leaks: leaksOf(view, { ...pairsToo, ...ofRoom }) }).toEqual({ when, leaks: [] })

@@ -352,6 +352,12 @@ const quizzes: Row[] = [
     { ...forStaff('/quizzes/:id/results', '/quizzes/:id'), wide: true },
   ),
   page(
+    '/dashboard/quizManager/turma/:id',
+    'Turma de um quiz',
+    'features/assessment/applications/web/application-page.tsx',
+    forStaff('/applications/:id'),
+  ),
+  page(
     '/dashboard/quizManager/progresso',
     'Progresso das turmas',
     'features/assessment/progress/web/group-progress-page.tsx',

@@ -25,6 +25,7 @@ const measurements = [
   'plans',
   'documents',
   'games',
+  'frames',
   'room',
   'psychometrics',
   'judgements',

@@ -1,13 +1,11 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { v7 as uuid } from 'uuid'
 import { readPdf } from '#engines/documents/read-back.ts'
-import { contentFor, fifteenTerms } from '#engines/games/arbitrary.ts'
 import type { CrosswordBoard } from '#engines/games/cruzadas/crossword.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { barriers } from './barriers.ts'
-import { type Fixtures, fixturesBy } from './fixtures.ts'
-import { type KnownGame, playToTheEnd, type Way } from './game-hands.ts'
+import { playToTheEnd, type Way } from './game-hands.ts'
+import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
 import { expect, test } from './people.ts'
 
@@ -23,18 +21,13 @@ const phone: BrowserContextOptions = { viewport: { width: 360, height: 640 }, ha
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const projector: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-interface Made extends KnownGame, Pick<Fixtures, 'call' | 'headers'> {
-  id: string
-  code: string
-}
-
 for (const kind of kindNames)
   test(`${kinds[kind].label}: played with a finger, with keys and by teams, and printed`, async ({
     browser,
     request,
   }) => {
     test.slow()
-    const game = await made(request, kind)
+    const game = await gameOfKind(request, kind)
     await alone(browser, game, 'finger', phone)
     await alone(browser, game, 'keys', desk)
     await byTeams(browser, game)
@@ -49,7 +42,7 @@ test('a crossword on a small phone is whole above its clue, its letters and the 
   browser,
   request,
 }) => {
-  const game = await made(request, 'cruzadas')
+  const game = await gameOfKind(request, 'cruzadas')
   const kind = await loadKind('cruzadas')
   const board = kind.board(game.items, readRules(kind, {}), game.seed) as CrosswordBoard
   const { page, complaints } = await opened(browser, `/j/${game.code}`, phone)
@@ -91,7 +84,12 @@ test('a crossword on a small phone is whole above its clue, its letters and the 
 /** Whether an answer is worth less the later it comes. */
 const isTimed = (kind: KindName) => kind === 'relampago'
 
-async function alone(browser: Browser, game: Made, way: Way, screen: BrowserContextOptions): Promise<void> {
+async function alone(
+  browser: Browser,
+  game: GameOfKind,
+  way: Way,
+  screen: BrowserContextOptions,
+): Promise<void> {
   const { page, complaints } = await opened(browser, `/j/${game.code}`, screen)
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true })
@@ -107,6 +105,7 @@ async function alone(browser: Browser, game: Made, way: Way, screen: BrowserCont
   await press('Começar')
   const look = async () => {
     await answersInSight(page)
+    expect(await hiddenUnderTheFoot(page), 'nothing that answers a tap lies under something else').toEqual([])
     expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
   }
   const score = await playToTheEnd(page, game, { way }, way === 'finger' ? look : undefined)
@@ -132,6 +131,25 @@ async function answersInSight(page: Page): Promise<void> {
   ).toBe('in sight')
 }
 
+/** What can be tapped and is covered where it stands, once it was scrolled to: under the foot, the head or a keyboard. */
+function hiddenUnderTheFoot(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const at = [scrollX, scrollY] as const
+    const hidden = [...document.querySelectorAll('main :is(button, input, a, [tabindex="0"])')]
+      .filter(one => !one.matches(':disabled, .visually-hidden') && one.getClientRects().length > 0)
+      .filter(one => {
+        one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const [inX, inY] = [x + width / 2, y + height / 2]
+        if (inX < 0 || inY < 0 || inX > innerWidth || inY > innerHeight) return true
+        const over = document.elementFromPoint(inX, inY)
+        return !over || !(one.contains(over) || over.contains(one) || one.closest('label')?.contains(over))
+      })
+    scrollTo(...at)
+    return hidden.map(one => `${one.getAttribute('aria-label') ?? one.textContent}`.trim().slice(0, 60))
+  })
+}
+
 function bytesOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance
@@ -141,7 +159,7 @@ function bytesOf(page: Page): Promise<number> {
   )
 }
 
-async function byTeams(browser: Browser, game: Made): Promise<void> {
+async function byTeams(browser: Browser, game: GameOfKind): Promise<void> {
   const { page, complaints } = await opened(browser, `/j/${game.code}?ecra=equipas`, projector, 'dark')
   await page.getByRole('button', { name: 'Escolher as equipas' }).click()
   const begin = page.getByRole('button', { name: /^Começar: / })
@@ -165,7 +183,7 @@ async function received(page: Page, complaints: string[]): Promise<void> {
 }
 
 /** Words of the board on every page of its paper, and the solution apart from what pupils get. */
-async function printed(request: APIRequestContext, game: Made): Promise<void> {
+async function printed(request: APIRequestContext, game: GameOfKind): Promise<void> {
   const answer = await request.get(`/api/academy/games/${game.id}/print?format=pdf`, {
     headers: game.headers,
   })
@@ -191,25 +209,4 @@ async function opened(
   const complaints = listen(page)
   await page.goto(address)
   return { page, complaints }
-}
-
-async function made(request: APIRequestContext, kind: KindName): Promise<Made> {
-  const { call, headers } = await fixturesBy('professor', request)
-  interface Pair {
-    prompt: string
-    answer: string
-    subjectId: string
-  }
-  const { pairs } = await call<{ pairs: Pair[] }>('GET', '/games/content/terms?grade=6')
-  const [first] = pairs
-  // A kind that asks more of its content than pairs has its own.
-  const own = contentFor(kind)
-  const from = own === fifteenTerms ? pairs.slice(0, 12) : own
-  const items = from.map(({ prompt, answer }) => ({ id: uuid(), prompt, answer }))
-  const seed = 'e2e'
-  const body = { title: `Para jogar: ${kinds[kind].label}`, kind, subjectId: first?.subjectId, grade: 6 }
-  const more = { items, rules: {}, seed, shuffle: false, mode: 'ambos', teams: 3, entry: 'ninguém' }
-  const { id, version } = await call<{ id: string; version: number }>('POST', '/games', { ...body, ...more })
-  const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
-  return { kind, id, code, seed, items, call, headers }
 }

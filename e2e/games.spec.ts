@@ -5,6 +5,9 @@ import { expect, remindedToday, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
+/** Questions of the room of forty. */
+const ASKED = 3
+
 /** Games: a code, a phone, the room of a class. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -144,22 +147,89 @@ test('a room by teams: every phone hears its team, and at the end the screen sho
   await expect(first.getByText('Equipa Embondeiro')).toBeVisible()
 })
 
-test('a room of forty: every phone has the question a moment after the tap, and one that was away too', async ({
+test('a room of forty: every phone has the question a moment after the tap, and the class its end', async ({
+  page,
+  browser,
   request,
+  signIn,
 }) => {
   test.slow()
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Quarenta' })
+  await remindedToday('professor', request)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sala de «Quarenta»' })).toBeVisible()
   const { roomId } = await game.call<{ roomId: string }>('POST', `/games/${game.id}/room`, {})
   const phones = await Promise.all(
-    Array.from({ length: 40 }, (_, at) => bareClient(game.code, `Aluno ${at + 1}`)),
+    Array.from({ length: 39 }, (_, at) => bareClient(game.code, `Aluno ${at + 1}`)),
   )
+  const own = await enter(browser, game, 'Aluno 40')
   await phones[7]?.drop()
-  const { revision } = await game.call<{ revision: number }>('GET', `/rooms/${roomId}`)
-  await game.call('POST', `/rooms/${roomId}/steps`, { step: 'seguinte', revision })
+  await page.getByRole('button', { name: 'Começar com 40' }).click()
   await Promise.all(phones.filter((_, at) => at !== 7).map(phone => phone.until('pergunta')))
   await phones[7]?.follow()
   await phones[7]?.until('pergunta')
+  let [right, ownRight] = [0, 0]
+  for (let asked = 0; asked < ASKED; asked += 1) {
+    const { round } = await game.call<{ round: number }>('GET', `/rooms/${roomId}`)
+    await own.getByRole('radio').nth(asked).click()
+    await expect(own.getByText(/^Recebida às/)).toBeVisible()
+    // The more questions there were, the more choose as the first phone did.
+    await Promise.all(phones.map((phone, at) => phone.answer(round, at % (asked + 2))))
+    await page.getByRole('button', { name: 'Ver as respostas' }).click()
+    await expect(page.getByText(/de 40\s+acertaram/)).toBeVisible()
+    type Shown = { right: number; counts: number[] }
+    const shown = await game.call<Shown>('GET', `/rooms/${roomId}`)
+    expect(shown.counts.reduce((sum, count) => sum + count, 0)).toBe(40)
+    right += shown.counts[shown.right] ?? 0
+    ownRight += Number(shown.right === asked)
+    if (asked < ASKED - 1) await page.getByRole('button', { name: 'Pergunta seguinte' }).click()
+  }
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  const share = Math.round((100 * right) / (40 * ASKED))
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`^A turma acertou ${share}\\s?%$`) }),
+  ).toBeVisible()
+  await expect(page.getByText(/^Jogaram 40 de/)).toBeVisible()
+  const again = page.getByRole('region', { name: 'Para verem outra vez' }).getByRole('listitem')
+  await expect(again).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Jogar outra vez com as 3 que custaram' })).toBeVisible()
+  await expect(page.getByText('O mesmo conteúdo noutro jogo:')).toBeVisible()
+  await expect(
+    own.getByRole('heading', { name: `Acertaste ${ownRight} de ${ASKED}`, exact: true }),
+  ).toBeVisible()
+  await expect(own.getByText(/Aluno 1\b/)).toHaveCount(0)
   for (const phone of phones) phone.close()
+})
+
+test('two answer in a room with one phone: both are named, and each answer is of both', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const game = await fixtureGame(request, { kind: 'relampago', title: 'A dois' })
+  await remindedToday('professor', request)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const own = await enter(browser, game, 'Alzira')
+  await own.getByRole('button', { name: 'Responde com um colega' }).click()
+  await own.getByLabel('Nome do colega').fill('Alzira')
+  await own.getByRole('button', { name: 'Responder com o colega' }).click()
+  await expect(own.getByText('Esse é o nome com que já estás na sala.')).toBeVisible()
+  await own.getByLabel('Nome do colega').fill('Benedito')
+  await own.getByRole('button', { name: 'Responder com o colega' }).click()
+  await expect(own.getByRole('heading', { name: 'Já entraram: Alzira e Benedito' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Benedito\s*com Alzira$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Começar com 2' }).click()
+  await own.getByRole('radio').first().click()
+  await expect(page.getByText('2 de 2 responderam')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver as respostas' }).click()
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await expect(own.getByRole('heading', { name: /^Acertaram [01] de 1$/ })).toBeVisible()
+  await expect.poll(() => playsOf(game)).toBe(2)
 })
 
 test('a bingo and a wheel are led from the screen of the class too', async ({
@@ -266,7 +336,8 @@ async function bareClient(code: string, nickname: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ nickname }),
   })
-  const { roomId, playerId } = (await joined.json()) as { roomId: string; playerId: string }
+  type Joined = { roomId: string; playerId: string; key: string }
+  const { roomId, playerId, key } = (await joined.json()) as Joined
   let stop = new AbortController()
   let heard = ''
   const follow = async () => {
@@ -285,6 +356,14 @@ async function bareClient(code: string, nickname: string) {
   await follow()
   return {
     follow,
+    answer: async (round: number, choice: number) => {
+      const sent = await fetch(`${base}/play/rooms/${roomId}/answers`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ playerId, key, answers: [{ round, choice }] }),
+      })
+      expect(sent.ok).toBe(true)
+    },
     drop: async () => {
       stop.abort()
       heard = ''

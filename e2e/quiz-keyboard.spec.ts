@@ -1,29 +1,41 @@
 import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
 import { press, tabTo, tick, write } from './by-keyboard.ts'
+import { expectNames } from './names-for-the-ear.ts'
 import { expect, test } from './people.ts'
 import { fixtureQuiz, printedCards } from './quiz-hands.ts'
 
-test('a pupil answers a whole quiz with the keyboard alone', async ({ page, request }) => {
+test('a pupil answers a whole quiz with the keyboard alone, and everything on the way has a name', async ({
+  page,
+  request,
+}) => {
   const settings = { behaviour: 'imediato', review: reviewFor(defaultReview, 'imediato') }
   const { group, code } = await fixtureQuiz(request, 1, settings, { questions: 2 })
   await page.goto(`/q/${code}`)
+  await expectNames(page)
   await write(page, page.getByLabel('Código de aluno, 8 algarismos'), group.pupils[0]?.code ?? '')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Começar o quiz' })).toBeVisible()
+  await expectNames(page)
   await press(page, page.getByRole('button', { name: 'Começar o quiz' }))
   for (const last of [false, true]) {
     await tick(page, page.getByRole('radio').first())
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio').nth(1)).toBeChecked()
+    await expectNames(page)
     await press(page, page.getByRole('button', { name: 'Verificar' }))
     await expect(page.getByRole('heading', { name: /^(Certo|Ainda não)$/ })).toBeVisible()
+    await expectNames(page)
     // The way on has the focus once the answer is told.
     await expect(page.getByRole('button', { name: last ? 'Entregar o quiz' : 'Seguinte' })).toBeFocused()
     await page.keyboard.press('Enter')
     if (!last) await expect(page.getByRole('heading', { name: /^Pergunta 2 de 2/ })).toBeFocused()
   }
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNames(page)
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }))
   await expect(page.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'O teu resultado' })).toContainText('valores de 20')
+  await expectNames(page)
 })
 
 test('a quiz is opened, its open answer marked, its marks let out and it closed with the keyboard alone', async ({
@@ -31,13 +43,17 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   request,
   signIn,
 }) => {
+  test.slow()
   const settings = { holdMarks: true }
   const shape = { questions: 1, essay: true, state: 'rascunho' as const }
   const { call, group, id, title } = await fixtureQuiz(request, 1, settings, shape)
   await signIn('pedagogo')
   await page.goto(`/dashboard/quizManager?quiz=${id}`)
   const panel = page.getByRole('dialog', { name: title })
+  await expect(panel.getByRole('button', { name: 'Publicar e abrir' })).toBeVisible()
+  await expectNames(page)
   await press(page, panel.getByRole('button', { name: 'Publicar e abrir' }))
+  await expectNames(page)
   const link = await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()
   const code = link.slice(-6)
   type Begun = { attemptId: string; key: string; items: { id: string; question: { type: string } }[] }
@@ -56,6 +72,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   await press(page, panel.getByRole('link', { name: 'Resultados' }))
   await press(page, page.getByRole('link', { name: 'Corrigir agora' }))
   await expect(page.getByText('Falta 1', { exact: true })).toBeVisible()
+  await expectNames(page)
   await expect(page.getByRole('group', { name: 'Correcção da pergunta 2' })).toBeFocused()
   const done = page.getByText('Tudo corrigido').first()
   // Levels of four, two and no points have no key 1.
@@ -64,6 +81,8 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   await expect(page.getByText(/^Guardado às/)).toBeVisible()
 
   await page.goto(`/dashboard/quizManager/${id}/resultados`)
+  await expect(page.getByRole('button', { name: 'Publicar a nota já corrigida' })).toBeVisible()
+  await expectNames(page)
   await press(page, page.getByRole('button', { name: 'Publicar a nota já corrigida' }))
   await expect(page.getByRole('heading', { name: 'As notas já saíram' })).toBeVisible()
   await page.goto(`/dashboard/quizManager?search=${encodeURIComponent(title)}`)

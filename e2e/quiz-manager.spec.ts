@@ -31,6 +31,17 @@ test('a quiz of ten questions of the bank stands open after at most ten taps', a
   await expect(projected.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
   await projected.getByRole('button', { name: 'Fechar' }).click()
   await expect(projected).toBeHidden()
+  // Progress, marking, key and paper stay among the quizzes, also where an older link leads to the diagnosis.
+  await page.getByRole('link', { name: /^6ªA: progresso, correcção, papel/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/quizManager\/turma\//)
+  await expect(page.getByRole('button', { name: 'Papel A4' })).toBeVisible()
+  const here = new URL(page.url()).pathname
+  await page.goto(`${here.replace('/dashboard/quizManager/turma', '/diagnostico/diagnosticos')}?parte=chave`)
+  await expect(page).toHaveURL(url => url.pathname === here && url.search === '?parte=chave')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Gestão de Quiz' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })
 
 test('a quiz by rule says when the bank has too few, is tried, scheduled, put back and deleted', async ({

@@ -581,15 +581,18 @@ create table game_players (
   key_hash text not null,
   joined_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  with_player uuid,
   constraint game_players_pkey PRIMARY KEY (id),
   constraint game_players_room_id_number_key UNIQUE (room_id, number),
   constraint game_players_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id) ON DELETE CASCADE,
   constraint game_players_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint game_players_with_player_fkey FOREIGN KEY (with_player) REFERENCES game_players(id) ON DELETE SET NULL,
   constraint game_players_name_check CHECK ((name <> ''::text)),
   constraint game_players_number_check CHECK ((number >= 1))
 );
 CREATE UNIQUE INDEX game_players_key ON game_players USING btree (room_id, key_hash);
 CREATE UNIQUE INDEX game_players_pupil ON game_players USING btree (room_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX game_players_with ON game_players USING btree (with_player) WHERE (with_player IS NOT NULL);
 
 create table game_rooms (
   id uuid not null,

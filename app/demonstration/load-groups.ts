@@ -7,8 +7,11 @@ import { insertStudents } from '#school/students/server/import-queries.ts'
 import { slotBody } from '#school/timetable/contract.ts'
 import { insertSlots } from '#school/timetable/server/queries.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
+import { latecomers } from './latecomers.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName, gradeOf } from './names.ts'
+
+type Pupil = (typeof data.alunos)[number]
 
 interface Around {
   schoolId: string
@@ -39,7 +42,9 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
   await loadWeek(db, groupOf, around)
   await insertStudents(
     db,
-    data.alunos.map((pupil, at) => pupilOf(groupOf(pupil.turma).id, pupil, at)),
+    [...data.alunos, ...latecomers(data.turmas, data.alunos)].map((pupil, at) =>
+      pupilOf(groupOf(pupil.turma).id, pupil, at),
+    ),
   )
   return groupOf
 }
@@ -70,14 +75,14 @@ async function loadWeek(
 const GUARDIANS = ['Amélia', 'Celeste', 'Zacarias', 'Rosita', 'Fernando', 'Hortência', 'Salvador', 'Joana']
 
 /** Whoever looks after a pupil. Nobody has a number that begins with noughts: whoever tries a tap calls no stranger. */
-function guardianOf({ nome }: (typeof data.alunos)[number], at: number) {
+function guardianOf({ nome }: Pupil, at: number) {
   return {
     guardianName: `${GUARDIANS[at % GUARDIANS.length]} ${nome.split(' ').at(-1)}`,
     guardianContact: at % 9 === 8 ? '' : `84 000 ${1000 + at}`,
   }
 }
 
-function pupilOf(groupId: string, pupil: (typeof data.alunos)[number], at: number) {
+function pupilOf(groupId: string, pupil: Pupil, at: number) {
   const body = studentBody.parse({
     groupId,
     fullName: pupil.nome,

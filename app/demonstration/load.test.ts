@@ -12,6 +12,8 @@ import { type DemonstrationSettings, loadDemonstration } from './load.ts'
 
 const TODAY = '2026-11-19'
 const { db } = await testDatabase()
+/** As many as the data lists, and those who came late to the group of 70. */
+const PUPILS = 294 + 24
 const parts: [part: string, number: number, of: number][] = []
 const accounts = await load(db, { today: TODAY, onPart: (...part) => parts.push(part) })
 
@@ -42,9 +44,9 @@ it('makes the whole school', async () => {
   expect(await count('groups')).toBe(6)
   expect(await count('group_teachers')).toBe(36)
   expect(await count('timetable_slots')).toBe(144)
-  expect(await count('students')).toBe(294)
+  expect(await count('students')).toBe(PUPILS)
   expect(await count('terms')).toBe(40)
-  expect(await count('games')).toBe(8)
+  expect(await count('games')).toBe(9)
   expect(await count('plays', sql`started_at between ${TODAY}::date - 7 and ${TODAY}::date`)).toBeGreaterThan(
     100,
   )
@@ -134,7 +136,7 @@ it('has families to speak with after a hearing: numbers that nobody has, some re
     await count('students', numbers),
     await count('students', sql`guardian_contact = ''`),
   ]
-  expect(called + uncalled).toBe(294)
+  expect(called + uncalled).toBe(PUPILS)
   expect(uncalled).toBeGreaterThan(10)
   expect(await count('family_contacts', sql`reached`)).toBe(7)
   expect(await count('family_contacts', sql`not reached`)).toBe(2)
@@ -222,8 +224,23 @@ it("gives professor@ her own groups, and the weekly hours that the subjects' pla
   expect(off).toEqual([])
 })
 
+it('has one group of 70, numbered to the last, each with a name of their own', async () => {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.full_name', 'students.number_in_group as number', 'groups.capacity'])
+    .where('groups.name', '=', '5ªC')
+    .orderBy('number_in_group')
+    .execute()
+  expect(rows.map(row => row.number)).toEqual(Array.from({ length: 70 }, (_, at) => at + 1))
+  expect(new Set(rows.map(row => row.full_name)).size).toBe(70)
+  expect(rows[0]?.capacity).toBe(70)
+  const { rows: same } = await sql`select full_name from students group by 1 having count(*) > 1`.execute(db)
+  expect(same).toEqual([])
+})
+
 it('gives each pupil the code of the data, a number in the group and an unmoved birthday', async () => {
-  expect(await count('students', sql`code ~ '^2026[0-9]{4}$' and number_in_group is not null`)).toBe(294)
+  expect(await count('students', sql`code ~ '^2026[0-9]{4}$' and number_in_group is not null`)).toBe(PUPILS)
   const [first] = await db.selectFrom('students').selectAll().where('code', '=', '20260001').execute()
   expect(first).toMatchObject({ full_name: 'Abdul Abdala Nhantumbo', sex: 'H', birth_date: '2016-11-15' })
 })

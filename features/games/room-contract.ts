@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
-import { askingDevice, byCode, doorErrors, deviceKey as key, whoComes } from '#school/entry/contract.ts'
+import {
+  asking,
+  askingDevice,
+  byCode,
+  doorErrors,
+  deviceKey as key,
+  whoComes,
+} from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
 import { roomSteps } from './live/room.ts'
@@ -70,9 +77,19 @@ export const hostView = z.object({
   code: z.string(),
   /** Pupils of the game's groups. */
   pupils: z.int(),
+  /** Over how many teams the players may still be spread; 0 where the game leaves no choice. */
+  mayTeam: z.int(),
   /** Seconds for each question; null without a limit. */
   secondsEach: z.nullable(z.int()),
-  players: z.array(z.object({ number: z.int(), name: z.string(), away: z.boolean() })),
+  players: z.array(
+    z.object({
+      number: z.int(),
+      name: z.string(),
+      away: z.boolean(),
+      /** The number of the player at whose phone this one answers; null for whoever has one. */
+      withNumber: z.nullable(z.int()),
+    }),
+  ),
   /** Phones that wait to be let in. */
   asking: z.array(askingPlayer),
   /** Players who have answered the running question. */
@@ -225,6 +242,8 @@ export const inRoom = z.object({
   key: z.string(),
   name: z.string(),
   number: z.int(),
+  /** Who answers at this phone too; null for nobody. */
+  colleague: z.nullable(z.string()),
   title: z.string(),
   questions: z.array(phoneQuestion),
   /** Bingo: the words of the card, row by row; empty elsewhere. */
@@ -246,6 +265,39 @@ export const joinRoom = endpoint({
   errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
   done: 'entrou na sala',
+  ownTransactions: true,
+})
+
+/** The phone that is in a room, as it proves itself. */
+const ownPlace = { playerId: z.uuid(), key }
+
+export const addColleague = endpoint({
+  method: 'POST',
+  path: '/play/:code/room/colleague',
+  apis,
+  who: 'anyone',
+  summary: 'Um colega responde com este telemóvel: os dois têm o seu lugar, e cada resposta é de ambos',
+  params: byCode,
+  body: z.object({ ...whoComes, ...ownPlace, card: asking.card }),
+  response: z.object({ colleague: z.string() }),
+  errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409, UNKNOWN_DEVICE: 403, WRONG_STATE: 409 },
+  audit: 'games.room.colleague',
+  done: 'juntou um colega na sala',
+  ownTransactions: true,
+})
+
+export const removeColleague = endpoint({
+  method: 'POST',
+  path: '/play/:code/room/alone',
+  apis,
+  who: 'anyone',
+  summary: 'O colega que se juntou a este telemóvel, e ainda não respondeu, deixa a sala',
+  params: byCode,
+  body: z.object(ownPlace),
+  response: z.object({ colleague: z.null() }),
+  errors: { NO_ROOM: 404, UNKNOWN_DEVICE: 403, WRONG_STATE: 409 },
+  audit: 'games.room.alone',
+  done: 'deixou de responder com um colega',
   ownTransactions: true,
 })
 

@@ -1,4 +1,4 @@
-import { pointsOf } from '#engines/psychometrics/gain.ts'
+import { type Gain, gainText, pooledGain } from '#engines/psychometrics/gain.ts'
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { counted } from '#kit/figures.ts'
 import type { NeedOf } from './contract.ts'
@@ -13,8 +13,8 @@ export interface Needing {
   items: number
   /** Competences of the same subject that come after it in the units, and of the same domain. */
   before: number
-  /** What was tried for it in this school, with what gain; as shares, only what was clear. */
-  helped: readonly { what: string; gain: number; n: number }[]
+  /** What recovery plans for it have brought in this school, beyond what was to be expected of who was chosen. */
+  helped: readonly Gain[]
 }
 
 /** Weights of the three parts, which add up to one. */
@@ -49,7 +49,8 @@ export function inOrderOfNeed(all: readonly Needing[]): NeedOf[] {
 }
 
 function reasonsOf(competence: Needing, width: number): string[] {
-  const best = competence.helped.toSorted((a, b) => b.gain - a.gain)[0]
+  const tried = competence.helped.filter(({ gain }) => gain !== null)
+  const brought = pooledGain(tried)
   return [
     `${competence.notYet} de ${counted(competence.n, 'aluno', 'alunos')} ainda não ${competence.notYet === 1 ? 'a consolidou' : 'a consolidaram'}`,
     ...(competence.before > 0
@@ -59,9 +60,9 @@ function reasonsOf(competence: Needing, width: number): string[] {
       : []),
     ...(competence.items < 3 ? [`só um indício: ${counted(competence.items, 'pergunta', 'perguntas')}`] : []),
     ...(width > 0.3 ? ['ainda incerto: poucos alunos'] : []),
-    ...(best
+    ...(brought?.clear === 'up'
       ? [
-          `nesta escola ajudou: ${best.what} (em ${counted(best.n, 'aluno', 'alunos')}, mais ${counted(pointsOf(best.gain), 'ponto', 'pontos')})`,
+          `nesta escola ajudou: plano de recuperação de ${counted(tried.length, 'turma', 'turmas')} (${gainText(brought)})`,
         ]
       : []),
   ]

@@ -90,6 +90,8 @@ export const roomSteps = [
   'repetir no fim',
   'abrir entrada',
   'fechar entrada',
+  'em equipas',
+  'cada um por si',
   'mostrar palavra',
   'confirmar',
   'não vale',
@@ -104,6 +106,8 @@ export interface Around {
   questions: number
   /** Milliseconds for a question; null without a limit. */
   limit: number | null
+  /** Over how many teams the teacher may spread the players; 0 where the game leaves no choice. */
+  mayTeam?: number
   /** A uniform random integer from 0 to below `end`. */
   draw: (end: number) => number
 }
@@ -147,7 +151,16 @@ export function stepRoom(state: RoomState, step: RoomStep, around: Around): Room
   }
   if (step === 'abrir entrada' || step === 'fechar entrada')
     return { ...state, open: step === 'abrir entrada' }
+  if (step === 'em equipas' || step === 'cada um por si') return spread(state, step === 'em equipas', around)
   return state.kind === 'bingo' ? stepBingo(state, step, around) : stepRound(state, step, around)
+}
+
+/** A game that is played either way is spread over teams, or not, until its first question: nobody has answered for one yet. */
+function spread(state: RoomState, inTeams: boolean, { mayTeam = 0 }: Around): RoomState {
+  if (state.phase !== 'sala' || state.kind === 'bingo' || mayTeam === 0) return state
+  if (inTeams === (state.teams !== undefined)) return state
+  const { teams: _teams, ...alone } = state
+  return inTeams ? { ...state, teams: mayTeam } : alone
 }
 
 function stepRound(state: RoundState, step: RoomStep, around: Around): RoundState {

@@ -93,7 +93,7 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     doorId: roomId,
     async holder(db, studentId) {
       const player = await findPlayerOf(db, roomId, { studentId })
-      return player && { keyHash: player.key_hash, idle: false, ended: false }
+      return player && { keyHash: player.phone, idle: false, ended: false }
     },
     heldBy: (db, keyHash) => findPlayerPlaces(db, roomId, keyHash),
     async give(db, studentId, keyHash) {

@@ -4,14 +4,8 @@ import { type BingoState, MAX_POINTS, pointsFor, type RoundState } from '../live
 import type { ItemResult } from '../play-contract.ts'
 import { insertPlays, type NewPlay, removeRoomPlay } from './play-queries.ts'
 import { itemsOf } from './present.ts'
-import {
-  findAllAnswers,
-  findAnswersOf,
-  findGameOf,
-  findPlayersOf,
-  lockRoom,
-  type Room,
-} from './room-queries.ts'
+import { findAllAnswers, findAnswersOf } from './room-answers.ts'
+import { findGameOf, findPlayersOf, lockRoom, type Room } from './room-queries.ts'
 
 /** The plays of a room, one per player. They leave out questions that were never asked. */
 export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem[]): Promise<void> {

@@ -73,6 +73,8 @@ export function findHostedGame(db: Db, account: Account, roomId: string) {
       'games.code',
       'games.items',
       'games.rules',
+      'games.mode',
+      'games.teams',
       'subjects.name as subject',
       sql<
         string[]
@@ -160,6 +162,11 @@ export function findPlayersOf(db: Db, roomId: string) {
       'name',
       'student_id',
       sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'),
+      sql<
+        number | null
+      >`(SELECT host.number FROM game_players host WHERE host.id = game_players.with_player)`.as(
+        'with_number',
+      ),
     ])
     .where('room_id', '=', roomId)
     .orderBy('number')
@@ -171,7 +178,11 @@ export function findPlayerOf(db: Db, roomId: string, who: { studentId: string } 
   return db
     .selectFrom('game_players')
     .selectAll()
-    .select(sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'))
+    .select([
+      sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'),
+      sql<string>`coalesce((SELECT host.key_hash FROM game_players host
+        WHERE host.id = game_players.with_player), key_hash)`.as('phone'),
+    ])
     .where('room_id', '=', roomId)
     .where(
       'studentId' in who
@@ -209,17 +220,27 @@ export async function countPlayers(db: Db, roomId: string): Promise<number> {
 
 export function insertPlayer(
   db: Db,
-  player: { roomId: string; studentId: string | null; name: string; number: number; keyHash: string },
+  player: {
+    roomId: string
+    studentId: string | null
+    name: string
+    number: number
+    /** Of the phone; or the player whose phone it is. */
+    at: { keyHash: string } | { playerId: string }
+  },
 ) {
+  const id = uuid()
   return db
     .insertInto('game_players')
     .values({
-      id: uuid(),
+      id,
       room_id: player.roomId,
       student_id: player.studentId,
       name: player.name,
       number: player.number,
-      key_hash: player.keyHash,
+      ...('keyHash' in player.at
+        ? { key_hash: player.at.keyHash }
+        : { key_hash: id, with_player: player.at.playerId }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -230,7 +251,14 @@ export function findPlayersBefore(db: Db, room: Pick<Room, 'id' | 'game_id'>) {
   return db
     .selectFrom('game_players')
     .innerJoin('game_rooms', 'game_rooms.id', 'game_players.room_id')
-    .select(['game_players.number', 'game_players.student_id', 'game_players.key_hash'])
+    .select([
+      'game_players.id',
+      'game_players.number',
+      'game_players.name',
+      'game_players.student_id',
+      'game_players.key_hash',
+      'game_players.with_player',
+    ])
     .where('game_rooms.game_id', '=', room.game_id)
     .where(sql<SqlBool>`game_rooms.state->>'next' = ${room.id}`)
     .execute()
@@ -251,7 +279,7 @@ export async function giveToPhone(db: Db, roomId: string, playerId: string, keyH
   await releasePhone(db, roomId, keyHash)
   await db
     .updateTable('game_players')
-    .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
+    .set({ key_hash: keyHash, with_player: null, seen_at: sql<string>`now()` })
     .where('id', '=', playerId)
     .execute()
 }
@@ -289,74 +317,14 @@ export async function hasEnded(db: Db, id: string): Promise<boolean> {
   return row !== undefined && row.ended_at !== null
 }
 
-/** Phones that follow say so, all of a process together. */
+/** Phones that follow say so, all of a process together, for everybody who answers with them. */
 export async function touchPlayers(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('game_players')
     .set({ seen_at: sql<string>`now()` })
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[]) OR with_player = any(${[...ids]}::uuid[])`)
     .execute()
-}
-
-/** What a player has answered, round by round. */
-export function findAnswersOf(db: Db, playerId: string) {
-  return db
-    .selectFrom('game_answers')
-    .select(['round', 'choice', 'took_ms'])
-    .where('player_id', '=', playerId)
-    .orderBy('round')
-    .execute()
-}
-
-/** Times that an answer may be changed: who changes it more often does not think. */
-const MAX_TRIES = 50
-
-/**
- * Keeps an answer. What came in time stays before what comes late; in time the last word counts.
- * @returns whether it was kept
- */
-export async function keepAnswer(
-  db: Db,
-  answer: { playerId: string; round: number; choice: number; tookMs: number | null },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('game_answers')
-    .values({
-      player_id: answer.playerId,
-      round: answer.round,
-      choice: answer.choice,
-      took_ms: answer.tookMs,
-    })
-    .onConflict(conflict =>
-      answer.tookMs === null
-        ? conflict.doNothing()
-        : conflict
-            .columns(['player_id', 'round'])
-            .doUpdateSet({
-              choice: answer.choice,
-              took_ms: answer.tookMs,
-              tries: sql<number>`game_answers.tries + 1`,
-              received_at: sql<string>`now()`,
-            })
-            .where('game_answers.tries', '<', MAX_TRIES),
-    )
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Answers of a round, counted by option. */
-export async function countChoices(db: Db, roomId: string, round: number): Promise<Map<number, number>> {
-  const { rows } = await sql<{ choice: number; players: number }>`
-    SELECT a.choice, count(*)::int AS players FROM game_answers a JOIN game_players p ON p.id = a.player_id
-    WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice`.execute(db)
-  return new Map(rows.map(row => [row.choice, row.players]))
-}
-
-/** A question that is asked once more begins without answers. */
-export async function forgetAnswers(db: Db, roomId: string, round: number): Promise<void> {
-  await sql`DELETE FROM game_answers a USING game_players p
-    WHERE p.id = a.player_id AND p.room_id = ${roomId} AND a.round = ${round}`.execute(db)
 }
 
 /** What a room plays: a game does not change while its room is open. */
@@ -366,18 +334,4 @@ export function findGameOf(db: Db, room: Pick<Room, 'game_id'>) {
     .select(['items', 'rules'])
     .where('id', '=', room.game_id)
     .executeTakeFirstOrThrow()
-}
-
-/** Every answer of a room. */
-export async function findAllAnswers(db: Db, roomId: string) {
-  const { rows } = await sql<{
-    player_id: string
-    round: number
-    choice: number
-    took_ms: number | null
-    number: number
-  }>`
-    SELECT a.player_id, p.number, a.round, a.choice, a.took_ms FROM game_answers a
-    JOIN game_players p ON p.id = a.player_id WHERE p.room_id = ${roomId}`.execute(db)
-  return rows
 }

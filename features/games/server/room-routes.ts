@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
-import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
+import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import {
@@ -36,45 +36,39 @@ import {
   stepInRoom,
   watchRoom,
 } from '../room-contract.ts'
+import { bringColleague, colleagueRoutes, findColleague, shareAnswer } from './colleagues.ts'
 import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
+import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
-  findAllAnswers,
-  findAnswersOf,
-  findByKey,
   findGameOf,
   findHostedGame,
   findPlayerOf,
   findPlayersBefore,
-  findPlayersOf,
   findRoom,
-  forgetAnswers,
+  giveToPhone,
   hasEnded,
   insertPlayer,
   insertRoom,
-  keepAnswer,
   leadOn,
   lockOpenRoomOf,
   lockRoom,
   type Room,
   releasePhone,
   removePlayer,
-  removeSilentPlayer,
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
 import { logOf, textOf, topicsOf } from './room-topics.ts'
-import { askedOf, askingAt, doorsOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+import { askedOf, askingAt, doorsOf, mayTeam, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
-/** Most players of a room; each bingo card is drawn after all those before it. */
-const MAX_PLAYERS = { relampago: 400, verdadeiro: 400, grupos: 400, roda: 400, bingo: 120 } as const
-
 /**
  * Most requests in a quarter of an hour: to join from one address, which a whole school may share, and of one player, who
  * has a question every few seconds at most.
@@ -175,6 +169,7 @@ export const roomRoutes: Served[] = [
         questions: room.questions.length,
         limit: roomLimit(room.kind as LiveKind, rulesOf(game)),
         draw: fairInteger,
+        mayTeam: mayTeam(game, room),
       })
       if (state === room.state) return
       const asked = state.asked.at(-1)
@@ -211,8 +206,7 @@ export const roomRoutes: Served[] = [
     const behind = behindRoom(game, game.room_id ?? game.id)
     const joined = await db.transaction().execute(async transaction => {
       const room = await lockOpenRoomOf(transaction, game.id)
-      if (!room)
-        throw new HttpError(404, 'NO_ROOM', 'Este jogo não está aberto na sala. Espera pelo professor.')
+      if (!room) throw noRoom()
       const player = await placeOf(transaction, behind, room, who, device, call)
       return 'stand' in player ? player : inRoomOf(transaction, game, room, player, device.key)
     })
@@ -236,17 +230,21 @@ export const roomRoutes: Served[] = [
     const room = await findRoom(db, params.id)
     if (!room) throw notFound(WHAT_ROOM)
     const { state } = room
+    const colleague = await findColleague(db, player.id)
     let kept = false
     if (state.kind !== 'bingo')
       for (const { round, choice } of body.answers) {
         const tookMs = tookOf(state, round, Date.now())
         const options = room.questions[round]?.options.length ?? 0
-        if (tookMs !== undefined && choice < options)
-          kept = (await keepAnswer(db, { playerId: player.id, round, choice, tookMs })) || kept
+        if (tookMs === undefined || choice >= options) continue
+        const isKept = await keepAnswer(db, { playerId: player.id, round, choice, tookMs })
+        if (isKept && colleague) await shareAnswer(db, player.id, round)
+        kept ||= isKept
       }
     await touchPlayers(db, [player.id])
     // The room has ended, here or just now in another process: late answers count as well.
-    if (kept && (await hasEnded(db, room.id))) await recountPlay(db, room.id, player.id)
+    if (kept && (await hasEnded(db, room.id)))
+      for (const { id } of colleague ? [player, colleague] : [player]) await recountPlay(db, room.id, id)
     return { receivedAt: new Date().toISOString(), answers: await answersOf(db, player.id) }
   }),
 
@@ -269,16 +267,11 @@ export const roomRoutes: Served[] = [
     void topicsOf(db, logOf(request)).changed(params.id)
     return said
   }),
+  ...colleagueRoutes,
 ]
 
 function wrongState(why: string): HttpError {
   return new HttpError(409, 'WRONG_STATE', why)
-}
-
-async function getPlayer(db: Db, roomId: string, { playerId, key }: { playerId: string; key: string }) {
-  const player = await findByKey(db, roomId, playerId, hashOfKey(key))
-  if (player) return player
-  throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este telemóvel já não está na sala. Entra outra vez.')
 }
 
 type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>
@@ -301,37 +294,32 @@ async function placeOf(
     await comeIn(db, behind, who.studentId, device, call)
     // In a room a phone is one player: the teacher has given it to another one.
     if (own) await releasePhone(db, room.id, device.hash)
+    // Who answered with a colleague's phone takes it over.
+    const there = await findPlayerOf(db, room.id, { studentId: who.studentId })
+    if (there) {
+      await giveToPhone(db, room.id, there.id, device.hash)
+      return there
+    }
   }
-  if (!room.state.open)
-    throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
-  const players = await findPlayersOf(db, room.id)
-  const isFull = players.length >= MAX_PLAYERS[room.kind as LiveKind]
-  // Names that never answered and are gone make room for new players.
-  if (isFull && !(await removeSilentPlayer(db, room.id)))
-    throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
+  const taken = await makeRoom(db, room)
   // A class that goes on stays in its teams, and whoever is new takes the place of nobody who may still come.
-  const before = room.state.teams === undefined ? [] : await findPlayersBefore(db, room)
-  const taken = isFull ? await findPlayersOf(db, room.id) : players
-  const former = before.find(one =>
-    who.kind === 'pupil' ? one.student_id === who.studentId : one.key_hash === device.hash,
-  )
+  const before = await findPlayersBefore(db, room)
+  const reserved = room.state.teams === undefined ? [] : before
+  const isFormer = (one: (typeof before)[number]) =>
+    who.kind === 'pupil' ? one.student_id === who.studentId : one.key_hash === device.hash
+  const former = reserved.find(isFormer)
   const isFree = former !== undefined && taken.every(({ number }) => number !== former.number)
-  const number = isFree ? former.number : freeNumber(room, [...taken, ...before])
-  return insertPlayer(db, {
+  const number = isFree ? former.number : freeNumber(room, [...taken, ...reserved])
+  const player = await insertPlayer(db, {
     roomId: room.id,
     studentId: who.kind === 'pupil' ? who.studentId : null,
     name: who.kind === 'nobody' ? `Jogador ${number}` : who.name,
     number,
-    keyHash: device.hash,
+    at: { keyHash: device.hash },
   })
-}
-
-/** The lowest free number: bingo cards are drawn up to it, and a winner's number stays taken. */
-function freeNumber({ state }: Room, players: readonly { number: number }[]): number {
-  const taken = new Set([...players, ...(state.kind === 'bingo' ? state.winners : [])].map(one => one.number))
-  let number = 1
-  while (taken.has(number)) number += 1
-  return number
+  const there = before.find(isFormer)
+  if (there) await bringColleague(db, room, player, there, before)
+  return player
 }
 
 async function inRoomOf(
@@ -348,6 +336,7 @@ async function inRoomOf(
     key,
     name: player.name,
     number: player.number,
+    colleague: (await findColleague(db, player.id))?.name ?? null,
     title: game.title,
     questions: room.questions.map(askedOf),
     card: room.kind === 'bingo' ? bingoCard(content, player.number) : [],

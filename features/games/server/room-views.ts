@@ -8,17 +8,11 @@ import { presentRoom } from '../live/present-room.ts'
 import type { RoomQuestion } from '../live/room.ts'
 import { endOfRoom } from '../live/room-end.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
+import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
+import { countChoices, findAllAnswers } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
-import {
-  countChoices,
-  countPlayers,
-  findAllAnswers,
-  findHostedGame,
-  findPlayersOf,
-  findRoom,
-  type Room,
-} from './room-queries.ts'
+import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
 export const WHAT_ROOM = 'Esta sala'
 
@@ -48,6 +42,14 @@ export function askedOf({ itemId, text, options, picture }: RoomQuestion) {
   return { itemId, text, options: [...options], picture: picture ?? null }
 }
 
+/** Over how many teams players may be spread: of a game that is played either way, until the class goes on in another room. */
+export function mayTeam(
+  { mode, teams }: { mode: string; teams: number },
+  { kind }: { kind: string },
+): number {
+  return (mode as Mode) === 'ambos' && kind !== 'bingo' ? teams : 0
+}
+
 /** The room as the teacher's screen sees it, or 404. */
 export async function viewOfHost(db: Db, account: Account, id: string): Promise<HostView> {
   const game = await findHostedGame(db, account, id)
@@ -66,8 +68,14 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     groups: game.groups,
     code: game.code ?? '',
     pupils: game.pupils,
+    mayTeam: mayTeam(game, room),
     secondsEach: limit === null ? null : limit / 1000,
-    players: players.map(({ number, name, away }) => ({ number, name, away })),
+    players: players.map(({ number, name, away, with_number: withNumber }) => ({
+      number,
+      name,
+      away,
+      withNumber,
+    })),
     asking: await askingAt(db, { id: game.id, room_id: id }),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question

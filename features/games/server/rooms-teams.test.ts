@@ -51,6 +51,20 @@ it('keeps everybody in the same team where the class goes on, in whatever order 
   }
 })
 
+it('lets the teacher of a game that is played either way choose before the first question, and not after it', async () => {
+  const room = await roomOf('relampago', null, { mode: 'ambos', teams: 3 })
+  const view = (await teacher.call(getRoom, { params: { id: room.id } })).data
+  expect([view.teams, view.mayTeam]).toEqual([0, 3])
+  await join(room.code, { studentCode: (await pupil('Ivo Nhaca')).code })
+  expect((await step(room.id, 'em equipas')).teams).toBe(3)
+  expect((await step(room.id, 'cada um por si')).teams).toBe(0)
+  await step(room.id, 'em equipas')
+  await step(room.id, 'seguinte')
+  expect((await step(room.id, 'cada um por si')).teams).toBe(3)
+  const fixed = await roomOf('relampago', null, { mode: 'individual', teams: 3 })
+  expect((await step(fixed.id, 'em equipas')).teams).toBe(0)
+})
+
 it('has no teams where the game is not played by teams', async () => {
   for (const more of [{ mode: 'individual' }, { mode: 'ambos' }, {}]) {
     const { id } = await roomOf('roda', null, more)

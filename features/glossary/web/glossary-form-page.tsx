@@ -16,7 +16,7 @@ import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createTerm, getTerm, type Term, type TermBody, updateTerm } from '../contract.ts'
 import { termFields } from '../term.ts'
 import { TermMediaFields } from './term-media-fields.tsx'
-import { crumbs, places } from './term-places.ts'
+import { crumbs, gone, places } from './term-places.ts'
 import { TranslationsFields } from './translations-fields.tsx'
 
 const RelatedTermsField = fetchedPart(() =>
@@ -36,6 +36,7 @@ function EditTerm({ id }: { id: string }) {
       answer={answer}
       failed="Não foi possível abrir o termo"
       head={<PageHead title="Editar termo" crumbs={crumbs} />}
+      gone={gone}
     >
       {term => <TermForm key={id} term={term} />}
     </Loaded>

@@ -22,7 +22,7 @@ import { getTerm, getTermFile, listTermHistory, removeTerm, setTermState, type T
 import { termStateTable, termThing } from '../term.ts'
 import { TermComments } from './term-comments.tsx'
 import styles from './term-page.module.css'
-import { crumbs, places } from './term-places.ts'
+import { crumbs, gone, places } from './term-places.ts'
 import { TermStateMark } from './term-state.tsx'
 
 interface GlossaryTermPageProps {
@@ -39,6 +39,7 @@ export function GlossaryTermPage({ uses }: GlossaryTermPageProps) {
       answer={answer}
       failed="Não foi possível abrir o termo"
       head={<PageHead title="Glossário" crumbs={crumbs} />}
+      gone={gone}
     >
       {term => <TermView term={term} uses={uses?.(id)} />}
     </Loaded>

@@ -12,3 +12,6 @@ export const crumbs = [
   { label: 'Academia', to: '/dashboard' },
   { label: 'Glossário', to: places.list },
 ]
+
+/** From a term that is no more. */
+export const gone = { label: 'Procurar no glossário', to: places.list }

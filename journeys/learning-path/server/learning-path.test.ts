@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { loadDemonstration } from '#app/demonstration/load.ts'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import type { Gain } from '#engines/psychometrics/gain.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
@@ -204,6 +205,34 @@ describe('the path of a group, counted again from raw rows', () => {
     expect(needs.length).toBeGreaterThan(3)
     expect(needs.map(each => each.need)).toEqual(needs.map(each => each.need).toSorted((a, b) => b - a))
     expect(needs[0]?.reasons[0]).toMatch(/^\d+ de \d+ alunos ainda não a consolid/)
+  })
+
+  it('says what a recovery plan has brought beyond what was expected, and nothing of one without a clear gain', async () => {
+    const { needs } = await pathOf()
+    const plan = await firstRow(
+      sql<{
+        id: string
+        gain: Gain
+        competences: string[]
+      }>`select id, gain, competence_ids as competences from recovery_plans where group_id = ${group.id}`,
+    )
+    const store = (gain: Gain, competences: string[]) =>
+      db
+        .updateTable('recovery_plans')
+        .set({ gain: JSON.stringify(gain), competence_ids: competences })
+        .where('id', '=', plan.id)
+        .execute()
+    const saidWith = async (gain: Gain) => {
+      await store(gain, [needs[0]?.competenceId ?? ''])
+      return (await pathOf()).needs[0]?.reasons.filter(reason => reason.includes('ajudou'))
+    }
+    const risen = { before: 0.2, expected: 0.41, after: 0.5, gain: 0.09, n: 31, method: 'same' as const }
+    const clear = { ...plan.gain, ...risen, interval: { low: 0.02, high: 0.16 }, clear: 'up' as const }
+    expect(await saidWith(clear)).toEqual([
+      'nesta escola ajudou: plano de recuperação de 1 turma (em 31 alunos, mais 9 pontos do que se esperava, entre 2 e 16)',
+    ])
+    expect(await saidWith({ ...clear, interval: { low: -0.02, high: 0.2 }, clear: 'none' })).toEqual([])
+    await store(plan.gain, plan.competences)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { GainFigures } from '#features/assessment/results/gain-shapes.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -329,22 +330,12 @@ export function findPupil(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/**
- * What recovery plans of the schools of these groups have brought, by competence: the mean gain of the pupils who were
- * measured again, where there were five at least. Nobody is named: every group of the school counts.
- */
+/** What each recovery plan of the schools of these groups has brought beyond what was to be expected, by each of its competences. */
 export async function findHelped(db: Db, of: PathOf) {
-  const { rows } = await sql<{ competence_id: string; what: string; gain: number; n: number }>`
-    select (c ->> 'competenceId') as competence_id,
-      'plano de recuperação de ' || count(distinct p.id) || case count(distinct p.id) when 1 then ' turma' else ' turmas' end
-        as what,
-      avg((c ->> 'after')::float8 - (c ->> 'before')::float8) as gain, count(*)::int as n
+  const { rows } = await sql<{ competence_id: string; gain: GainFigures }>`
+    select unnest(p.competence_ids) as competence_id, p.gain
     from recovery_plans p join groups g on g.id = p.group_id
-    cross join jsonb_array_elements(p.results) r cross join jsonb_array_elements(r -> 'competences') c
-    where p.deleted_at is null and p.subject_id = ${of.subjectId}
-      and g.school_id in (select school_id from groups where id = any ${groupsOf(of)})
-      and c ->> 'after' is not null and c ->> 'before' is not null
-    group by 1 having count(*) >= 5
-      and avg((c ->> 'after')::float8 - (c ->> 'before')::float8) > 0.05`.execute(db)
+    where p.deleted_at is null and p.subject_id = ${of.subjectId} and p.gain is not null
+      and g.school_id in (select school_id from groups where id = any ${groupsOf(of)})`.execute(db)
   return rows
 }

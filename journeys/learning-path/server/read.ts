@@ -239,7 +239,7 @@ async function readGains(
 
 /** The order of need of what was measured and is not consolidated. */
 async function needsOf(db: Db, of: PathOf, rows: readonly PathRow[]) {
-  const helped = await findHelped(db, of)
+  const helped = byCompetence(await findHelped(db, of))
   return inOrderOfNeed(
     rows.flatMap((row, at) => {
       const latest = row.again ?? row.first
@@ -254,7 +254,7 @@ async function needsOf(db: Db, of: PathOf, rows: readonly PathRow[]) {
           items: latest.items,
           before: rows.slice(at + 1).filter(later => later.competence.domain === row.competence.domain)
             .length,
-          helped: helped.filter(help => help.competence_id === row.competence.id),
+          helped: (helped.get(row.competence.id) ?? []).map(({ gain }) => gain),
         },
       ]
     }),

@@ -144,7 +144,7 @@ async function fixtureRoomWithWinner(db: Db, studentId: string) {
   const state = { ...newRoom('bingo'), phase: 'fim', winners: [{ number: 1, name, words: [] }] } as RoomState
   const common = { kind: 'bingo', questions: [], seed: 'a' }
   const { id } = await insertRoom(db, { ...common, gameId: game.id, hostId: account.id, state })
-  await insertPlayer(db, { roomId: id, studentId, name, number: 1, keyHash: 'a' })
+  await insertPlayer(db, { roomId: id, studentId, name, number: 1, at: { keyHash: 'a' } })
 }
 
 it('a pupil’s data is taken out whole, erased without a trace, and the numbers of the tests stay', async () => {

@@ -302,6 +302,7 @@ type GamePlayers = {
   key_hash: string
   joined_at: Generated<string>
   seen_at: Generated<string>
+  with_player: string | null
 }
 
 type GameRooms = {

@@ -54,7 +54,8 @@ export function DrawnDialog(props: DialogFrameProps) {
     <MuiTheme>
       <Dialog
         open={open}
-        onClose={onClose}
+        // A dialog of the browser's own inside this one closes too, and React lets that event come up here, without a reason.
+        onClose={(_event, reason?: string) => reason !== undefined && onClose?.()}
         aria-labelledby={titleId}
         maxWidth={false}
         slotProps={{

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { show } from '#kit/web/api/testing.tsx'
+import { ApiError } from '#kit/web/api-error.ts'
 import { Loaded } from './loaded.tsx'
 
 const refetch = vi.fn()
@@ -10,7 +11,13 @@ const asked = { data: undefined as string | undefined, error: null as Error | nu
 function page(answer: typeof asked) {
   show(
     '/dashboard',
-    <Loaded answer={answer} failed="Não foi possível abrir a coisa" head={<h1>Coisas</h1>} awaited="A abrir">
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir a coisa"
+      head={<h1>Coisas</h1>}
+      awaited="A abrir"
+      gone={{ label: 'Ver as coisas', to: '/coisas' }}
+    >
       {data => <p>Aqui está {data}</p>}
     </Loaded>,
   )
@@ -34,4 +41,10 @@ it('what fails says what and why under the head of the page, and is tried again'
   expect(screen.getByRole('alert').textContent).toContain('Não foi possível abrir a coisa')
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   expect(refetch).toHaveBeenCalledTimes(1)
+})
+
+it('what is no more leads to where the others are, and is not asked for again', () => {
+  page({ ...asked, error: new ApiError(404, { message: 'Esta coisa não existe.' }) })
+  expect(screen.getByRole('link', { name: 'Ver as coisas' }).getAttribute('href')).toBe('/coisas')
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).not.toContain('Tentar de novo')
 })

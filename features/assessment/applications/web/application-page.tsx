@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -14,7 +14,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
-import { resultsOf } from '../../quizzes/web/places.ts'
+import { applicationOf, resultsOf } from '../../quizzes/web/places.ts'
 import { type Application, takesPhones } from '../../results/contract.ts'
 import { testLink } from '../code-cards.ts'
 import { getApplication } from '../contract.ts'
@@ -32,6 +32,10 @@ const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').
 export function ApplicationPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getApplication, { params: { id } }))
+  const here = useLocation()
+  // A quiz is led where quizzes are, whatever way led here.
+  const own = data?.gives === 'quiz' ? applicationOf(id) : here.pathname
+  if (own !== here.pathname) return <Navigate to={own + here.search} replace />
   return data ? (
     <Parts application={data} />
   ) : (

@@ -58,10 +58,10 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
         {quiz.answering > 0 && ` · ${quiz.answering} a responder`}
         {quiz.toMark > 0 && ` · ${counted(quiz.toMark, 'resposta', 'respostas')} por corrigir`}
       </p>
-      <ul className={styles.ways}>
+      <ul className={styles.after}>
         {quiz.state !== 'agendado' && (
           <li>
-            <Button variant="outlined" to={resultsOf(quiz.id)} endIcon={<Icon name="chart-bar" />}>
+            <Button variant="outlined" to={resultsOf(quiz.id)} startIcon={<Icon name="chart-bar" />}>
               Resultados
             </Button>
           </li>
@@ -73,27 +73,32 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
             </Button>
           </li>
         ))}
+        {quiz.settings.holdMarks && (
+          <li>
+            <Button
+              variant="outlined"
+              loading={release.isPending}
+              onClick={() =>
+                release.mutate(
+                  {
+                    params: { id: quiz.id },
+                    body: { release: quiz.releasedAt === null, version: quiz.version },
+                  },
+                  {
+                    onSuccess: ({ data, change }) =>
+                      announce(
+                        data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
+                        change,
+                      ),
+                  },
+                )
+              }
+            >
+              {quiz.releasedAt === null ? 'Deixar sair as notas' : 'Voltar a guardar as notas'}
+            </Button>
+          </li>
+        )}
       </ul>
-      {quiz.settings.holdMarks && (
-        <Button
-          variant="outlined"
-          loading={release.isPending}
-          onClick={() =>
-            release.mutate(
-              { params: { id: quiz.id }, body: { release: quiz.releasedAt === null, version: quiz.version } },
-              {
-                onSuccess: ({ data, change }) =>
-                  announce(
-                    data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
-                    change,
-                  ),
-              },
-            )
-          }
-        >
-          {quiz.releasedAt === null ? 'Deixar sair as notas' : 'Voltar a guardar as notas'}
-        </Button>
-      )}
     </section>
   )
 }

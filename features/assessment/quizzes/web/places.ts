@@ -1,8 +1,8 @@
 import type { QuizResults } from '../results-contract.ts'
 
-/** Where progress, marking and keys of a group stand. */
+/** Where progress, marking, keys and paper of a group stand: beside the quizzes, not among the diagnoses. */
 export function applicationOf(id: string): string {
-  return `/diagnostico/diagnosticos/${id}`
+  return `/dashboard/quizManager/turma/${id}`
 }
 
 /** What a quiz has shown. */

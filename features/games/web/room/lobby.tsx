@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
@@ -66,6 +67,9 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               >
                 {view.teams > 0 && <TeamMark team={teamOf(player.number, view.teams)} size={18} />}
                 {player.name}
+                {player.withNumber !== null && (
+                  <span className={styles.beside}>com {nameOf(view, player.withNumber)}</span>
+                )}
                 {view.teams > 0 && (
                   <span className="visually-hidden">equipa {teamName(player.number, view.teams)}</span>
                 )}
@@ -90,6 +94,17 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               Tirar
             </Button>
           </Group>
+        )}
+        {view.mayTeam > 0 && (
+          <Segments
+            label="Quem joga com quem"
+            value={view.teams > 0 ? 'em equipas' : 'cada um por si'}
+            options={[
+              { value: 'cada um por si', label: 'Cada um por si' },
+              { value: 'em equipas', label: `Em ${view.mayTeam} equipas` },
+            ]}
+            onChange={step}
+          />
         )}
         <Row gap={12} wrap center className={styles.buttons}>
           <Button
@@ -119,4 +134,9 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
       </section>
     </div>
   )
+}
+
+/** At whose phone somebody answers. */
+function nameOf({ players }: HostView, number: number): string {
+  return players.find(player => player.number === number)?.name ?? 'um colega'
 }

@@ -2,6 +2,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import type { RoomView } from '../../room-contract.ts'
 import { Seeds } from '../play/parts/seeds.tsx'
 import { Words } from '../play/parts/words.tsx'
+import { bothNames } from './names.ts'
 import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
@@ -22,12 +23,17 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
     <>
       <div>
         <h2 className={styles.result}>
-          Acertaste {right} de {rounds.length}
+          {joined.colleague ? 'Acertaram' : 'Acertaste'} {right} de {rounds.length}
         </h2>
+        {joined.colleague && (
+          <Text as="p" secondary>
+            {bothNames(joined)}
+          </Text>
+        )}
         <OwnTeam number={joined.number} teams={view.teams} />
         {streak > 1 && (
           <Text as="p" secondary>
-            A tua maior série: {streak} certas seguidas.
+            {joined.colleague ? 'A vossa' : 'A tua'} maior série: {streak} certas seguidas.
           </Text>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
@@ -13,10 +13,13 @@ import { type RoomGame, read, remove, type Who, write } from '../door/kept-games
 import { Words } from '../play/parts/words.tsx'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
+import { bothNames, isForTwo } from './names.ts'
 import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import { PhoneEnd } from './phone-end.tsx'
+import { Stepper } from './stepper.tsx'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
+import { WithColleague } from './with-colleague.tsx'
 
 interface PhoneRoomProps {
   game: RoomGame
@@ -74,6 +77,7 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
         key={kept.joined.playerId}
         code={game.code}
         begun={kept}
+        who={who}
         onLeave={onLeave}
         onNext={() => {
           remove(roomName(game.code))
@@ -106,6 +110,7 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
 interface InsideProps {
   code: string
   begun: KeptRoom
+  who: Who | undefined
   onLeave: () => void
   /** Into the room in which the class goes on. */
   onNext: () => void
@@ -113,7 +118,7 @@ interface InsideProps {
   onOut: () => void
 }
 
-function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
+function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
   const room = useRoom(code, begun)
   const { view, kept, awaySince, score } = room
   const { joined } = kept
@@ -183,7 +188,7 @@ function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
         ) : isAsked && round !== null ? (
           <Question
             code={code}
-            name={joined.name}
+            name={bothNames(joined)}
             question={joined.questions[round]}
             chosen={kept.answers[round]?.choice}
             over={!isAway && seconds === 0 && view.endsAt !== null}
@@ -198,7 +203,11 @@ function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
             onRetry={room.retry}
           />
         ) : (
-          <Waiting room={room} />
+          <Waiting room={room}>
+            {isForTwo(view) && (
+              <WithColleague code={code} joined={joined} who={who} onChange={room.setColleague} />
+            )}
+          </Waiting>
         )}
       </main>
       <footer className={styles.foot}>
@@ -272,63 +281,8 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
   )
 }
 
-/** Without network: which question is on the room's screen, and what waits here. */
-function Stepper({
-  round,
-  questions,
-  kept,
-  onOpen,
-  onRetry,
-}: {
-  round: number
-  questions: number
-  kept: KeptRoom
-  onOpen: (round: number) => void
-  onRetry: () => void
-}) {
-  const [at, setAt] = useState(round)
-  const rounds = Object.entries(kept.answers)
-  return (
-    <>
-      <h2 className={styles.question}>Olha para o ecrã da sala. Que pergunta está lá?</h2>
-      <div className={styles.stepper}>
-        <button type="button" aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          −
-        </button>
-        <output aria-live="polite">{at + 1}</output>
-        <button
-          type="button"
-          aria-label="Seguinte"
-          disabled={at >= questions - 1}
-          onClick={() => setAt(at + 1)}
-        >
-          +
-        </button>
-      </div>
-      <Text as="ul" className={styles.line}>
-        {rounds.map(([round, answer]) => (
-          <li key={round}>
-            <b>{Number(round) + 1}</b>
-            <span>{answer.sent ? 'recebida' : 'guardada no telemóvel, por enviar'}</span>
-            <Icon name={answer.sent ? 'cloud-check' : 'cloud-arrow-up'} size={20} />
-          </li>
-        ))}
-      </Text>
-      <Text as="p" secondary note>
-        As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
-      </Text>
-      <button type="button" className={entry.primary} onClick={() => onOpen(at)}>
-        Abrir a pergunta {at + 1}
-      </button>
-      <button type="button" className={entry.link} onClick={onRetry}>
-        Tentar ligar outra vez
-      </button>
-    </>
-  )
-}
-
 /** Between two questions: the answer to the one before, or the wait for the first. */
-function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
+function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; children: ReactNode }) {
   const { view, kept } = room
   const { joined, answers } = kept
   if (view.phase === 'fim') return <PhoneEnd view={view} kept={kept} />
@@ -336,9 +290,12 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
   if (view.phase !== 'resposta' || round === null || right === null)
     return (
       <>
-        <h2 className={styles.question}>Já entraste: {joined.name}</h2>
+        <h2 className={styles.question}>
+          {joined.colleague ? 'Já entraram' : 'Já entraste'}: {bothNames(joined)}
+        </h2>
         <OwnTeam number={joined.number} teams={view.teams} />
         <p>Olha para o ecrã da sala: o jogo começa quando a professora quiser.</p>
+        {children}
       </>
     )
   const options = joined.questions[round]?.options ?? []
@@ -369,6 +326,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
         </li>
       </ul>
       {view.why && <p>{view.why}</p>}
+      {children}
     </>
   )
 }

@@ -33,6 +33,7 @@ const view: HostView = {
   subject: 'Matemática',
   groups: ['6ªA'],
   code: 'R8FN2C',
+  mayTeam: 0,
   pupils: 30,
   secondsEach: 20,
   players: [],

@@ -165,7 +165,10 @@ export function useRoom(code: string, begun: KeptRoom) {
     },
     { right: 0, points: 0 },
   )
-  return { view, offset, kept, awaySince, isOut, answer, score, retry: () => setAgain(count => count + 1) }
+  const setColleague = (colleague: string | null) =>
+    keep(before => ({ ...before, joined: { ...before.joined, colleague } }))
+  const retry = () => setAgain(count => count + 1)
+  return { view, offset, kept, awaySince, isOut, answer, score, retry, setColleague }
 }
 
 /** Seconds until a moment of the server's clock, counted down on the screen; null without one. */

@@ -1,3 +1,5 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { playSound, ticksAt } from './sound.ts'
 
@@ -38,4 +40,10 @@ it('makes one tone for a move and three for an end, and lets the device rest aft
   expect(started.slice(1)).toEqual([0, 0.12, 0.24])
   for (const end of ends) end()
   expect(close).toHaveBeenCalledTimes(2)
+})
+
+it('brings no recording of its own, and less than 20 KB of what makes every sound', () => {
+  const games = join(import.meta.dirname, '../../..')
+  expect(globSync('**/*.{mp3,ogg,opus,wav,m4a,webm}', { cwd: games })).toEqual([])
+  expect(statSync(join(import.meta.dirname, 'sound.ts')).size).toBeLessThan(20_000)
 })

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** What a player has answered, round by round. */
+export function findAnswersOf(db: Db, playerId: string) {
+  return db
+    .selectFrom('game_answers')
+    .select(['round', 'choice', 'took_ms'])
+    .where('player_id', '=', playerId)
+    .orderBy('round')
+    .execute()
+}
+
+/** Times that an answer may be changed: who changes it more often does not think. */
+const MAX_TRIES = 50
+
+/**
+ * Keeps an answer. What came in time stays before what comes late; in time the last word counts.
+ * @returns whether it was kept
+ */
+export async function keepAnswer(
+  db: Db,
+  answer: { playerId: string; round: number; choice: number; tookMs: number | null },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('game_answers')
+    .values({
+      player_id: answer.playerId,
+      round: answer.round,
+      choice: answer.choice,
+      took_ms: answer.tookMs,
+    })
+    .onConflict(conflict =>
+      answer.tookMs === null
+        ? conflict.doNothing()
+        : conflict
+            .columns(['player_id', 'round'])
+            .doUpdateSet({
+              choice: answer.choice,
+              took_ms: answer.tookMs,
+              tries: sql<number>`game_answers.tries + 1`,
+              received_at: sql<string>`now()`,
+            })
+            .where('game_answers.tries', '<', MAX_TRIES),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Answers of a round, counted by option. */
+export async function countChoices(db: Db, roomId: string, round: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ choice: number; players: number }>`
+    SELECT a.choice, count(*)::int AS players FROM game_answers a JOIN game_players p ON p.id = a.player_id
+    WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice`.execute(db)
+  return new Map(rows.map(row => [row.choice, row.players]))
+}
+
+/** A question that is asked once more begins without answers. */
+export async function forgetAnswers(db: Db, roomId: string, round: number): Promise<void> {
+  await sql`DELETE FROM game_answers a USING game_players p
+    WHERE p.id = a.player_id AND p.room_id = ${roomId} AND a.round = ${round}`.execute(db)
+}
+
+/** Every answer of a room. */
+export async function findAllAnswers(db: Db, roomId: string) {
+  const { rows } = await sql<{
+    player_id: string
+    round: number
+    choice: number
+    took_ms: number | null
+    number: number
+  }>`
+    SELECT a.player_id, p.number, a.round, a.choice, a.took_ms FROM game_answers a
+    JOIN game_players p ON p.id = a.player_id WHERE p.room_id = ${roomId}`.execute(db)
+  return rows
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import styles from './phone.module.css'
+import type { KeptRoom } from './use-room.ts'
+
+/** Without network: which question is on the room's screen, and what waits here. */
+export function Stepper({
+  round,
+  questions,
+  kept,
+  onOpen,
+  onRetry,
+}: {
+  round: number
+  questions: number
+  kept: KeptRoom
+  onOpen: (round: number) => void
+  onRetry: () => void
+}) {
+  const [at, setAt] = useState(round)
+  const rounds = Object.entries(kept.answers)
+  return (
+    <>
+      <h2 className={styles.question}>Olha para o ecrã da sala. Que pergunta está lá?</h2>
+      <div className={styles.stepper}>
+        <button type="button" aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          −
+        </button>
+        <output aria-live="polite">{at + 1}</output>
+        <button
+          type="button"
+          aria-label="Seguinte"
+          disabled={at >= questions - 1}
+          onClick={() => setAt(at + 1)}
+        >
+          +
+        </button>
+      </div>
+      <Text as="ul" className={styles.line}>
+        {rounds.map(([round, answer]) => (
+          <li key={round}>
+            <b>{Number(round) + 1}</b>
+            <span>{answer.sent ? 'recebida' : 'guardada no telemóvel, por enviar'}</span>
+            <Icon name={answer.sent ? 'cloud-check' : 'cloud-arrow-up'} size={20} />
+          </li>
+        ))}
+      </Text>
+      <Text as="p" secondary note>
+        As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
+      </Text>
+      <button type="button" className={entry.primary} onClick={() => onOpen(at)}>
+        Abrir a pergunta {at + 1}
+      </button>
+      <button type="button" className={entry.link} onClick={onRetry}>
+        Tentar ligar outra vez
+      </button>
+    </>
+  )
+}
