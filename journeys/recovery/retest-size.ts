@@ -6,7 +6,9 @@ import {
 } from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import type { FirstTest } from '#engines/psychometrics/reliability.ts'
-import type { RetestKind } from './contract.ts'
+import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import type { RetestKind, startRecovery } from './contract.ts'
 
 /** How many questions a re-test asks of a competence of which the test had so many. */
 export function wantedOf(same: number, least: number): number {
@@ -60,4 +62,35 @@ export function retestFinds(
 
 function uncapital(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** What is written of a plan that a re-test follows from. */
+interface Written {
+  competenceIds: readonly string[]
+  pupilGroups: readonly { studentIds: readonly string[] }[]
+  retest: RetestKind
+  quiz: { questionIds: readonly string[] } | null
+  game: { questionIds: readonly string[] } | null
+}
+
+/** How many questions the re-test of a plan will have, of which how many are new: what is practised before is none of them. */
+export function retestOf(
+  { competenceIds, pupilGroups, retest, quiz, game }: Written,
+  report: Pick<ClassReport, 'competences'>,
+  { bank, questions, first }: Pick<ResponseOf<typeof startRecovery>, 'bank' | 'questions' | 'first'>,
+): ReturnType<typeof retestFinds> {
+  const practised = new Set([...(quiz?.questionIds ?? []), ...(game?.questionIds ?? [])])
+  const left = (competenceId: string) =>
+    (bank[competenceId] ?? 0) -
+    questions.filter(each => each.competenceId === competenceId && !each.asked && practised.has(each.id))
+      .length
+  return retestFinds(retest, {
+    first,
+    pupils: new Set(pupilGroups.flatMap(({ studentIds }) => studentIds)).size,
+    competences: report.competences.flatMap(({ competenceId, items }) =>
+      competenceId !== null && competenceIds.includes(competenceId)
+        ? [{ same: items.length, bank: left(competenceId) }]
+        : [],
+    ),
+  })
 }

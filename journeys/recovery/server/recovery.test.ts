@@ -43,7 +43,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { proposeQuestions } from '../propose-practice.ts'
-import { begin, retestOf } from '../web/begin-recovery.ts'
+import { retestOf } from '../retest-size.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -311,22 +311,17 @@ describe('a recovery plan', () => {
     const asked = { query: { application: applicationId } }
     const start = (await server.as(professor).call(startRecovery, asked)).data
     const report = (await server.as(professor).call(getClassReport, { params: { id: applicationId } })).data
-    const proposal = begin(report, start, [])
+    const questionIds = proposeQuestions(start.questions, body.competenceIds)
     const all = start.questions.map(question => question.id)
     const practices = [
-      { quiz: proposal.quiz, game: proposal.game },
+      { quiz: { questionIds }, game: { kind: 'associacao' as const, questionIds, termIds: [] } },
       { quiz: null, game: null },
       { quiz: { questionIds: all.slice(0, 40) }, game: null },
     ]
     const news: number[] = []
     for (const practice of practices) {
-      const values = { ...proposal, ...practice }
-      const promised = retestOf(values, report, start)
-      const plan = await made({
-        ...practice,
-        competenceIds: proposal.competenceIds,
-        pupilGroups: proposal.pupilGroups,
-      })
+      const promised = retestOf({ ...body, ...practice, retest: 'banco' }, report, start)
+      const plan = await made({ ...practice, retest: 'banco' })
       const { itemList } = (
         await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })
       ).data

@@ -6,7 +6,6 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import type { RetestKind, startRecovery } from '../contract.ts'
 import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
 import { PAIRS, proposeKind, proposeQuestions } from '../propose-practice.ts'
-import { retestFinds } from '../retest-size.ts'
 import type { Practice } from './practice-fields.tsx'
 
 const SESSIONS = 4
@@ -51,34 +50,6 @@ export function practiceOf({ questions }: Start, competenceIds: readonly string[
     quiz: questionIds.length > 0 ? { questionIds } : null,
     game: kind && { kind, questionIds: pairs, termIds: [] },
   }
-}
-
-/** How many questions the re-test will have, of which how many are new: what is practised before is none of them. */
-export function retestOf(
-  {
-    competenceIds,
-    pupilGroups,
-    retest,
-    quiz,
-    game,
-  }: Practice & Pick<Values, 'competenceIds' | 'pupilGroups' | 'retest'>,
-  report: Pick<ClassReport, 'competences'>,
-  { bank, questions, first }: Pick<Start, 'bank' | 'questions' | 'first'>,
-): ReturnType<typeof retestFinds> {
-  const practised = new Set([...(quiz?.questionIds ?? []), ...(game?.questionIds ?? [])])
-  const left = (competenceId: string) =>
-    (bank[competenceId] ?? 0) -
-    questions.filter(each => each.competenceId === competenceId && !each.asked && practised.has(each.id))
-      .length
-  return retestFinds(retest, {
-    first,
-    pupils: new Set(pupilGroups.flatMap(({ studentIds }) => studentIds)).size,
-    competences: report.competences.flatMap(({ competenceId, items }) =>
-      competenceId !== null && competenceIds.includes(competenceId)
-        ? [{ same: items.length, bank: left(competenceId) }]
-        : [],
-    ),
-  })
 }
 
 /** The groups of an earlier plan, with those of its pupils who have not recovered. */
