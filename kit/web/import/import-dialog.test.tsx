@@ -167,6 +167,7 @@ describe('an import', () => {
       '/dashboard/significados',
       '_blank',
     ])
+    expect(screen.getAllByRole('button', { name: 'Verificar de novo' })).toHaveLength(1)
     made = true
     await userEvent.click(screen.getByRole('button', { name: 'Verificar de novo' }))
     await screen.findByRole('button', { name: 'Importar 2 palavras' })
