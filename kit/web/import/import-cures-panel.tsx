@@ -112,11 +112,11 @@ function Sentence({ cure, mayMake }: { cure: Cure; mayMake: boolean }) {
         <b>
           {names.length === 0
             ? `Em ${lines}, «${field.label}» está vazio.`
-            : `Em ${lines}, «${field.label}» diz o que a escola ainda não tem: ${namesInWords(names)}.`}
+            : `Em ${lines}, «${field.label}» diz o que ainda não existe: ${namesInWords(names)}.`}
         </b>{' '}
         {mayMake
           ? 'Crie o que falta, que abre noutra janela, e verifique de novo: o ficheiro fica aqui.'
-          : 'Quem administra a escola tem de o criar primeiro; depois, verifique de novo.'}
+          : 'Quem administra tem de o criar primeiro; depois, verifique de novo.'}
       </>
     )
   return (
