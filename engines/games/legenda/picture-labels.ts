@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameContent, GameItem } from '../content.ts'
 import {
@@ -56,7 +57,7 @@ export const pictureLabels: Kind<Rules, PictureLabelsBoard, FillingState, Fillin
     const there = read(content).pictures
     const used = there.slice(0, MOST)
     const places = used.reduce((sum, { words }) => sum + words.length, 0)
-    const gives = `${used.length === 1 ? '1 imagem' : `${used.length} imagens`} com ${places} lugares`
+    const gives = `${counted(used.length, 'imagem', 'imagens')} com ${counted(places, 'lugar', 'lugares')}`
     return sayLeftOut(
       there.length > MOST ? `${MOST} imagens de cada vez, tiradas de ${there.length}` : gives,
       pictureLabels.leftOut(content, rules),
