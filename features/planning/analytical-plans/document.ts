@@ -130,10 +130,10 @@ function headFacts(plan: PrintedPlan, groups: string) {
 
 const columns: TableColumn[] = [
   { label: 'Semana', width: 19 },
-  { label: 'Unidade temática', width: 25 },
-  { label: 'Objectivos específicos', width: 38 },
-  { label: 'Conteúdos', width: 35 },
-  { label: 'Competências básicas', width: 34 },
+  { label: 'Unidade temática', width: 29 },
+  { label: 'Objectivos específicos', width: 37 },
+  { label: 'Conteúdos', width: 34 },
+  { label: 'Competências básicas', width: 32 },
   { label: 'Aulas', width: 14, align: 'centre' },
   { label: 'Métodos e estratégias', width: 28 },
   { label: 'Meios didácticos', width: 26 },
