@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
@@ -64,9 +64,12 @@ export function WithColleague({ code, joined, who, onChange }: WithColleagueProp
   if (colleague !== null)
     return (
       <Stack gap={8}>
-        <p>
-          <Icon name="users" size={20} /> Respondes com <b>{colleague}</b>: cada resposta é dos dois.
-        </p>
+        <Row as="p" gap={8}>
+          <Icon name="users" size={20} />
+          <span>
+            Respondes com <b>{colleague}</b>: cada resposta é dos dois.
+          </span>
+        </Row>
         {problem && <Notice bad>{problem}</Notice>}
         <button
           type="button"
