@@ -14,11 +14,13 @@ interface WithColleagueProps {
   joined: InRoom
   /** As this phone's own pupil came in: a colleague comes in the same way. */
   who: Who | undefined
+  /** Whether nothing was asked yet, so that nothing that both answered is lost. */
+  mayPart: boolean
   onChange: (colleague: string | null) => void
 }
 
 /** Two who answer with one phone: the second one says who comes, and may leave while nothing was answered. */
-export function WithColleague({ code, joined, who, onChange }: WithColleagueProps) {
+export function WithColleague({ code, joined, who, mayPart, onChange }: WithColleagueProps) {
   const [open, setOpen] = useState(false)
   const [written, setWritten] = useState('')
   /** The word of the colleague's card; undefined until it is asked for. */
@@ -71,16 +73,18 @@ export function WithColleague({ code, joined, who, onChange }: WithColleagueProp
           </span>
         </Row>
         {problem && <Notice bad>{problem}</Notice>}
-        <button
-          type="button"
-          className={entry.link}
-          disabled={busy}
-          onClick={() =>
-            void attempt(() => call(removeColleague, { params: { code }, body: { playerId, key } }))
-          }
-        >
-          Responder sem colega
-        </button>
+        {mayPart && (
+          <button
+            type="button"
+            className={entry.link}
+            disabled={busy}
+            onClick={() =>
+              void attempt(() => call(removeColleague, { params: { code }, body: { playerId, key } }))
+            }
+          >
+            Responder sem colega
+          </button>
+        )}
       </Stack>
     )
   if (!open)
