@@ -28,7 +28,10 @@ it.each([
   [/\b[eE]diç(?:ão|ões)\b/, 'versão'],
   [/\b[pP]rincípio\b/, 'início'],
   [/Senhor encarregado/, 'Encarregado de educação'],
-  [/(?:said|label|head|title|text|sub|help): ?["'`][^"'`]*OneRoster/, 'o pacote de outro sistema'],
+  [
+    /(?:said|label|head|title|text|sub|help|summary|notes?): ?["'`][^"'`]*OneRoster/,
+    'o pacote de outro sistema',
+  ],
   [/["'>](?:Itens|Item)["'<]/, 'Perguntas'],
 ])('nothing says %s: the word is «%s»', words => {
   expect(saying(words)).toEqual([])

@@ -5,6 +5,7 @@ import { type CrosswordBoard, type CrosswordState, knownCells } from '#engines/g
 import type { GroupsBoard, GroupsState } from '#engines/games/grupos/groups.ts'
 import type { AnyBoard, AnyMove } from '#engines/games/kind.ts'
 import { type KindName, loadKind } from '#engines/games/kinds.ts'
+import type { GapsBoard, GapsState } from '#engines/games/lacunas/gaps.ts'
 import {
   type AnyKind,
   boardOf,
@@ -176,6 +177,18 @@ const hands: Record<KindName, Hand> = {
     const target = page.getByRole('group', { name: 'Grupos' }).getByRole('button').nth(group)
     if (way === 'mouse') return dragTo(page, page.locator('[data-card]'), target)
     await press(target)
+  },
+  lacunas: async ({ page, press, button, play }, move) => {
+    if (move.do === 'next') return press(button(/^(?:Frase seguinte|Seguinte: )/))
+    const { gap, word } = move as AnyMove & { gap: number; word: string }
+    const { sentences } = boardOf<GapsBoard>(play as Play<GapsBoard>)
+    const { sentence, filled } = stateOf(play) as GapsState
+    const { words = [], bank = [] } = sentences[sentence] ?? {}
+    const first = words.findIndex((_, at) => !filled.includes(at))
+    if (gap !== first) await press(button(`Lacuna ${gap + 1} de ${words.length}, vazia`))
+    await press(
+      page.getByRole('group', { name: 'Banco de palavras' }).getByRole('button').nth(bank.indexOf(word)),
+    )
   },
   flashcards: ({ press, button }, move) => press(move.do === 'turn' ? button('Virar') : button(/^Já sei/)),
 }

@@ -81,6 +81,12 @@ test.describe('Entre uma aula e a seguinte', () => {
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     const panel = page.getByRole('region', { name: 'Empurrar as 4 aulas seguintes um tempo' })
     await expect(panel.getByRole('row').nth(2)).toContainText(titles[1] ?? '')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const isInside = (table: Element) =>
+      table.getBoundingClientRect().right <=
+      (table.closest('section') as Element).getBoundingClientRect().right + 0.5
+    await expect.poll(() => panel.getByRole('table').evaluate(isInside), 'all of it on a phone').toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     // What was refused, and could not be looked at again, leaves the panel and its way where they were.
     await fail()
     const lookedAgain = page.waitForResponse(

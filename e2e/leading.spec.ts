@@ -20,8 +20,20 @@ test.describe('Who leads the school', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Cumprimento abaixo de 90 %' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Políticas:/ })).toBeVisible()
-    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_100)
+    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(1_700)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
+    // One button is filled, and it is that of the decision that has waited longest.
+    const filled = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button'))
+    const names = await filled.evaluateAll(all =>
+      all
+        .filter(each => getComputedStyle(each).backgroundColor === 'rgb(23, 99, 74)')
+        .map(each => each.textContent),
+    )
+    expect(names).toEqual(['Rever e decidir'])
+    await expect(page.getByRole('button', { name: /^Testes em curso/ })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
   })
 
   test('leaves no half of a wide screen empty, nor do a subject, a term, the account and a grade of one group', async ({
@@ -81,7 +93,11 @@ test.describe('Who leads the school', () => {
     await page.setViewportSize(PHONE)
     await expect.poll(() => page.evaluate(widthOf)).toBe(360)
     await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
-    await expect(page.getByRole('button', { name: 'Grupo' }), 'a way to narrow says so').toHaveText('Grupo')
+    const narrow = page.getByRole('button', { name: 'Grupo' })
+    await expect(narrow, 'a way to narrow says so').toHaveText('Grupo')
+    const lines = [page.getByRole('heading', { name: 'Por ler' }), narrow].map(part => part.boundingBox())
+    const [head, way] = await Promise.all(lines)
+    expect((way?.y ?? 0) < (head?.y ?? 0) + (head?.height ?? 0), 'and has no line to itself').toBe(true)
     expect(await barriers(page)).toEqual([])
   })
 
@@ -92,16 +108,31 @@ test.describe('Who leads the school', () => {
     complaints: _,
   }) => {
     const teacher = await fixturesBy('professor', request)
-    for (const { id, version } of [await fixturePlan(teacher), await fixturePlan(teacher)])
-      await teacher.call('POST', `/analytical-plans/${id}/state`, {
-        state: 'submetido',
-        version,
-        comment: '',
-      })
+    const delegate = await fixturesBy('delegado', request)
+    const ids: string[] = []
+    for (const { id, version } of [await fixturePlan(teacher), await fixturePlan(teacher)]) {
+      ids.push(id)
+      const body = { state: 'submetido', version, comment: '' }
+      await teacher.call('POST', `/analytical-plans/${id}/state`, body)
+    }
+    const seen = await delegate.call<{ version: number }>('GET', `/analytical-plans/${ids[1]}`)
+    await delegate.call('POST', `/analytical-plans/${ids[1]}/state`, {
+      state: 'visto',
+      version: seen.version,
+      comment: '',
+    })
     await signIn('pedagogo')
     await page.goto('/dashboard/controlePlanosAnaliticos')
     const queue = page.getByRole('navigation', { name: 'Planos por aprovar' })
     await expect(queue.getByRole('button').first()).toContainText(/há \d+ dias|ontem|hoje/)
+    // It opens on what the reader can decide; what waits for others stands below, under words that say so.
+    await expect(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible()
+    const others = queue.getByRole('heading', { name: 'À espera de outros' })
+    await expect(others).toBeVisible()
+    await queue.locator('h3 ~ button').last().click()
+    await expect(page.getByText('Espera por outra pessoa')).toBeVisible()
+    await queue.getByRole('button').first().click()
+    await expect(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible()
     // From one to the next and back, by the keyboard too; before the first there is none.
     const chosen = queue.locator('[aria-current]')
     const first = (await chosen.textContent()) ?? ''

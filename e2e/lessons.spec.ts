@@ -22,6 +22,32 @@ test.describe('Planos de aula', () => {
     expect((await paper).status()).toBe(200)
   })
 
+  test('one’s own week is a grid, goes on paper, and is kept in the calendar of a phone', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('professor')
+    await page.goto('/dashboard/two/horario')
+    const week = page.getByRole('table', { name: 'Horário de Ermelinda Sitoe' })
+    await expect(week.getByRole('columnheader', { name: /^segunda/i })).toBeVisible()
+    await expect(week.getByRole('row', { name: /07:00/ })).toContainText('6ªA')
+    const paper = page.waitForResponse(/\/timetable\/print/)
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    const printed = await paper
+    expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.getByRole('button', { name: 'Pôr no telemóvel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Calendário no telemóvel' })
+    await dialog.getByRole('button', { name: /^(Fazer|Renovar) a ligação$/ }).click()
+    const address = await dialog.getByRole('textbox', { name: 'Endereço do calendário' }).inputValue()
+    const kept = await page.request.get(new URL(address).pathname)
+    expect(await kept.text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*BEGIN:VEVENT/)
+    // On a phone there are the same days, one at a time.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    await expect(page.getByRole('list', { name: /^Horário de Ermelinda Sitoe, / })).toContainText(/6ª[AB]/)
+  })
+
   test('a lesson of the timetable is planned, marked as taught in one tap, and opened again', async ({
     page,
     signIn,
@@ -110,6 +136,18 @@ test.describe('Planos de aula', () => {
     await expect(steps, 'the steps stay in sight').toBeInViewport()
     await page.getByRole('button', { name: /^Cabeçalho/, expanded: false }).click()
     await expect(page.getByLabel('Tema')).toBeVisible()
+    // A blank one too: its head is what is open, and what usually stays as it is is a line of it.
+    await page.goto('/dashboard/criarPlanoDeAula')
+    await expect(page.getByRole('button', { name: /^Partir de uma linha/, expanded: false })).toBeVisible()
+    await expect(page.locator('[data-phase]')).toHaveCount(4)
+    await expect(page.locator('[data-phase][aria-expanded=true]')).toHaveCount(0)
+    await expect.poll(() => heightOf(page), 'a blank form at 360 px').toBeLessThanOrEqual(1700)
+    await page.getByText('Duração, sala e outros').click()
+    await expect(page.getByLabel('Sala')).toBeVisible()
+    await page.getByLabel('Duração em minutos').fill('')
+    await page.getByText('Duração, sala e outros').click()
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await expect(page.getByLabel('Duração em minutos'), 'what is wrong is never folded away').toBeVisible()
   })
 
   test('an empty lesson time begins in one tap from the template of its subject', async ({

@@ -361,6 +361,12 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(field(2)).toBeHidden()
     await goOn(2).click()
     await expect(page.getByText('Por enviar')).toBeVisible()
+    // Beside the decision, and by whoever is about to take it, what was not sent is said.
+    await expect(page.getByText('1 comentário por enviar vai com a decisão')).toBeVisible()
+    await page.getByRole('button', { name: 'Devolver com 1 comentário' }).click()
+    const back = page.getByRole('dialog', { name: 'Devolver o plano' })
+    await expect(back.getByText('Vai com 1 comentário por tratar, 1 por enviar.')).toBeVisible()
+    await back.getByRole('button', { name: 'Cancelar' }).click()
     await page.reload()
     await goOn(2).click()
     await expect(field(2)).toHaveValue('Que exercícios?')

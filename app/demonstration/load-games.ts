@@ -181,6 +181,26 @@ const games: readonly GameOfDemonstration[] = [
     state: 'publicado',
     played: 7,
   },
+  {
+    title: 'Frases da machamba e do mar',
+    kind: 'lacunas',
+    teacher: 'Armando Chilengue',
+    subject: 'POR',
+    grade: 5,
+    groups: ['5ªC'],
+    typed: [
+      ['salgada', 'A água do mar é ___.'],
+      ['enxada', 'A avó Celeste cava a terra com a ___.'],
+      ['pilão', 'O amendoim pila-se no ___.'],
+      ['capulana', 'A mãe leva o bebé às costas numa ___.'],
+      ['nasce; põe-se', 'O Sol ___ do lado do mar e ___ do lado das montanhas.'],
+      ['remos', 'O pescador de Inhaca leva a canoa com dois ___.'],
+      ['chuva', 'Sem ___ o milho seca no campo.'],
+      ['rede', 'Quem dorme debaixo de uma ___ foge do mosquito.'],
+    ],
+    state: 'publicado',
+    played: 6,
+  },
 ]
 
 /** Loads games of most kinds, and what pupils played of them in the days before. */

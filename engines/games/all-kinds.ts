@@ -5,6 +5,7 @@ import { flashcards } from './flashcards/flashcards.ts'
 import { hangman } from './forca/hangman.ts'
 import { groups } from './grupos/groups.ts'
 import type { KindName } from './kinds.ts'
+import { gaps } from './lacunas/gaps.ts'
 import { memory } from './memoria/memory.ts'
 import { ordering } from './ordenacao/ordering.ts'
 import type { AnyKind } from './play.ts'
@@ -27,4 +28,5 @@ export const allKinds: Readonly<Record<KindName, AnyKind>> = {
   flashcards,
   verdadeiro: trueFalse,
   grupos: groups,
+  lacunas: gaps,
 }

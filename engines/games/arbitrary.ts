@@ -44,7 +44,11 @@ export const arbitraryContent: fc.Arbitrary<GameContent> = fc
   .array(
     fc.record(
       {
-        prompt: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant('') }),
+        prompt: fc.oneof(
+          { weight: 7, arbitrary: text },
+          { weight: 2, arbitrary: text.map(text => `${text} ___.`) },
+          { weight: 1, arbitrary: fc.constant('') },
+        ),
         answer: text.filter(text => text.trim() !== ''),
         wrong: fc.array(text, { maxLength: 5 }),
       },
@@ -83,8 +87,28 @@ const animals: GameContent = (
   ] as const
 ).flatMap(([answer, ...names]) => names.map(prompt => ({ id: `g-${prompt}`, answer, prompt })))
 
+const sentences: GameContent = (
+  [
+    ['salgada', 'A água do mar é ___.'],
+    ['machamba', 'O milho cresce na ___ da avó.'],
+    ['pilão', 'Pila-se o amendoim no ___.'],
+    ['capulana', 'A mãe traz o bebé às costas numa ___.'],
+    ['Norte; Sul', 'O rio Rovuma fica no ___ e o rio Maputo no ___.'],
+    ['coqueiro', 'Em Inhambane colhe-se o coco do ___.'],
+    ['chuva', 'O arroz precisa de muita ___.'],
+    ['rede', 'Quem dorme debaixo de uma ___ foge do mosquito.'],
+    ['mangal', 'O caranguejo vive na lama do ___.'],
+    ['xima', 'Com farinha de milho faz-se ___.'],
+    ['timbila', 'Os chopes tocam a ___.'],
+    ['Zambeze', 'A barragem de Cahora Bassa fica no rio ___.'],
+  ] as const
+).map(([answer, prompt], at) => ({ id: `s${at}`, answer, prompt }))
+
 /** What a kind is tried with that needs more of its content than pairs. */
-const contents: Readonly<Partial<Record<KindName, GameContent>>> = { grupos: animals }
+const contents: Readonly<Partial<Record<KindName, GameContent>>> = {
+  grupos: animals,
+  lacunas: sentences,
+}
 
 /** Twelve pairs or more that make a game of a kind: the terms of the glossary, where they do. */
 export function contentFor(kind: KindName): GameContent {

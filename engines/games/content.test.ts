@@ -20,7 +20,7 @@ describe('content', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => item(`${at}`, `${at}`))
     expect([2, 60].map(count => contentFault(many(count)))).toEqual([undefined, undefined])
     expect(contentFault(many(1))).toBe('Um jogo precisa de 2 pares, pelo menos; há 1.')
-    expect(contentFault(many(61))).toBe('Um jogo leva 60 pares, no máximo; há 61.')
+    expect(contentFault(many(81))).toBe('Um jogo leva 80 pares, no máximo; há 81.')
     expect(contentFault(pair({ id: 'a' }))).toBe('Há pares repetidos.')
     expect(
       contentFault(pair({ answer: 'x'.repeat(200), prompt: 'x'.repeat(400), wrong: Array(5).fill('w') })),

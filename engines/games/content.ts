@@ -17,7 +17,7 @@ export interface GameItem {
 /** What a game is made of. The order is kept: it is what the kind «ordenação» asks for. */
 export type GameContent = readonly GameItem[]
 
-export const contentBounds = { items: [2, 60], prompt: 400, answer: 200, wrong: 5 } as const
+export const contentBounds = { items: [2, 80], prompt: 400, answer: 200, wrong: 5 } as const
 
 /** Why this content is no game of any kind, or undefined. */
 export function contentFault(content: GameContent): string | undefined {

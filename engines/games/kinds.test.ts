@@ -50,6 +50,8 @@ const verbs = [
   'award',
   'grade',
   'place',
+  'fill',
+  'show',
   'nonsense',
   '__proto__',
 ])
@@ -77,6 +79,8 @@ const anyMove: fc.Arbitrary<AnyMove> = fc.record({
       'points',
       'known',
       'isTrue',
+      'gap',
+      'word',
       'item',
       'group',
     ].map(name => [name, value]),
@@ -221,7 +225,7 @@ describe.each(kindNames)('%s', name => {
 it('content is refused with a sentence where it is no game at all', () => {
   const item = (id: string) => ({ id, prompt: 'P', answer: id })
   expect(contentFault([item('a')])).toBe('Um jogo precisa de 2 pares, pelo menos; há 1.')
-  expect(contentFault(Array.from({ length: 61 }, (_, at) => item(`${at}`)))).toMatch(/no máximo; há 61/)
+  expect(contentFault(Array.from({ length: 81 }, (_, at) => item(`${at}`)))).toMatch(/no máximo; há 81/)
   expect(contentFault([item('a'), { ...item('b'), answer: ' ' }])).toBe('O par 2 não tem resposta.')
   expect(contentFault([item('a'), item('b')])).toBeUndefined()
 })

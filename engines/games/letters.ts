@@ -34,12 +34,25 @@ export function gridWords(
   for (const item of content) {
     const letters = gridLetters(item.answer)
     const word = letters.join('')
-    const why = whyNot(letters, seen.has(word), shortest, longest)
+    const why = isFormula(item.answer) ? FORMULA : whyNot(letters, seen.has(word), shortest, longest)
     if (why) leftOut.push({ item: item.id, why })
     else words.push({ item: item.id, letters })
     seen.add(word)
   }
   return { words, leftOut }
+}
+
+const FORMULA = 'é uma fórmula ou um número, e não uma palavra'
+
+/** What is calculated and not spelled: TeX, a calculation, an index, or nothing but digits and signs. */
+export function isFormula(text: string): boolean {
+  if (/\\[([]|\$\$|[=<>×÷√^±≤≥₀-₉⁰-⁹²³¹]/u.test(text)) return true
+  return /\d\s*[-+−*/%]\s*\d/.test(text) || (/\d/.test(text) && !/\p{L}{2}/u.test(text))
+}
+
+/** «; uma fórmula não é palavra», after what a kind of words lacks, where the content has formulae. */
+export function sayFormulae(content: GameContent): string {
+  return content.some(({ answer }) => isFormula(answer)) ? '; uma fórmula ou um número não é palavra' : ''
 }
 
 function whyNot(letters: string[], repeated: boolean, shortest: number, longest: number): string | undefined {

@@ -70,6 +70,10 @@ function maximise(sample: ConditionalSample): Estimate | null {
   let last = Number.POSITIVE_INFINITY
   for (let step = 0; step < 200; step++) {
     const { factor, ridge } = factorInformation(here.information, m)
+    if (!factor && here.isNear) {
+      here = evaluate(sample, easiness, false)
+      continue
+    }
     if (!factor) return null
     const move = here.gradient.slice()
     choleskySolve(factor, m, move)

@@ -19,7 +19,7 @@ import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
 import type { FirstTest } from './reliability.ts'
 import { type Mark, responsesFromMarks } from './responses.ts'
-import { student90 } from './student-t.ts'
+import { student92 } from './student-t.ts'
 
 const first: FirstTest = {
   alpha: 0.8,
@@ -40,7 +40,7 @@ describe('what a re-test can find', () => {
     expect(plannedError({ ...planned, isNew: true })).toBeCloseTo(Math.sqrt(fresh + link), 12)
     expect(worthFinding(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
     expect(findableGain(planned)).toBeCloseTo(
-      0.0005 + (plannedError(planned) ?? 0) * (student90(29) + 0.841621),
+      0.0005 + (plannedError(planned) ?? 0) * (student92(29) + 0.841621),
       6,
     )
   })
@@ -75,10 +75,10 @@ describe('what a re-test can find', () => {
   it('is said of a re-test in which no gain was clear, by the width of its interval', () => {
     const interval = { low: -0.02, high: 0.08 }
     const finds = foundableBy({ interval, n: 24 }) ?? 0
-    expect(finds).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student90(23)), 6)
+    expect(finds).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student92(23)), 6)
     const gain = { interval, n: 24, items: 5, clear: 'none' as const }
     expect(limitSentence(gain)).toBe(
-      'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 8 pontos em cem.',
+      'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 7 pontos em cem.',
     )
     expect(limitSentence({ ...gain, clear: 'up' })).toBe('')
     expect(limitSentence({ ...gain, interval: null })).toBe('')
@@ -172,7 +172,7 @@ describe('simulated classes, seeds of their own', () => {
         test,
       )
       const error = plannedError({ first: test, pupils: n, items: again.length, isNew: false })
-      const came = interval ? (interval.high - interval.low) / 2 / student90(n - 1) : null
+      const came = interval ? (interval.high - interval.low) / 2 / student92(n - 1) : null
       return came === null || error === null ? [] : [error / came]
     }).flat()
     expect(ratios.length).toBeGreaterThan(30)

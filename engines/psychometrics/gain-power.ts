@@ -2,7 +2,7 @@ import { counted } from '#kit/figures.ts'
 import { type Gain, PUPILS_FOR_GAIN, pointsOf } from './gain.ts'
 import { type FirstTest, reliabilityFor } from './reliability.ts'
 import { normalTail } from './significance.ts'
-import { student90 } from './student-t.ts'
+import { student92 } from './student-t.ts'
 
 /** In so many classes a gain that is worth finding should be found. */
 const FOUND_IN = 0.8
@@ -64,14 +64,14 @@ export function findableGain(planned: PlannedRetest): number | null {
 /** The same of a gain that was measured, by the width of its interval. */
 export function foundableBy({ interval, n }: Pick<Gain, 'interval' | 'n'>): number | null {
   if (!interval || n < PUPILS_FOR_GAIN) return null
-  return found((interval.high - interval.low) / 2 / student90(n - 1), n)
+  return found((interval.high - interval.low) / 2 / student92(n - 1), n)
 }
 
 /** A gain is claimed where its interval, as it is shown, begins above 0: from half a tenth of a point on. */
 const SHOWN_FROM = 0.0005
 
 function found(error: number, pupils: number): number {
-  return SHOWN_FROM + error * (student90(pupils - 1) + FOUR_OF_FIVE)
+  return SHOWN_FROM + error * (student92(pupils - 1) + FOUR_OF_FIVE)
 }
 
 /** Places of a standard normal distribution. */
@@ -93,7 +93,7 @@ export function powerOf(planned: PlannedRetest): number | null {
     if (error === null || gain === null) return null
     const weight = Math.exp(-z * z * 0.5)
     weights += weight
-    power += weight * (1 - normalTail((gain - SHOWN_FROM) / error - student90(pupils - 1)))
+    power += weight * (1 - normalTail((gain - SHOWN_FROM) / error - student92(pupils - 1)))
   }
   return power / weights
 }

@@ -2,7 +2,7 @@ import { counted, decimal, roundHalfUp, signed } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
-import { student90 } from './student-t.ts'
+import { NORMAL_92, student92 } from './student-t.ts'
 import { mean, squares } from './sums.ts'
 import { type Parts, regressionOf, sharesOf } from './true-shares.ts'
 
@@ -29,8 +29,8 @@ export interface Gain {
   /** After minus expected. */
   gain: number | null
   /**
-   * Leaves the true gain out on either side in five of a hundred such groups: that somebody learnt, or forgot, is claimed on one side, and
-   * wrongly in no more than five. Null where that cannot be said.
+   * Leaves the true gain out on either side in four of a hundred such groups, as far as Student's distribution holds of it: that
+   * somebody learnt, or forgot, is claimed on one side, and wrongly in no more than five. Null where that cannot be said.
    */
   interval: { low: number; high: number } | null
   /** The interval, as it is shown, leaves 0 out. Null without one. */
@@ -221,13 +221,13 @@ function ofKnown(
   let variance = ((n - 1) / n) * squares(without)
   if (parts.asked.filter(Boolean).length === 1)
     variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
-  return around(gain, student90(again.length - 1) * Math.sqrt(variance))
+  return around(gain, student92(again.length - 1) * Math.sqrt(variance))
 }
 
 /** Student's interval of the mean of these differences. */
 export function ofDifferences(
   differences: readonly number[],
-  t: (degrees: number) => number = student90,
+  t: (degrees: number) => number = student92,
 ): { low: number; high: number } {
   const n = differences.length
   const middle = mean(differences)
@@ -252,14 +252,14 @@ function ofChosen(
   if (items === 1)
     variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
   const ofReliability = (centre - mean(again.map(({ before }) => before))) * error
-  const half = student90(n - 1) * Math.hypot(Math.sqrt(variance), ofReliability)
+  const half = student92(n - 1) * Math.hypot(Math.sqrt(variance), ofReliability)
   return around(beyond - (1 - value) * centre, half)
 }
 
 /** One pupil more that gained and one more that lost (Bonett & Price 2012, eq. 5). */
 function ofOneQuestion(differences: readonly number[]): { low: number; high: number } {
   const { difference, variance } = ofOne(differences)
-  return around(difference, Z_90 * Math.sqrt(variance))
+  return around(difference, NORMAL_92 * Math.sqrt(variance))
 }
 
 function ofOne(differences: readonly number[]): { difference: number; variance: number } {
@@ -270,8 +270,6 @@ function ofOne(differences: readonly number[]): { difference: number; variance: 
   const lost = share(value => Math.max(0, -value))
   return { difference: gained - lost, variance: (gained + lost - (gained - lost) ** 2) / n }
 }
-
-const Z_90 = 1.6448536269514722
 
 /** An interval of differences of shares, which go from −1 to 1. */
 export function around(middle: number, half: number): { low: number; high: number } {

@@ -7,7 +7,7 @@ import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_RASCH } from './presentable.ts'
 import { pupilAbilities } from './pupil-abilities.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
-import { student90 } from './student-t.ts'
+import { student92 } from './student-t.ts'
 
 /** Parts of the class that are left out one after the other for the interval. */
 const PARTS = 20
@@ -71,7 +71,7 @@ export function linkedGain(
     return { gain: { ...measured, why: 'as respostas não chegam para calcular o intervalo' }, pupils }
   const mean = without.reduce((sum, value) => sum + value, 0) / PARTS
   const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  const interval = around(measured.gain, student90(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares))
+  const interval = around(measured.gain, student92(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares))
   return { gain: { ...measured, interval, clear: clearOf(interval) }, pupils }
 }
 

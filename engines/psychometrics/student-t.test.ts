@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { student90, student95, studentCentre } from './student-t.ts'
+import { student92, student95, studentCentre } from './student-t.ts'
 
 describe("Student's distribution", () => {
   it.each([
@@ -21,10 +21,10 @@ describe("Student's distribution", () => {
   })
 })
 
-it('is passed by five of a hundred on either side of the narrower one', () => {
-  // Student's table, one-sided 5 %
-  expect(student90(9)).toBeCloseTo(1.833, 3)
-  expect(student90(29)).toBeCloseTo(1.699, 3)
-  expect(student90(1)).toBeCloseTo(6.314, 3)
-  expect(student90(20_000)).toBeCloseTo(1.645, 3)
+it('is passed by four of a hundred on either side of the narrower one', () => {
+  // Student's table, one-sided 4 %
+  expect(student92(9)).toBeCloseTo(1.973, 3)
+  expect(student92(29)).toBeCloseTo(1.814, 3)
+  expect(student92(1)).toBeCloseTo(7.916, 3)
+  expect(student92(20_000)).toBeCloseTo(1.751, 3)
 })

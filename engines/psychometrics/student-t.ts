@@ -20,16 +20,19 @@ export function student95(degrees: number): number {
   return between(0.95, degrees)
 }
 
-/** The t between whose two signs 90 of 100 values lie: beyond each of them, five. */
-export function student90(degrees: number): number {
-  return between(0.9, degrees)
+/** The t between whose two signs 92 of 100 values lie: beyond each of them, four. */
+export function student92(degrees: number): number {
+  return between(0.92, degrees)
 }
+
+/** The same of the normal distribution. */
+export const NORMAL_92 = 1.7506860712521692
 
 /** Beyond these degrees the distribution is the normal one to four digits. */
 const NORMAL_FROM = 20_000
 
 function between(share: number, degrees: number): number {
-  const normal = share === 0.95 ? 1.959963984540054 : 1.6448536269514722
+  const normal = share === 0.95 ? 1.959963984540054 : NORMAL_92
   if (degrees >= NORMAL_FROM) return normal
   let [low, high] = [normal, 13]
   while (high - low > 1e-10) {

@@ -70,6 +70,29 @@ describe('a question as a pair', () => {
     expect(pairOfQuestion({ ...numeric, answers: [number(9, 0.5)] })).toBeUndefined()
   })
 
+  it('of a sentence with gaps has a line for each, and the words of them one after the other', () => {
+    const word = (text: string, weight = 1) => ({ text, weight, ...verdict })
+    const gap = (id: string, ...answers: ReturnType<typeof word>[]) => ({
+      ...{ id, weight: 1, kind: 'text' as const, answers },
+      ...{ caseSensitive: false, accentSensitive: true, wildcards: false },
+    })
+    const gaps = { ...blankQuestion('gaps'), stem: '<p>A [[1]] ferve e o [[2]] derrete.</p>' } as Question & {
+      type: 'gaps'
+    }
+    const two = { ...gaps, gaps: [gap('1', word('rio', 0), word('água')), gap('2', word('gelo'))] }
+    expect(pairOfQuestion(two)).toMatchObject({
+      ...{ prompt: 'A ___ ferve e o ___ derrete.', answer: 'água; gelo', wrong: [] },
+    })
+    expect(pairOfQuestion({ ...two, gaps: [gap('1', word('a; b')), gap('2', word('gelo'))] })).toBeUndefined()
+    const options = ['mar', 'rio'].map((text, at) => ({ id: text, text, weight: 1 - at, feedback: '' }))
+    const one = {
+      ...gaps,
+      stem: 'O [[1]] é salgado.',
+      gaps: [{ id: '1', weight: 1, kind: 'choice' as const, options }],
+    }
+    expect(pairOfQuestion(one)).toMatchObject({ prompt: 'O ___ é salgado.', answer: 'mar', wrong: ['rio'] })
+  })
+
   it('is none without words, without a right option, and of a type whose answer is no word', () => {
     expect(pairOfQuestion(choice({ stem: '<p> </p>' }))).toBeUndefined()
     expect(pairOfQuestion(choice({ options: [option('a', 'x', false)] }))).toBeUndefined()

@@ -28,7 +28,8 @@ export function pairOfTerm(term: {
 /** A question as a pair, where it has a short answer; undefined for types that have none, and for what is drawn anew. */
 export function pairOfQuestion(question: Question): Pair | undefined {
   if (isDrawn(question)) return undefined
-  const prompt = plainText(question.stem).trim()
+  const stem = plainText(question.stem).trim()
+  const prompt = question.type === 'gaps' ? stem.replace(/\[\[[\w-]+\]\]/g, '___') : stem
   const key = shortAnswer(question)
   if (
     prompt === '' ||
@@ -46,6 +47,22 @@ export function pairOfQuestion(question: Question): Pair | undefined {
     picture: null,
     audio: false,
   }
+}
+
+/** A sentence with its gaps as a card has it, and the words of the gaps one after the other. */
+function gapsAnswer(question: Question & { type: 'gaps' }): { answer: string; wrong: string[] } | undefined {
+  const words = question.gaps.map(gap => {
+    if (gap.kind === 'numeric') return gap.answers.filter(({ weight }) => weight === 1).map(numberText)[0]
+    const all = gap.kind === 'choice' ? gap.options : gap.answers
+    return all.find(({ weight }) => weight === 1)?.text.trim()
+  })
+  if (words.some(word => !word || word.includes(';'))) return undefined
+  const [only, ...others] = question.gaps
+  const wrong =
+    only?.kind === 'choice' && others.length === 0
+      ? only.options.filter(({ weight }) => weight === 0).map(({ text }) => text.trim())
+      : []
+  return { answer: words.join('; '), wrong }
 }
 
 function shortAnswer(question: Question): { answer: string; wrong: string[] } | undefined {
@@ -73,6 +90,8 @@ function shortAnswer(question: Question): { answer: string; wrong: string[] } | 
       const wrong = question.answers.filter(answer => answer.weight === 0).map(numberText)
       return right && { answer: numberText(right), wrong }
     }
+    case 'gaps':
+      return gapsAnswer(question)
     default:
       return undefined
   }

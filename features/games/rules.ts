@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { filled, LARGEST_INTEGER, recordOf, text } from '#kit/shapes.ts'
 
 /** Pairs of a game at most. */
-export const MAX_ITEMS = 60
+export const MAX_ITEMS = 80
 
 export const gameSeed = filled(60)
 

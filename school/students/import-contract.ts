@@ -92,7 +92,8 @@ export const studentImport = {
   preview: {
     ...calls.preview,
     query: z.object({ ...importFile.shape, ...intoGroup.shape }),
-    summary: 'Lê um ficheiro CSV, Excel ou OneRoster de alunos e diz, linha a linha, o que entraria',
+    summary:
+      'Lê um ficheiro CSV ou Excel de alunos, ou o pacote de outro sistema escolar, e diz, linha a linha, o que entraria',
   },
   check: { ...calls.check, query: intoGroup },
   import: { ...calls.import, query: intoGroup },

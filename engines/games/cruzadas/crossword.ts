@@ -1,7 +1,15 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { type GridWord, gridLetters, gridWords, itemOf, type LeftOut, sayLeftOut } from '../letters.ts'
+import {
+  type GridWord,
+  gridLetters,
+  gridWords,
+  itemOf,
+  type LeftOut,
+  sayFormulae,
+  sayLeftOut,
+} from '../letters.ts'
 import {
   commonRules,
   hintsSetting,
@@ -64,7 +72,9 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
   defaults: commonRules,
   fits(content) {
     const there = crossing(usable(content).words).length
-    return there < MIN ? `precisa de ${MIN} palavras que se cruzem, há ${there}` : undefined
+    return there < MIN
+      ? `precisa de ${MIN} palavras que se cruzem, há ${there}${sayFormulae(content)}`
+      : undefined
   },
   gives(content, rules) {
     const there = crossing(usable(content).words).length

@@ -2,7 +2,7 @@ import { counted } from '#kit/figures.ts'
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { type Kind, refuse } from '../kind.ts'
-import { fold, gridLetters, gridWords, sayLeftOut } from '../letters.ts'
+import { fold, gridLetters, gridWords, sayFormulae, sayLeftOut } from '../letters.ts'
 import { commonRules, hintsSetting, type Level, levels, type Rules, timeSetting } from '../rules.ts'
 import { hinted, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -47,7 +47,9 @@ export const hangman: Kind<Rules, HangmanBoard, HangmanState, HangmanMove> = {
   defaults: commonRules,
   fits(content) {
     const there = usable(content).words.length
-    return there < 1 ? `precisa de uma palavra de 2 a ${LONGEST} letras, não há nenhuma` : undefined
+    return there < 1
+      ? `precisa de uma palavra de 2 a ${LONGEST} letras, não há nenhuma${sayFormulae(content)}`
+      : undefined
   },
   gives(content, rules) {
     const { words: there, leftOut } = usable(content)

@@ -64,6 +64,35 @@ describe('memory', () => {
       expect(game.move({ do: 'turn', place })).toBe('Essa carta não existe.')
   })
 
+  it('makes pairs of a word with its picture alone, or with its recording alone', () => {
+    const content = Array.from({ length: 6 }, (_, at) =>
+      item(`${at}`, undefined, {
+        ...(at < 5 && { picture: `p${at}`, pictureAlt: `vista ${at}` }),
+        ...(at > 0 && { audio: at === 5 ? 's4' : `s${at}` }),
+      }),
+    )
+    const rules = (of: 'picture' | 'sound') => ({ ...memory.defaults, level: 'easy' as const, with: of })
+    const pictures = memory.board(content, rules('picture'), 's')
+    const prompt = pictures.cards.findIndex(({ side }) => side === 'prompt')
+    expect(cardText(pictures, prompt)).toBe('')
+    expect(cardSpoken(pictures, prompt)).toMatch(/^vista \d$/)
+    const sounds = memory.board(content, rules('sound'), 's')
+    expect(
+      cardSpoken(
+        sounds,
+        sounds.cards.findIndex(({ side }) => side === 'prompt'),
+      ),
+    ).toBe('um som')
+    expect(memory.leftOut(content, rules('picture'))).toEqual([{ item: '5', why: 'não tem imagem' }])
+    expect(memory.leftOut(content, rules('sound'))).toEqual([
+      { item: '0', why: 'não tem som' },
+      { item: '5', why: 'repete outro par' },
+    ])
+    expect(memory.fits(content, { ...rules('sound'), level: 'medium' })).toBe(
+      'precisa de 6 pares com som, há 4',
+    )
+  })
+
   it('says a card as it is seen, and its picture on the side of the prompt alone', () => {
     expect([0, 2, 1].map(place => cardText(board, place))).toEqual(['Pa', 'Ra', 'Pb'])
     expect([0, 2, 1].map(place => cardSpoken(board, place))).toEqual(['Pa, um rio', 'Ra', 'Pb'])

@@ -13,10 +13,15 @@ import {
 } from '../rules.ts'
 import { hinted, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
+export interface MemoryRules extends Rules {
+  /** What makes a pair with the word: what it is asked by, its picture alone, or its recording alone. */
+  with: 'prompt' | 'picture' | 'sound'
+}
+
 export interface MemoryBoard {
   kind: 'memoria'
   items: readonly GameItem[]
-  rules: Rules
+  rules: MemoryRules
   /** In the order of the grid; a card is named by its place, from 1 on the screen and on paper. */
   cards: readonly MemoryCard[]
 }
@@ -50,23 +55,33 @@ const pairs: Record<Level, number> = { easy: 4, medium: 6, hard: 8 }
 /** A pair is worth two points, and one once its cards were turned in vain more often than this. */
 const FORGIVEN = 3
 
-export const memory: Kind<Rules, MemoryBoard, MemoryState, MemoryMove> = {
+export const memory: Kind<MemoryRules, MemoryBoard, MemoryState, MemoryMove> = {
   name: 'memoria',
   settings: [
     levels('8 cartas', '12 cartas', '16 cartas'),
+    {
+      name: 'with',
+      label: 'Cada palavra faz par com',
+      type: 'choice',
+      choices: [
+        { value: 'prompt', label: 'A definição', help: 'E a imagem, onde a há.' },
+        { value: 'picture', label: 'A imagem' },
+        { value: 'sound', label: 'O som', help: 'Ouve-se a carta quando se vira.' },
+      ],
+    },
     timeSetting,
     livesSetting,
     hintsSetting('Mostra uma carta; conta como uma jogada.'),
   ],
-  defaults: commonRules,
+  defaults: { ...commonRules, with: 'prompt' },
   fits(content, rules) {
-    const there = distinctItems(content, true).length
+    const there = usable(content, rules).length
     const needed = pairs[rules.level]
-    return there < needed ? `precisa de ${needed} pares, há ${there}` : undefined
+    return there < needed ? `precisa de ${needed} pares${lacks[rules.with]}, há ${there}` : undefined
   },
   gives(content, rules) {
     const cards = 2 * pairs[rules.level]
-    const spare = distinctItems(content, true).length - pairs[rules.level]
+    const spare = usable(content, rules).length - pairs[rules.level]
     return sayLeftOut(
       spare > 0
         ? `${cards} cartas de cada vez, tiradas de ${spare + pairs[rules.level]} pares`
@@ -75,12 +90,20 @@ export const memory: Kind<Rules, MemoryBoard, MemoryState, MemoryMove> = {
       content,
     )
   },
-  leftOut: content => leftOutOf(content, { empty: 'não tem pergunta', repeated: 'repete outro par' }),
+  leftOut(content, rules) {
+    const { with: mode } = rules
+    if (mode === 'prompt')
+      return leftOutOf(content, { empty: 'não tem pergunta', repeated: 'repete outro par' })
+    const used = new Set(usable(content, rules))
+    return content
+      .filter(item => !used.has(item))
+      .map(item => ({ item: item.id, why: fileOf(item, rules) ? 'repete outro par' : missing[mode] }))
+  },
   board(content, rules, seed) {
     const fault = memory.fits(content, rules)
     if (fault) throw new Error(fault)
     const random = seededRandom(`memoria/${seed}`)
-    const drawn = new Set(shuffled(distinctItems(content, true), random).slice(0, pairs[rules.level]))
+    const drawn = new Set(shuffled(usable(content, rules), random).slice(0, pairs[rules.level]))
     const items = content.filter(item => drawn.has(item))
     const cards = shuffled(
       items.flatMap((item): MemoryCard[] => [
@@ -129,6 +152,25 @@ export const memory: Kind<Rules, MemoryBoard, MemoryState, MemoryMove> = {
   },
 }
 
+const lacks = { prompt: '', picture: ' com imagem', sound: ' com som' } as const
+const missing = { picture: 'não tem imagem', sound: 'não tem som' } as const
+
+function fileOf(item: GameItem, rules: MemoryRules): string | undefined {
+  return rules.with === 'sound' ? item.audio : item.picture
+}
+
+/** The items whose cards can be told apart. */
+function usable(content: readonly GameItem[], rules: MemoryRules): GameItem[] {
+  if (rules.with === 'prompt') return distinctItems(content, true)
+  const files = new Set<string>()
+  return distinctItems(content, false).filter(item => {
+    const file = fileOf(item, rules)
+    if (file === undefined || files.has(file)) return false
+    files.add(file)
+    return true
+  })
+}
+
 function turnBack(state: MemoryState) {
   if (state.up.length < 2) return refuse(state, 'Não há cartas para virar.')
   return { state: { ...state, up: [], peeked: undefined, tally: noted(state.tally, '') } }
@@ -164,16 +206,18 @@ function turnSecond(board: MemoryBoard, state: MemoryState, place: number, card:
   return { state: { ...common, up: [...state.up, place], missed } }
 }
 
-/** What a card says when it is turned. */
+/** What a card says when it is turned; nothing where it is a picture or a recording alone. */
 export function cardText(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
   const item = board.items.find(item => item.id === card?.item)
-  return (card?.side === 'answer' ? item?.answer : item?.prompt) ?? ''
+  if (card?.side === 'answer') return item?.answer ?? ''
+  return (board.rules.with === 'prompt' && item?.prompt) || ''
 }
 
 /** A card for anyone who does not see it: its text, and what its picture shows. */
 export function cardSpoken(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
+  if (card?.side === 'prompt' && board.rules.with === 'sound') return 'um som'
   const alt = card?.side === 'prompt' && board.items.find(item => item.id === card.item)?.pictureAlt
   return [cardText(board, place), alt].filter(Boolean).join(', ')
 }

@@ -34,6 +34,14 @@ describe('the wheel', () => {
     expect([game.points, game.max, game.finished]).toEqual([1.5, 3, true])
   })
 
+  it('has a slot for every name of a group, however many they are', () => {
+    const names = Array.from({ length: 70 }, (_, at) => ({ id: `${at}`, prompt: '', answer: `Nome ${at}` }))
+    expect(wheel.board(names, wheel.defaults, 's').slots).toHaveLength(70)
+    expect(wheel.gives(names, wheel.defaults)).toBe('70 casas')
+    const asked = names.map(name => ({ ...name, prompt: `Quem é ${name.id}?` }))
+    expect(wheel.board(asked, wheel.defaults, 's').slots).toHaveLength(12)
+  })
+
   it('takes the points of the teacher: none, a half or one', () => {
     const game = play(wheel, board)
     game.move(spin(1))

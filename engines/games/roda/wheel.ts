@@ -43,7 +43,7 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
   },
   gives(content, rules) {
     const there = distinctItems(content, false).length
-    const most = slots[rules.level]
+    const most = mostOf(content, rules.level)
     const gives = there > most ? `${most} casas de cada vez, tiradas de ${there}` : `${there} casas`
     return sayLeftOut(gives, wheel.leftOut(content, rules), content)
   },
@@ -52,7 +52,7 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
     const fault = wheel.fits(content, rules)
     if (fault) throw new Error(fault)
     const random = seededRandom(`roda/${seed}`)
-    const drawn = shuffled(distinctItems(content, false), random).slice(0, slots[rules.level])
+    const drawn = shuffled(distinctItems(content, false), random).slice(0, mostOf(content, rules.level))
     return {
       kind: 'roda',
       items: content.filter(item => drawn.includes(item)),
@@ -103,6 +103,12 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
     ])
   },
   passes: (_before, _after, move) => move.do === 'answer' || move.do === 'award',
+}
+
+/** Names alone are a list of which everybody comes out: none is left out for want of slots. */
+function mostOf(content: readonly GameItem[], level: Level): number {
+  const areNames = content.every(({ prompt, picture }) => prompt.trim() === '' && picture === undefined)
+  return areNames ? content.length : slots[level]
 }
 
 /** A slot that has not come yet, drawn by the device's own chance: all that are left are as likely. */

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { type GridWord, gridWords, itemOf, sayLeftOut } from '../letters.ts'
+import { type GridWord, gridWords, itemOf, sayFormulae, sayLeftOut } from '../letters.ts'
 import {
   commonRules,
   hintsSetting,
@@ -78,7 +78,7 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
     const { height } = sizes[rules.level]
     const there = usable(content, rules.level).words.length
     if (there >= MIN_WORDS) return undefined
-    return `precisa de ${MIN_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}`
+    return `precisa de ${MIN_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}${sayFormulae(content)}`
   },
   gives(content, rules) {
     const { words, leftOut } = usable(content, rules.level)

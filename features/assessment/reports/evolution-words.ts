@@ -72,7 +72,7 @@ export function leftOut(report: EvolutionReport): string[] {
     limitSentence(gain.total),
     gain.total.interval === null
       ? ''
-      : 'O intervalo falha em 10 de cada 100 turmas, 5 de cada lado: onde ninguém aprende, diz-se ganho claro no máximo em 5.',
+      : 'O intervalo falha em 8 de cada 100 turmas, 4 de cada lado: onde ninguém aprende, diz-se ganho claro no máximo em 5.',
     gain.total.gain === null
       ? ''
       : method === 'linked'

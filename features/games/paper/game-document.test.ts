@@ -33,6 +33,7 @@ const pages: Record<KindName, number> = {
   flashcards: 4,
   verdadeiro: 2,
   grupos: 2,
+  lacunas: 2,
 }
 
 describe.each(kindNames)('%s on paper', kind => {

@@ -305,4 +305,32 @@ const drawings: Readonly<Record<GameKind, ReactElement>> = {
       <path d="M31 29h8v8h-8z" fill="var(--il-b)" />
     </>
   ),
+  lacunas: (
+    <>
+      <rect
+        x="4"
+        y="8"
+        width="40"
+        height="32"
+        rx="5"
+        fill="var(--il-paper)"
+        stroke="var(--il-leaf1)"
+        strokeWidth="2"
+      />
+      <path
+        d="M10 17h12M34 17h4M10 25h5M10 33h18"
+        stroke="var(--il-leaf1)"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      />
+      <rect x="19" y="20.5" width="18" height="8.5" rx="3" fill="var(--il-a)" />
+      <path
+        d="M25 17h6M31 33h7"
+        stroke="var(--il-leaf3)"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeDasharray="1 4"
+      />
+    </>
+  ),
 }

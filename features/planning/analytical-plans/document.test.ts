@@ -92,6 +92,25 @@ describe('the form of an analytical plan', () => {
     }
   }, 30_000)
 
+  it('never leaves its signatures alone on a page, however long the plan', async () => {
+    const counts = new Set<number>()
+    for (let weeks = 1; weeks <= 14; weeks += 1) {
+      const rows = Array.from({ length: weeks }, (_, at) => ({
+        ...(samplePlan.rows[at % 12] as PrintedPlan['rows'][number]),
+        week: at + 1,
+        objectives: ['Ler.'],
+        competences: [],
+        methods: [],
+      }))
+      const pages = await readPdf(await drawPdf(analyticalPlanDocument({ ...samplePlan, rows }, paper)))
+      counts.add(pages.length)
+      const signed = pages.filter(page => squeezed(page).includes(squeezed('O Delegado de Disciplina')))
+      expect(signed, `${weeks} weeks`).toHaveLength(1)
+      expect(squeezed(signed[0] ?? '')).toMatch(/Planode\d+semanas?e\d+aulas?,de02\/03\/2026a/)
+    }
+    expect(counts.size, 'lengths on both sides of the end of a page').toBeGreaterThan(1)
+  }, 60_000)
+
   it.skipIf(!hasTool('pdftotext'))(
     'is read by another program too, every cell with its symbols',
     async () => {

@@ -10,7 +10,7 @@ import {
   type PrintedSignature,
 } from '#school/schools/official-form.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import { plannedWeeks } from './check.ts'
+import { plannedLessons, plannedWeeks } from './check.ts'
 
 /** A week of a plan as the form prints it. */
 export interface PrintedPlanRow {
@@ -90,16 +90,29 @@ export function analyticalPlanDocument(plan: PrintedPlan, paper: PlanPaper = {})
       ...labelled('Bibliografia', plan.bibliography),
       ...labelled('Plano de origem', paper.source ?? ''),
       { kind: 'table', columns, rows: [...plan.rows.map(rowOf), totalOf(plan)] },
-      officialSignatures(
-        [
-          { role: 'O Professor', signature: { name: plan.teacher.name, on: paper.teacherSignedOn } },
-          { role: 'O Delegado de Disciplina', signature: paper.delegate },
-          { role: 'Visto do DAP', signature: paper.director },
+      {
+        kind: 'keep',
+        blocks: [
+          // Where the table ends with its page, who signs the next one reads there what it is.
+          { kind: 'paragraph', text: signedOf(plan) },
+          officialSignatures(
+            [
+              { role: 'O Professor', signature: { name: plan.teacher.name, on: paper.teacherSignedOn } },
+              { role: 'O Delegado de Disciplina', signature: paper.delegate },
+              { role: 'Visto do DAP', signature: paper.director },
+            ],
+            paper.stamp,
+          ),
         ],
-        paper.stamp,
-      ),
+      },
     ],
   }
+}
+
+function signedOf(plan: PrintedPlan): string {
+  const days = `de ${formatDateSlashes(plan.startsOn)} a ${formatDateSlashes(plan.endsOn)}`
+  const size = `${counted(plannedWeeks(plan.rows), 'semana', 'semanas')} e ${lessonsText(plannedLessons(plan.rows))}`
+  return `Plano de ${size}, ${days}; versão ${plan.edition}.`
 }
 
 function headFacts(plan: PrintedPlan, groups: string) {
@@ -117,10 +130,10 @@ function headFacts(plan: PrintedPlan, groups: string) {
 
 const columns: TableColumn[] = [
   { label: 'Semana', width: 19 },
-  { label: 'Unidade temática', width: 25 },
-  { label: 'Objectivos específicos', width: 38 },
-  { label: 'Conteúdos', width: 35 },
-  { label: 'Competências básicas', width: 34 },
+  { label: 'Unidade temática', width: 29 },
+  { label: 'Objectivos específicos', width: 37 },
+  { label: 'Conteúdos', width: 34 },
+  { label: 'Competências básicas', width: 32 },
   { label: 'Aulas', width: 14, align: 'centre' },
   { label: 'Métodos e estratégias', width: 28 },
   { label: 'Meios didácticos', width: 26 },

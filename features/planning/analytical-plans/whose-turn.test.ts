@@ -26,6 +26,11 @@ describe('whose turn it is', () => {
       mine: true,
       text: 'É a sua vez',
     })
+    const waits = whoseTurn(plan('submetido', { steps: [step('devolvido')] }), false)
+    expect(waits, 'who may only return it meanwhile').toMatchObject({
+      mine: false,
+      text: 'À espera de Abílio Macuácua, delegado da disciplina',
+    })
   })
 
   it('has the face of who is waited for, and of the reader where it is theirs', () => {

@@ -32,7 +32,8 @@ export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
     plan.chain.includes('delegado') &&
     plan.delegate !== null &&
     plan.delegate.id !== plan.teacher.id
-  const mine = plan.steps.some(step => ['visto', 'aprovado', 'devolvido'].includes(step.to))
+  // Whoever may only return it meanwhile is not who is waited for.
+  const mine = plan.steps.some(step => step.to === 'visto' || step.to === 'aprovado')
   const delegate = needsDelegate ? plan.delegate : null
   return {
     mine,

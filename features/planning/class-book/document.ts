@@ -72,16 +72,21 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
       ],
       rows: week.days.flatMap(rowsOfDay),
     },
-    { kind: 'paragraph', text: totalsOf(week), size: 9.3 },
-    { kind: 'space', height: 6 },
     {
-      kind: 'signatures',
-      people: [
+      kind: 'keep',
+      blocks: [
+        { kind: 'paragraph', text: totalsOf(week), size: 9.3 },
+        { kind: 'space', height: 6 },
         {
-          role: `${office.startsWith('directora') ? 'A' : 'O'} ${capital(office)}`,
-          name: week.director?.name,
+          kind: 'signatures',
+          people: [
+            {
+              role: `${office.startsWith('directora') ? 'A' : 'O'} ${capital(office)}`,
+              name: week.director?.name,
+            },
+            { role: `Visto do DAP, ____ / ____ / ${week.to.slice(0, 4)}` },
+          ],
         },
-        { role: `Visto do DAP, ____ / ____ / ${week.to.slice(0, 4)}` },
       ],
     },
   ]

@@ -188,10 +188,10 @@ function phasesTable(lesson: PrintedLesson, words: LessonWords): Block {
     columns: [
       { label: time, width: 15 },
       { label: phase, width: 25 },
-      { label: content, width: 58 },
+      { label: content, width: 56 },
       { label: teacher, width: 52 },
       { label: student, width: 48 },
-      { label: methods, width: 26 },
+      { label: methods, width: 28 },
       { label: media, width: 23 },
       ...(noted ? [{ label: notes, width: 30 }] : []),
     ],

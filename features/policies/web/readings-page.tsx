@@ -13,7 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -46,6 +46,19 @@ export function ReadingsPage() {
   const { remind, isPending } = useRemind()
   const opened = params.get('policy') ?? lacking[0]?.policyId
   const asked: Asked = { policy: params.getAll('policy'), group }
+  const filter = data && data.groups.length > 1 && (
+    <FilterMenu
+      label="Grupo"
+      options={data.groups.map(({ id, name }) => ({ value: id, label: name }))}
+      value={group}
+      onChange={values => {
+        const next = new URLSearchParams(params)
+        next.delete('group')
+        for (const value of values) next.append('group', value)
+        setParams(next, { replace: true })
+      }}
+    />
+  )
   return (
     <>
       <PageHead
@@ -92,19 +105,9 @@ export function ReadingsPage() {
         />
       )}
       {!answer.error && !data && <SkeletonCards rows={6} />}
-      {data && data.groups.length > 1 && (
+      {filter && lacking.length === 0 && (
         <Row gap={8} below={16} wrap>
-          <FilterMenu
-            label="Grupo"
-            options={data.groups.map(({ id, name }) => ({ value: id, label: name }))}
-            value={group}
-            onChange={values => {
-              const next = new URLSearchParams(params)
-              next.delete('group')
-              for (const value of values) next.append('group', value)
-              setParams(next, { replace: true })
-            }}
-          />
+          {filter}
         </Row>
       )}
       {data && policies.length === 0 && (
@@ -116,7 +119,16 @@ export function ReadingsPage() {
         </Section>
       )}
       {data && lacking.length > 0 && (
-        <Section flush title="Por ler" aside="a que mais falta vem primeiro">
+        <Section
+          flush
+          title="Por ler"
+          aside={
+            <Row as="span" gap={16} center>
+              <Text className={filter ? listStyles.order : undefined}>a que mais falta vem primeiro</Text>
+              {filter}
+            </Row>
+          }
+        >
           <ul className={listStyles.policies}>
             {lacking.map(policy => (
               <PolicyReadingsRow

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '#features/policies/server/chain.ts'
+import { restoreBackup } from '#kit/server/database/restore.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -67,5 +68,10 @@ describe('the beginning of a real school', () => {
     expect(counts.rows[0]?.faqs).toBeGreaterThan(0)
     expect(await holdsDemonstration(db)).toBe(false)
     expect(await verifyChain(db, dataDir)).toMatchObject({ readings: 0 })
+    // The copy is of before: put back, the demonstration and its accounts are there as they were.
+    await restoreBackup(database.url, join(place.folder, data.backup), dataDir)
+    expect(await holdsDemonstration(db)).toBe(true)
+    const back = await db.selectFrom('accounts').select('id').execute()
+    expect(back.map(({ id }) => id).sort()).toEqual([admin.id, professor.id].sort())
   })
 })

@@ -7,14 +7,17 @@ import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { mondayOf, reasonClosed, weekdaysFrom } from '#school/calendar/weeks.ts'
 import { dayOfSchool, dayToShow, fulfilmentGrid } from '../school-view.ts'
 import { FulfilmentBySubject } from './fulfilment-by-subject.tsx'
 import { PoliciesRead } from './policies-read.tsx'
 import styles from './school-day.module.css'
+import { TeachersAway } from './teachers-away.tsx'
 import { WithoutPlan } from './without-plan.tsx'
 
 /** All of a big school: a group whose plan is not among them would stand as one without. */
@@ -59,6 +62,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
             day={dayOfSchool(lessons, date)}
             closed={date === today && calendar ? reasonClosed(calendar, today) : null}
           />
+          <TeachersAway date={date} />
         </Section>
         <UnderWay />
         <WithoutPlan
@@ -113,31 +117,44 @@ function UnderWay() {
   const { data } = useQuery(
     query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 5 } }, 'academy'),
   )
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   if (!data || data.rows.length === 0) return null
-  return (
+  const going = data.rows.filter(({ state }) => state === 'em aplicação').length
+  const whole = [
+    going > 0 && `${going} a decorrer`,
+    going < data.rows.length && `${data.rows.length - going} por corrigir`,
+  ]
+  const list = (
+    <Text as="ul" className={styles.list}>
+      {data.rows.map(row => (
+        <li key={row.id}>
+          <Link to={`/diagnostico/diagnosticos/${row.id}`}>
+            {row.subjectName}, {row.group.name}
+          </Link>
+          <small className={styles.state}>
+            {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}
+          </small>
+          <span className={styles.meter} aria-hidden="true">
+            <i
+              style={{
+                inlineSize: `${row.pupils > 0 ? Math.min(100, (100 * row.done) / row.pupils) : 0}%`,
+              }}
+            />
+          </span>
+          <small>
+            {row.done} de {row.pupils} {row.done === 1 ? 'entregou' : 'entregaram'} · {row.testTitle}
+          </small>
+        </li>
+      ))}
+    </Text>
+  )
+  return isPhone ? (
+    <Fold title="Testes em curso" aside={whole.filter(Boolean).join(', ')}>
+      {list}
+    </Fold>
+  ) : (
     <Section flush title="Testes em curso">
-      <Text as="ul" className={styles.list}>
-        {data.rows.map(row => (
-          <li key={row.id}>
-            <Link to={`/diagnostico/diagnosticos/${row.id}`}>
-              {row.subjectName}, {row.group.name}
-            </Link>
-            <small className={styles.state}>
-              {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}
-            </small>
-            <span className={styles.meter} aria-hidden="true">
-              <i
-                style={{
-                  inlineSize: `${row.pupils > 0 ? Math.min(100, (100 * row.done) / row.pupils) : 0}%`,
-                }}
-              />
-            </span>
-            <small>
-              {row.done} de {row.pupils} {row.done === 1 ? 'entregou' : 'entregaram'} · {row.testTitle}
-            </small>
-          </li>
-        ))}
-      </Text>
+      {list}
     </Section>
   )
 }

@@ -50,7 +50,7 @@ function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
     .execute()
 }
 
-const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric']
+const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric', 'gaps']
 
 /** Questions with a short answer under the filters, as many as a game holds. */
 export async function findQuestionsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerQuestions>) {

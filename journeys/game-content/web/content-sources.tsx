@@ -10,9 +10,15 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
 import own from './content-sources.module.css'
+import { GroupNames } from './group-names.tsx'
+
+/** Pairs from the glossary or the bank, or the names of a group. */
+export function ContentSources(props: SourcesProps) {
+  return props.from === 'turma' ? <GroupNames {...props} /> : <OfferedPairs {...props} />
+}
 
 /** Pairs from the glossary, one by one or all of a class and unit, or from the bank of questions. */
-export function ContentSources({ from, subjectId, grade, taken, left, onAdd }: SourcesProps) {
+function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesProps) {
   const [search, setSearch] = useState('')
   const [unit, setUnit] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
 import { createGame, type Game, type GameBody, gameBody, getGame } from '#features/games/contract.ts'
 import { gameKind } from '#features/games/kinds.ts'
+import { MAX_ITEMS } from '#features/games/rules.ts'
 import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
 import { places } from '#features/games/web/game-words.tsx'
 import { query } from '#kit/web/api/queries.ts'
@@ -184,5 +185,5 @@ function idsIn(text: string | null): string[] {
   return (text ?? '')
     .split(',')
     .filter(id => /^[0-9a-f-]{36}$/i.test(id))
-    .slice(0, 60)
+    .slice(0, MAX_ITEMS)
 }

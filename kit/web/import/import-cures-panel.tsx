@@ -22,20 +22,22 @@ interface ImportCuresProps {
 export function ImportCures({ cures, review, idOf, makers, onCheck, ...answers }: ImportCuresProps) {
   return cures.map((cure, place) => {
     const maker = cure.at === null ? undefined : makers?.[cure.field.key]
+    // What is not there is made in one place, however many are named.
+    const isFirst = cures.findIndex(({ at, field }) => at !== null && field.key === cure.field.key) === place
     return (
       <div key={cure.id} className={styles.cure}>
         <Icon name="warning-circle" size={20} />
         <p id={idOf(place)}>
           <Sentence cure={cure} mayMake={maker !== undefined} />
         </p>
-        <Row gap={12} rowGap={8} wrap className={styles.ways}>
-          {maker && (
+        <Row gap={12} rowGap={8} center wrap className={styles.ways}>
+          {maker && isFirst && (
             <a href={maker.href} target="_blank" rel="noreferrer">
               {maker.label}
               <Icon name="arrow-square-out" size={16} />
             </a>
           )}
-          {(maker || isNowhere(cure)) && (
+          {((maker && isFirst) || isNowhere(cure)) && (
             <Button size="small" disabled={review.checking} onClick={onCheck}>
               Verificar de novo
             </Button>
@@ -110,11 +112,11 @@ function Sentence({ cure, mayMake }: { cure: Cure; mayMake: boolean }) {
         <b>
           {names.length === 0
             ? `Em ${lines}, «${field.label}» está vazio.`
-            : `Em ${lines}, «${field.label}» diz o que a escola ainda não tem: ${namesInWords(names)}.`}
+            : `Em ${lines}, «${field.label}» diz o que ainda não existe: ${namesInWords(names)}.`}
         </b>{' '}
         {mayMake
           ? 'Crie o que falta, que abre noutra janela, e verifique de novo: o ficheiro fica aqui.'
-          : 'Quem administra a escola tem de o criar primeiro; depois, verifique de novo.'}
+          : 'Quem administra tem de o criar primeiro; depois, verifique de novo.'}
       </>
     )
   return (

@@ -158,7 +158,7 @@ describe('an import', () => {
       return { body: { rows: rows.map(lacking) } }
     }
     await choose({ makers: { meaning: { label: 'Criar significados', href: '/dashboard/significados' } } })
-    const told = await screen.findByText(/«Significado» diz o que a escola ainda não tem: x e y\./)
+    const told = await screen.findByText(/«Significado» diz o que ainda não existe: x e y\./)
     expect(screen.queryByText('Não há «x».'), 'no row says it again').toBeNull()
     const cell = screen.getByRole('textbox', { name: 'Significado, linha 2' })
     expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.contains(told)).toBe(true)
@@ -167,10 +167,11 @@ describe('an import', () => {
       '/dashboard/significados',
       '_blank',
     ])
+    expect(screen.getAllByRole('button', { name: 'Verificar de novo' })).toHaveLength(1)
     made = true
     await userEvent.click(screen.getByRole('button', { name: 'Verificar de novo' }))
     await screen.findByRole('button', { name: 'Importar 2 palavras' })
-    expect(screen.queryByText(/ainda não tem/)).toBeNull()
+    expect(screen.queryByText(/ainda não existe/)).toBeNull()
   })
 
   it('warns of a filled column that nothing takes, until it is told what it is', async () => {

@@ -32,7 +32,11 @@ export function RegisterList({ register, month }: { register: Register; month: M
       )}
       <section className={styles.card}>
         <div className={styles.head}>
-          <h2>{month.away.length > 0 ? 'De mais a menos faltas' : `Ninguém mais faltou em ${word}`}</h2>
+          <h2>
+            {month.away.length > 0
+              ? 'De mais a menos faltas'
+              : `Ninguém ${month.running.length > 0 ? 'mais ' : ''}faltou em ${word}`}
+          </h2>
         </div>
         {month.away.slice(0, OPEN_ROWS).map(line)}
         {open.more && rest.map(line)}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { GameItem } from '../../contract.ts'
+import type { GameKind } from '../../kinds.ts'
 
 /** A pair before it is one of the game's. */
 export type NewPair = Omit<GameItem, 'id'>
 
-export type PairSource = 'glossario' | 'banco'
+export type PairSource = 'glossario' | 'banco' | 'turma'
 
 /** Where the pictures of pairs can be read, by pair, as they come. */
 export type Pictures = ReadonlyMap<string, string>
@@ -17,8 +18,9 @@ export interface SourcesProps {
   taken: ReadonlySet<string>
   /** How many more pairs it takes. */
   left: number
-  onAdd: (pairs: readonly NewPair[]) => void
+  /** @param kind that these pairs are for, where they are for one alone */
+  onAdd: (pairs: readonly NewPair[], kind?: GameKind) => void
 }
 
-/** Where pairs come from beside the keyboard: the glossary, the bank. */
+/** Where pairs come from beside the keyboard: the glossary, the bank, the names of a group. */
 export type SourcesSlot = (props: SourcesProps) => ReactNode

@@ -33,6 +33,7 @@ interface PairsStepProps {
 const panels: Readonly<Record<PairSource | 'lista', { label: string; icon: IconName }>> = {
   glossario: { label: 'Do glossário', icon: 'book-open-text' },
   banco: { label: 'Do banco de perguntas', icon: 'exam' },
+  turma: { label: 'Nomes de uma turma', icon: 'users-three' },
   lista: { label: 'Colar uma lista', icon: 'clipboard-text' },
 }
 type Panel = keyof typeof panels
@@ -185,7 +186,10 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
                   grade: Number(grade),
                   taken: new Set(items.flatMap(item => (item.source ? [item.source.id] : []))),
                   left,
-                  onAdd: add,
+                  onAdd: (pairs, kind) => {
+                    add(pairs)
+                    if (kind && items.length === 0) form.setValue('kind', kind, { shouldDirty: true })
+                  },
                 })
               )}
             </Section>

@@ -274,7 +274,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
                 {onward.label} {onward.to === 'aprovado' ? `versão ${plan.edition}` : ''}
               </Button>
             )}
-            {!onward && !back && <span className={styles.small}>Espera por outra pessoa</span>}
+            {!onward && <span className={styles.small}>Espera por outra pessoa</span>}
           </StickyBar>,
           bar,
         )}

@@ -196,6 +196,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
               (errors.phases ? 'Cada função precisa de um nome e de minutos.' : missing.phases)
             }
             missing={missing}
+            closed={!isHeadFilled}
           />
         )}
       />

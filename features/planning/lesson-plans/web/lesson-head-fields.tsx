@@ -9,6 +9,7 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -38,6 +39,9 @@ export const headFields = [
   'room',
   'lessonType',
 ] as const satisfies readonly (keyof LessonBody)[]
+
+/** What usually stays as it is, or is known later: on a phone a line of its own, until it is wanted. */
+const moreFields = ['minutes', 'lessonNumber', 'pupils', 'room', 'lessonType'] as const
 
 /**
  * Whose lesson it is, when and where. What the timetable has filled in is read in a line, so that the writing begins
@@ -113,24 +117,58 @@ function Inputs({ form }: { form: LessonForm }) {
   const types = useId()
   const groups = useGroupOptions()
   const isTemplate = templateName !== null
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const length = watch('minutes')
+  const isMoreWrong = moreFields.some(field => errors[field])
+  const modelField = (
+    <Field label="Modelo do formulário" group>
+      {() => (
+        <Controller
+          control={control}
+          name="model"
+          render={({ field }) => (
+            <Segments
+              label="Modelo do formulário"
+              value={field.value}
+              options={lessonModels.map(value => ({ value, label: value }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+  const more = (
+    <FieldRow>
+      <TextInput
+        label="Duração em minutos"
+        required
+        type="number"
+        inputMode="numeric"
+        help="45 ou 90, ou outra."
+        {...field('minutes', { valueAsNumber: true })}
+      />
+      <TextInput
+        label={words.lessonNumber}
+        optional
+        type="number"
+        inputMode="numeric"
+        {...field('lessonNumber', toNumber)}
+      />
+      <TextInput
+        label="N.º de alunos"
+        optional
+        type="number"
+        inputMode="numeric"
+        {...field('pupils', toNumber)}
+      />
+      <TextInput label="Sala" optional {...field('room')} />
+      <TextInput label="Tipo de aula" optional list={types} {...field('lessonType')} />
+    </FieldRow>
+  )
   return (
     <>
-      <Field label="Modelo do formulário" group>
-        {() => (
-          <Controller
-            control={control}
-            name="model"
-            render={({ field }) => (
-              <Segments
-                label="Modelo do formulário"
-                value={field.value}
-                options={lessonModels.map(value => ({ value, label: value }))}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        )}
-      </Field>
+      {!isPhone && modelField}
       {isTemplate && <TextInput label="Nome do modelo" required {...field('templateName')} />}
       <FieldRow>
         <SubjectPicker label={words.subject} required value={subjectId} {...field('subjectId')} />
@@ -195,32 +233,20 @@ function Inputs({ form }: { form: LessonForm }) {
           />
         </FieldRow>
       )}
-      <FieldRow>
-        <TextInput
-          label="Duração em minutos"
-          required
-          type="number"
-          inputMode="numeric"
-          help="45 ou 90, ou outra."
-          {...field('minutes', { valueAsNumber: true })}
-        />
-        <TextInput
-          label={words.lessonNumber}
-          optional
-          type="number"
-          inputMode="numeric"
-          {...field('lessonNumber', toNumber)}
-        />
-        <TextInput
-          label="N.º de alunos"
-          optional
-          type="number"
-          inputMode="numeric"
-          {...field('pupils', toNumber)}
-        />
-        <TextInput label="Sala" optional {...field('room')} />
-        <TextInput label="Tipo de aula" optional list={types} {...field('lessonType')} />
-      </FieldRow>
+      {isPhone ? (
+        <details className={styles.more} open={isMoreWrong || undefined}>
+          <summary>
+            Duração, sala e outros
+            <span>{Number.isFinite(length) ? `${length} min` : 'por escrever'}</span>
+          </summary>
+          <div>
+            {modelField}
+            {more}
+          </div>
+        </details>
+      ) : (
+        more
+      )}
       <datalist id={types}>
         {lessonTypes.map(type => (
           <option key={type} value={type} />

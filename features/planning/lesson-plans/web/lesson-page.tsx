@@ -169,12 +169,8 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         />
       )}
       <LessonSheet lesson={lesson} />
-      {mayWrite && wasMissed(lesson) && !lesson.isCarried && (
-        <div className={styles.after}>
-          <PushPanel lesson={lesson} />
-        </div>
-      )}
       <div className={styles.after}>
+        {mayWrite && wasMissed(lesson) && !lesson.isCarried && <PushPanel lesson={lesson} />}
         {mayTeach && (
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />

@@ -17,15 +17,27 @@ interface PhaseCardsProps {
   words: LessonWords
   missing: Readonly<Record<string, string>>
   disabled: boolean | undefined
+  closed: boolean
   /** Id of the list of usual names. */
   names: string
   onChange: (phases: Phase[]) => void
 }
 
 /** The phases on a phone, a row each: hour, name, minutes and how far it is. One is open at a time. */
-export function PhaseCards({ value, startsAt, words, missing, disabled, names, onChange }: PhaseCardsProps) {
+export function PhaseCards({
+  value,
+  startsAt,
+  words,
+  missing,
+  disabled,
+  closed,
+  names,
+  onChange,
+}: PhaseCardsProps) {
   const lacking = value.findIndex((_phase, at) => lacksOf(missing, at))
-  const [open, setOpen] = useState(() => value.find(phase => phaseLines(phase) === 0)?.id ?? value[0]?.id)
+  const [open, setOpen] = useState(() =>
+    closed ? undefined : (value.find(phase => phaseLines(phase) === 0)?.id ?? value[0]?.id),
+  )
   const list = useRef<HTMLDivElement>(null)
   const first = lacking < 0 ? undefined : value[lacking]?.id
   useEffect(() => {

@@ -24,6 +24,8 @@ interface PhasesTableProps {
   /** What cells lack for the lesson to be ready, keyed `phases.0.content`. */
   missing?: Readonly<Record<string, string>>
   disabled?: boolean
+  /** On a phone none is open yet: what comes before it is still to be written. */
+  closed?: boolean
 }
 
 /** The didactic functions of a lesson: a table on a desk, cards on a phone; the sum of the minutes is live. */
@@ -37,6 +39,7 @@ export function PhasesTable({
   error,
   missing = {},
   disabled,
+  closed = false,
 }: PhasesTableProps) {
   const head = useId()
   const names = useId()
@@ -94,6 +97,7 @@ export function PhasesTable({
           words={words}
           missing={missing}
           disabled={disabled}
+          closed={closed}
           names={names}
           onChange={onChange}
         />

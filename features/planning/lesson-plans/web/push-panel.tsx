@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted, formatDateSlashes, formatDayMonth } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatShortWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -76,7 +76,7 @@ export function PushPanel({ lesson }: PushPanelProps) {
           {data.rows.map(row => (
             <tr key={`${row.date} ${row.startsAt}`}>
               <td>
-                {formatDateSlashes(row.date)}
+                {formatShortWeekday(row.date).split(' ')[0]} {formatDayMonth(row.date)}
                 <br />
                 {row.startsAt}
               </td>

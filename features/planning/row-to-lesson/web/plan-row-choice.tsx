@@ -22,6 +22,7 @@ export function PlanRowChoice() {
   return (
     <FormSection
       title="Partir de uma linha"
+      folds="do plano analítico, já com o que ela diz"
       text="A unidade, os conteúdos, os objectivos, os métodos e os meios vêm do plano analítico."
     >
       <FieldRow>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   cardSpoken,
   cardText,
@@ -10,6 +10,7 @@ import {
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
+import { Hear } from '../parts/hear.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
@@ -46,6 +47,16 @@ export function MemoryView({
     send(isPeeking ? { do: 'peek', place } : { do: 'turn', place })
     setPeeking(false)
   }
+  // A card that is a sound is heard when it is turned.
+  const turned = state.up.at(-1) ?? state.peeked
+  const heardCard = turned === undefined ? undefined : board.cards[turned]
+  const isSound = board.rules.with === 'sound' && heardCard?.side === 'prompt'
+  const spoken = isSound ? board.items.find(({ id }) => id === heardCard.item) : undefined
+  const recording = spoken?.audio
+  useEffect(() => {
+    if (recording === undefined || turned === undefined) return
+    new Audio(recording).play().catch((error: unknown) => console.info('The card could not be heard.', error))
+  }, [recording, turned])
   const next = teams[(turn + 1) % Math.max(1, teams.length)]
   return (
     <Stage
@@ -84,8 +95,11 @@ export function MemoryView({
                 {...roving.at(place)}
               >
                 <span className={styles.number}>{place + 1}</span>
-                {isUp && picture?.picture && <img src={picture.picture} alt={picture.pictureAlt ?? ''} />}
-                {isUp && (
+                {isUp && board.rules.with !== 'sound' && picture?.picture && (
+                  <img src={picture.picture} alt={picture.pictureAlt ?? ''} />
+                )}
+                {isUp && picture && board.rules.with === 'sound' && <Icon name="speaker-high" size={32} />}
+                {isUp && text !== '' && (
                   <span
                     className={`${styles.text} ${card.side === 'answer' ? styles.word : ''} ${text.length > LONG ? styles.long : ''}`}
                   >
@@ -119,6 +133,7 @@ export function MemoryView({
           )}
         </>
       }
+      under={spoken && <Hear item={spoken} label={`Ouvir outra vez a carta ${(turned ?? 0) + 1}`} />}
       heard={board.items.find(item => item.id === state.found.at(-1))}
       noPass={isWaiting}
     />

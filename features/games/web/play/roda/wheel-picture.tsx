@@ -4,6 +4,9 @@ const inks = ['--primary-main', '--primary-light', '--cloth-clay', '--cloth-ochr
 /** Ink of a number on each of them: at least 4.5 to 1. */
 const numbers = ['var(--primary-contrastText)', 'var(--grey-900)', '#fff', 'var(--grey-900)'] as const
 
+/** Slots from which their numbers are small, and stand at the rim. */
+const MANY = 24
+
 interface WheelPictureProps {
   count: number
   used: readonly number[]
@@ -37,7 +40,8 @@ export function WheelPicture({ count, used, current, className = '' }: WheelPict
                 strokeWidth={1.5}
               />
               <text
-                y={-78}
+                y={count > MANY ? -90 : -78}
+                style={count > MANY ? { fontSize: Math.max(4, 260 / count) } : undefined}
                 textAnchor="middle"
                 className={isUsed ? styles.used : undefined}
                 fill={isUsed ? 'var(--text-secondary)' : numbers[tint]}
