@@ -3,6 +3,7 @@ import { contentFor } from '#engines/games/arbitrary.ts'
 import { kindNames, kinds } from '#engines/games/kinds.ts'
 import { fixturesBy } from './fixtures.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
+import { gameOfKind } from './game-of-kind.ts'
 import { expect, test } from './people.ts'
 
 /** Making a game: its pairs from all sides, its kind looked at and tried, its rules, and what cost most in it as cards. */
@@ -81,12 +82,16 @@ test('each kind is seen before it is chosen, and tried, and nothing of that is k
   await signIn('professor')
   await page.setViewportSize({ width: 1440, height: 900 })
   const preview = page.locator('[inert]')
-  let open: FixtureGame | undefined
+  let open: Pick<FixtureGame, 'id' | 'call'> | undefined
   for (const [at, kind] of kindNames.entries()) {
     const content = contentFor(kind)
     // What a kind asks of its content may be more than the one before had.
     if (!open || content !== contentFor(kindNames[at - 1] ?? kind)) {
-      open = await fixtureGame(request, { kind, title: 'Para experimentar', content: content.slice(0, 12) })
+      const title = 'Para experimentar'
+      open =
+        kind === 'legenda'
+          ? await gameOfKind(request, kind)
+          : await fixtureGame(request, { kind, title, content: content.slice(0, 12) })
       await page.goto(`/dashboard/editarJogo?id=${open.id}&passo=tipo`)
     }
     const { label } = kinds[kind]
@@ -95,7 +100,7 @@ test('each kind is seen before it is chosen, and tried, and nothing of that is k
     const board = await preview.locator('main').boundingBox()
     expect(board?.width, `${label} is as wide as a phone`).toBeGreaterThan(320)
     await page.getByRole('button', { name: 'Experimentar' }).click()
-    const trial = page.getByRole('dialog', { name: 'Experimentar «Para experimentar»' })
+    const trial = page.getByRole('dialog', { name: /^Experimentar «/ })
     await trial
       .getByRole('radio', { name: 'Sozinho' })
       .or(trial.getByRole('button', { name: 'Começar' }))

@@ -53,6 +53,6 @@ export async function fixtureGame(
 }
 
 /** How many plays of a game have come. */
-export async function playsOf({ id, call }: FixtureGame): Promise<number> {
+export async function playsOf({ id, call }: Pick<FixtureGame, 'id' | 'call'>): Promise<number> {
   return (await call<{ plays: number }>('GET', `/games/${id}/results`)).plays
 }

@@ -2,10 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { MatchingBoard, MatchingState } from '#engines/games/associacao/matching.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import { type CrosswordBoard, type CrosswordState, knownCells } from '#engines/games/cruzadas/crossword.ts'
+import type { FillingState } from '#engines/games/filling.ts'
 import type { GroupsBoard, GroupsState } from '#engines/games/grupos/groups.ts'
 import type { AnyBoard, AnyMove } from '#engines/games/kind.ts'
 import { type KindName, loadKind } from '#engines/games/kinds.ts'
-import type { GapsBoard, GapsState } from '#engines/games/lacunas/gaps.ts'
+import type { GapsBoard } from '#engines/games/lacunas/gaps.ts'
+import type { PictureLabelsBoard } from '#engines/games/legenda/picture-labels.ts'
 import {
   type AnyKind,
   boardOf,
@@ -180,15 +182,24 @@ const hands: Record<KindName, Hand> = {
   },
   lacunas: async ({ page, press, button, play }, move) => {
     if (move.do === 'next') return press(button(/^(?:Frase seguinte|Seguinte: )/))
-    const { gap, word } = move as AnyMove & { gap: number; word: string }
+    const { place: gap, word } = move as AnyMove & { place: number; word: string }
     const { sentences } = boardOf<GapsBoard>(play as Play<GapsBoard>)
-    const { sentence, filled } = stateOf(play) as GapsState
-    const { words = [], bank = [] } = sentences[sentence] ?? {}
+    const { task, filled } = stateOf(play) as FillingState
+    const { words = [], bank = [] } = sentences[task] ?? {}
     const first = words.findIndex((_, at) => !filled.includes(at))
     if (gap !== first) await press(button(`Lacuna ${gap + 1} de ${words.length}, vazia`))
     await press(
       page.getByRole('group', { name: 'Banco de palavras' }).getByRole('button').nth(bank.indexOf(word)),
     )
+  },
+  legenda: async ({ page, press, button, play }, move) => {
+    if (move.do === 'next') return press(button(/^(?:Imagem seguinte|Seguinte: )/))
+    const { place, word } = move as AnyMove & { place: number; word: string }
+    const { pictures } = boardOf<PictureLabelsBoard>(play as Play<PictureLabelsBoard>)
+    const { task } = stateOf(play) as FillingState
+    await press(button(`Lugar ${place + 1}, vazio`))
+    const bank = page.getByRole('group', { name: 'Legendas' }).getByRole('button')
+    await press(bank.nth(pictures[task]?.bank.indexOf(word) ?? 0))
   },
   flashcards: ({ press, button }, move) => press(move.do === 'turn' ? button('Virar') : button(/^Já sei/)),
 }

@@ -171,7 +171,9 @@ async function byTeams(browser: Browser, game: GameOfKind): Promise<void> {
     expect(await barriers(page, 'both'), 'nothing stands in the way of teams').toEqual([]),
   )
   for (const name of names) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'O mesmo conteúdo noutro jogo' })).toBeVisible()
+  // One picture is one pair, of which nothing else is made.
+  if (game.items.length > 1)
+    await expect(page.getByRole('heading', { name: 'O mesmo conteúdo noutro jogo' })).toBeVisible()
   await received(page, complaints)
 }
 

@@ -1,4 +1,6 @@
-import { press, tabTo } from './by-keyboard.ts'
+import { press, tabTo, tick, write } from './by-keyboard.ts'
+import { ownWord } from './fixtures.ts'
+import { marksChanged } from './marks-changed.ts'
 import { expect, test } from './people.ts'
 
 /** What is said of questions and of gains, read by keyboard alone. */
@@ -42,4 +44,68 @@ test('from a recovery plan to its gain, and to whoever stayed below what was exp
   await expect.poll(() => rows.count()).toBeGreaterThan(few)
   await press(page, page.getByRole('button', { name: /Domínios e competências/ }))
   await expect(page.getByText('Representar fracções').first()).toBeVisible()
+})
+
+test('from the advice to its key, which is corrected: marks change, and come back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/diagnostico/relatorios')
+  const row = page.getByRole('row').filter({ hasText: /^Fracções a meio do trimestre/ })
+  await press(page, row.getByRole('link').first())
+  await press(page, page.getByRole('link', { name: 'Perguntas', exact: true }))
+  const mean = page.getByText('Média total').locator('..')
+  await expect(mean).toContainText(/\d,\d/)
+  const before = await mean.innerText()
+  await press(page, page.getByRole('button', { name: /que as respostas não confirmam/ }))
+  const doubted = page.getByRole('region', { name: /^Pergunta \d+: Veja a chave$/ }).first()
+  const number = /^Pergunta (\d+)/.exec((await doubted.getAttribute('aria-label')) ?? '')?.[1]
+  await press(page, doubted.getByRole('link', { name: /^Ensaiar / }))
+  await expect(page.getByRole('heading', { level: 2, name: `Pergunta ${number}`, exact: true })).toBeVisible()
+  const options = page.getByRole('group', { name: 'Certa, ou todas as que se aceitam' })
+  await tick(page, options.getByRole('checkbox', { checked: true }))
+  await tick(page, options.getByRole('checkbox').first())
+  await press(page, page.getByRole('button', { name: 'Ensaiar', exact: true }))
+  const effect = page.getByRole('status').filter({ hasText: /notas? (sobem?|descem?)/ })
+  const changed = marksChanged(await effect.innerText())
+  expect(changed).toBeGreaterThan(0)
+  const reason = `A chave ${ownWord('trocada')}.`
+  await write(page, page.getByLabel('Motivo'), reason)
+  await press(page, page.getByRole('button', { name: /^Corrigir a chave para / }))
+  await expect(page.getByText(`${changed} notas mudaram`)).toBeVisible()
+  await expect(page.getByText(`«${reason}»`)).toBeVisible()
+  await page.goBack()
+  await expect(mean).toContainText(/\d,\d/)
+  await expect(mean).not.toHaveText(before)
+  await page.goForward()
+  await press(page, page.getByRole('button', { name: 'Desfazer a última correcção' }))
+  await expect(page.getByText(`«Desfaz: ${reason}»`)).toBeVisible()
+})
+
+test('a re-test is proposed with a recovery plan, and made with as many questions as were promised', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/diagnostico/relatorios')
+  const row = page.getByRole('row').filter({ hasText: /^Fracções a meio do trimestre/ })
+  await press(page, row.getByRole('link').first())
+  await press(page, page.getByRole('link', { name: 'Plano de recuperação' }))
+  const promise = await page.getByText(/^Reavaliação com \d+ perguntas: \d+ novas? do banco/).innerText()
+  const [, items, fresh] = /com (\d+) perguntas: (\d+)/.exec(promise) ?? []
+  expect(Number(fresh)).toBeGreaterThan(0)
+  await press(page, page.getByRole('button', { name: 'Criar plano' }))
+  await expect(page.getByRole('heading', { level: 1, name: /^Recuperação de/ })).toBeVisible()
+  const retest = page.getByText(`${items} perguntas · em rascunho: publique-a e aplique-a à turma`)
+  await expect(retest).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Abrir o teste' }))
+  await expect(page.getByRole('heading', { level: 1, name: /^Reavaliação: Fracções a meio/ })).toBeVisible()
+  await page.goBack()
+  await press(page, page.getByRole('button', { name: /^Mais acções/ }))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/eliminad[oa]/).first()).toBeVisible()
 })

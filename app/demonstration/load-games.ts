@@ -10,6 +10,7 @@ import type { Account } from '#kit/account.ts'
 import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { loadLabelled } from './load-labelled.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
 
@@ -28,7 +29,7 @@ interface GameOfDemonstration {
   subject: string
   grade: number
   groups: readonly string[]
-  /** Terms of the glossary, or pairs that were typed. */
+  /** Terms of the glossary, or pairs that were typed; without either a picture with places. */
   terms?: readonly string[]
   typed?: readonly (readonly [answer: string, prompt: string])[]
   /** Codes of what typed pairs practise. */
@@ -201,12 +202,22 @@ const games: readonly GameOfDemonstration[] = [
     state: 'publicado',
     played: 6,
   },
+  {
+    title: 'O milho da nossa machamba',
+    kind: 'legenda',
+    teacher: 'Ermelinda Sitoe',
+    subject: 'CN',
+    grade: 5,
+    groups: ['5ªC'],
+    state: 'publicado',
+    played: 7,
+  },
 ]
 
 /** Loads games of most kinds, and what pupils played of them in the days before. */
 export async function loadGames(db: Db, around: Around): Promise<void> {
   for (const entry of games) {
-    const items = entry.terms ? await itemsOfTerms(db, entry.terms) : pairs(...(entry.typed ?? []))
+    const items = await itemsOf(db, entry, around)
     const game = await fixtureGame(db, {
       title: entry.title,
       kind: entry.kind,
@@ -222,6 +233,16 @@ export async function loadGames(db: Db, around: Around): Promise<void> {
     })
     if (entry.played > 0) await loadPlays(db, { ...entry, game, items, today: around.today })
   }
+}
+
+async function itemsOf(
+  db: Db,
+  entry: GameOfDemonstration,
+  { people, subjects }: Around,
+): Promise<GameItem[]> {
+  if (entry.terms) return itemsOfTerms(db, entry.terms)
+  if (entry.typed) return pairs(...entry.typed)
+  return [await loadLabelled(db, people(entry.teacher), subjects(entry.subject).id)]
 }
 
 async function itemsOfTerms(db: Db, words: readonly string[]): Promise<GameItem[]> {

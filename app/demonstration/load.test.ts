@@ -46,7 +46,7 @@ it('makes the whole school', async () => {
   expect(await count('timetable_slots')).toBe(144)
   expect(await count('students')).toBe(PUPILS)
   expect(await count('terms')).toBe(40)
-  expect(await count('games')).toBe(9)
+  expect(await count('games')).toBe(10)
   expect(await count('plays', sql`started_at between ${TODAY}::date - 7 and ${TODAY}::date`)).toBeGreaterThan(
     100,
   )

@@ -6,6 +6,7 @@ import { hangman } from './forca/hangman.ts'
 import { groups } from './grupos/groups.ts'
 import type { KindName } from './kinds.ts'
 import { gaps } from './lacunas/gaps.ts'
+import { pictureLabels } from './legenda/picture-labels.ts'
 import { memory } from './memoria/memory.ts'
 import { ordering } from './ordenacao/ordering.ts'
 import type { AnyKind } from './play.ts'
@@ -29,4 +30,5 @@ export const allKinds: Readonly<Record<KindName, AnyKind>> = {
   verdadeiro: trueFalse,
   grupos: groups,
   lacunas: gaps,
+  legenda: pictureLabels,
 }

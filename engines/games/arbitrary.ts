@@ -51,12 +51,21 @@ export const arbitraryContent: fc.Arbitrary<GameContent> = fc
         ),
         answer: text.filter(text => text.trim() !== ''),
         wrong: fc.array(text, { maxLength: 5 }),
+        labelled: fc.constant(true),
       },
       { requiredKeys: ['prompt', 'answer'] },
     ),
     { minLength: 2, maxLength: 60 },
   )
-  .map(items => items.map((item, at) => ({ id: `i${at}`, ...item })))
+  .map(items =>
+    items.map(({ labelled, ...item }, at) => ({
+      ...{ id: `i${at}`, ...item },
+      ...(labelled && {
+        ...{ picture: `p${at}`, pictureAlt: 'Uma folha' },
+        points: item.answer.split(';').map((_, place) => ({ x: place / 10, y: 0.5 })),
+      }),
+    })),
+  )
 
 /** Fifteen terms of the glossary of the demonstration school. */
 export const fifteenTerms: GameContent = (
@@ -104,13 +113,25 @@ const sentences: GameContent = (
   ] as const
 ).map(([answer, prompt], at) => ({ id: `s${at}`, answer, prompt }))
 
+const drawings: GameContent = (
+  [
+    ['raiz; caule; folha', 'As partes do milho'],
+    ['asa; bico; pata', 'As partes da galinha'],
+    ['vela; leme', 'As partes do barco'],
+  ] as const
+).map(([answer, prompt], at) => ({
+  ...{ id: `d${at}`, answer, prompt, picture: `picture/d${at}`, pictureAlt: `Desenho de ${at}` },
+  points: answer.split('; ').map((_, place) => ({ x: 0.2 + place * 0.3, y: 0.5 })),
+}))
+
 /** What a kind is tried with that needs more of its content than pairs. */
 const contents: Readonly<Partial<Record<KindName, GameContent>>> = {
   grupos: animals,
   lacunas: sentences,
+  legenda: drawings,
 }
 
-/** Twelve pairs or more that make a game of a kind: the terms of the glossary, where they do. */
+/** Pairs, mostly twelve or more, that make a game of a kind: the terms of the glossary, where they do. */
 export function contentFor(kind: KindName): GameContent {
   return contents[kind] ?? fifteenTerms
 }

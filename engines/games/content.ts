@@ -8,6 +8,8 @@ export interface GameItem {
   picture?: string
   /** What the picture shows, for anyone who does not see it. */
   pictureAlt?: string
+  /** Places of the picture that have a word each, as shares of its sides: the answer names them in turn, parted by «;». */
+  points?: readonly { x: number; y: number }[]
   /** Address of a recording of the answer. */
   audio?: string
   /** Wrong options of its own; others are drawn from the other items' answers. */

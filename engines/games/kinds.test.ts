@@ -79,7 +79,6 @@ const anyMove: fc.Arbitrary<AnyMove> = fc.record({
       'points',
       'known',
       'isTrue',
-      'gap',
       'word',
       'item',
       'group',

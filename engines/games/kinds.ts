@@ -26,6 +26,7 @@ export const kinds = {
   verdadeiro: { label: 'Verdadeiro ou falso', rules: () => import('./verdadeiro/true-false.ts').then(m => m.trueFalse), paper: () => import('./verdadeiro/paper.ts').then(m => ({ draw: m.trueFalsePaper })) },
   grupos: { label: 'Agrupar', rules: () => import('./grupos/groups.ts').then(m => m.groups), paper: () => import('./grupos/paper.ts').then(m => ({ draw: m.groupsPaper })) },
   lacunas: { label: 'Completar', rules: () => import('./lacunas/gaps.ts').then(m => m.gaps), paper: () => import('./lacunas/paper.ts').then(m => ({ draw: m.gapsPaper })) },
+  legenda: { label: 'Legendar', rules: () => import('./legenda/picture-labels.ts').then(m => m.pictureLabels), paper: () => import('./legenda/paper.ts').then(m => ({ draw: m.pictureLabelsPaper })) },
 } as const satisfies Record<string, KnownKind>
 
 export type KindName = keyof typeof kinds

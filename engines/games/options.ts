@@ -8,7 +8,7 @@ export interface ChoiceQuestion {
   key: number
 }
 
-/** Wrong options that an item could have: its own, then the answers of items that ask something else. */
+/** Wrong options that an item could have: its own (those of a picture with places are each of one place), then the answers of items that ask something else. */
 export function wrongOptions(
   content: readonly GameItem[],
   item: GameItem,
@@ -24,7 +24,10 @@ export function wrongOptions(
       taken.add(same)
       return true
     })
-  return { own: unused(item.wrong ?? []), others: unused(content.map(other => other.answer)) }
+  return {
+    own: unused(item.points ? [] : (item.wrong ?? [])),
+    others: unused(content.map(other => other.answer)),
+  }
 }
 
 /** What a text looks like to anyone who guesses: a percentage, a fraction, a number, a number with its unit, words. */

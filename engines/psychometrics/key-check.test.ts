@@ -361,3 +361,23 @@ describe('what is said of a key', () => {
     expect(advice?.text).toContain(words)
   })
 })
+
+it('counts the best 27 % of those who chose, and whoever is level with the last of them', () => {
+  const LETTERS = ['A', 'B', 'C', 'D']
+  for (const seed of [4, 5, 6]) {
+    const chosen = classOf('not enough time', seed, { mean: -0.5, n: 43, k: 14 })
+    for (const [at, check] of checkKeys(answersOf(chosen, rightKey(14))).entries()) {
+      if (!check) continue
+      const choosers = chosen.flatMap(row => {
+        const score = row.filter((place, item) => item !== at && place === 0).length
+        const place = row[at] ?? null
+        return place === null ? [] : [{ score, letter: LETTERS[place] }]
+      })
+      const sorted = choosers.toSorted((a, b) => b.score - a.score)
+      const last = sorted[Math.ceil(0.27 * sorted.length) - 1]?.score ?? Number.NaN
+      const best = choosers.filter(({ score }) => score >= last)
+      const on = (letter: string) => best.filter(each => each.letter === letter).length
+      expect(check.best).toEqual({ n: best.length, option: on(check.option), key: on('A') })
+    }
+  }
+})

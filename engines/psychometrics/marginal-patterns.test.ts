@@ -131,16 +131,25 @@ it('says the same of complete answers whether they are counted by score or by pa
   })
 })
 
-it('sets a question aside that was presented to nobody, or that all who were asked had right', () => {
-  const { n, k, cells } = scattered
-  const changed = cells.map((cell, at) =>
-    at % k === 1 ? NOT_PRESENTED : at % k === 3 && cell !== NOT_PRESENTED ? 1 : cell,
-  )
-  const { value } = marginalRasch({ ...scattered, n, cells: changed })
-  expect(value?.k).toBe(3)
-  expect(value?.items.map(({ difficulty }) => difficulty === null)).toEqual([false, true, false, true, false])
-  expect(pupilPosteriors({ ...scattered, cells: changed }, value as never)[0]?.score).toBeLessThanOrEqual(3)
-})
+it.each([1, 0])(
+  'sets a question aside that was presented to nobody, or of which all have the same (%d)',
+  same => {
+    const { n, k, cells } = scattered
+    const changed = cells.map((cell, at) =>
+      at % k === 1 ? NOT_PRESENTED : at % k === 3 && cell !== NOT_PRESENTED ? same : cell,
+    )
+    const { value } = marginalRasch({ ...scattered, n, cells: changed })
+    expect(value?.k).toBe(3)
+    expect(value?.items.map(({ difficulty }) => difficulty === null)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect(pupilPosteriors({ ...scattered, cells: changed }, value as never)[0]?.score).toBeLessThanOrEqual(3)
+  },
+)
 
 /** By Gauss and Jordan. */
 function inverse(matrix: readonly (readonly number[])[]): number[][] {

@@ -138,7 +138,6 @@ function moments(x: readonly number[], y: readonly number[]) {
   return {
     meanX,
     varianceX: n > 1 ? spreadX / (n - 1) : 0,
-    varianceY: n > 1 ? spreadY / (n - 1) : 0,
     correlation: spreadX > 0 && spreadY > 0 ? xy / Math.sqrt(spreadX * spreadY) : null,
   }
 }

@@ -54,7 +54,7 @@ export function conditionalMoments(easiness: Float64Array, pupils: Float64Array)
     after[m * width + r] = here / (gamma[r] as number)
   }
   logNormaliser += counted * logScale
-  for (let j = m - 1; j >= 0; j--) {
+  for (let j = m - 1; j > 0; j--) {
     const from = (j + 1) * width
     const to = j * width
     const p = right[j] as number

@@ -13,7 +13,7 @@ export function boardContent(
   items: readonly Omit<GameItem, 'source'>[],
   addressOf?: (id: string, which: 'picture' | 'audio') => string | undefined,
 ): GameContent {
-  return items.map(({ id, prompt, answer, wrong, picture, audio }) => {
+  return items.map(({ id, prompt, answer, wrong, picture, audio, points }) => {
     const shown = picture ? addressOf?.(id, 'picture') : undefined
     const heard = audio ? addressOf?.(id, 'audio') : undefined
     return {
@@ -22,6 +22,7 @@ export function boardContent(
       answer,
       ...(wrong.length > 0 ? { wrong } : {}),
       ...(picture && shown !== undefined ? { picture: shown, pictureAlt: picture.alt } : {}),
+      ...(points && shown !== undefined ? { points } : {}),
       ...(heard !== undefined ? { audio: heard } : {}),
     }
   })

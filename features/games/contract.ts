@@ -9,7 +9,7 @@ import { type Role, staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 import { gradeNumber } from '#school/subjects/subject.ts'
 import { gameKind } from './kinds.ts'
-import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
+import { gameRules, gameSeed, MAX_ITEMS, MAX_POINTS, modes } from './rules.ts'
 
 export const gameStates = ['rascunho', 'publicado', 'encerrado', 'arquivado'] as const
 export const gameState = z.enum(gameStates)
@@ -53,6 +53,17 @@ export const gameItem = z.object({
   /** Said of the picture to anyone who does not see it; null without one. */
   picture: z._default(z.nullable(z.object({ alt: filled(300) })), null),
   audio: z._default(z.boolean(), false),
+  /** Places of the picture that have a word each, as shares of its sides; absent where it has none. */
+  points: z.optional(
+    z
+      .array(
+        z.object({
+          x: z.number().check(z.minimum(0), z.maximum(1)),
+          y: z.number().check(z.minimum(0), z.maximum(1)),
+        }),
+      )
+      .check(z.maxLength(MAX_POINTS)),
+  ),
   source: z._default(z.nullable(itemSource), null),
 })
 export type GameItem = z.infer<typeof gameItem>

@@ -93,6 +93,29 @@ describe('a question as a pair', () => {
     expect(pairOfQuestion(one)).toMatchObject({ prompt: 'O ___ é salgado.', answer: 'mar', wrong: ['rio'] })
   })
 
+  it('of a picture with places has their middles, and the labels of them one after the other', () => {
+    const label = (id: string, text: string) => ({ id, text })
+    const labels = {
+      ...blankQuestion('labels'),
+      stem: '<p>Legenda a planta.</p>',
+      picture: '<img src="media:p.png" alt="Um milho">',
+      ...{ width: 200, height: 100 },
+      places: [
+        { id: '1', shape: 'rect', coords: [0, 0, 100, 50], match: 'b' },
+        { id: '2', shape: 'circle', coords: [150, 75, 10], match: 'a' },
+      ],
+      labels: [label('a', 'raiz'), label('b', '<b>folha</b>'), label('c', 'flor')],
+    } as unknown as Question
+    expect(pairOfQuestion(labels)).toEqual({
+      ...{ prompt: 'Legenda a planta.', answer: 'folha; raiz', wrong: ['flor'], audio: false },
+      picture: { alt: 'Um milho' },
+      points: [
+        { x: 0.25, y: 0.25 },
+        { x: 0.75, y: 0.75 },
+      ],
+    })
+  })
+
   it('is none without words, without a right option, and of a type whose answer is no word', () => {
     expect(pairOfQuestion(choice({ stem: '<p> </p>' }))).toBeUndefined()
     expect(pairOfQuestion(choice({ options: [option('a', 'x', false)] }))).toBeUndefined()

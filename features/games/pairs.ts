@@ -1,10 +1,12 @@
+import { middleOf } from '#engines/documents/outline-middle.ts'
 import { contentBounds } from '#engines/games/content.ts'
 import { isDrawn } from '#engines/questions/drawn-values.ts'
 import { numberText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { plainText } from '#engines/questions/rich-text.ts'
+import { decodeEntities, plainText } from '#engines/questions/rich-text.ts'
 import { cardAnswer, cardPrompt } from './card-words.ts'
 import type { GameItem } from './contract.ts'
+import { MAX_POINTS } from './rules.ts'
 
 type Pair = Omit<GameItem, 'id' | 'source'>
 
@@ -29,6 +31,7 @@ export function pairOfTerm(term: {
 export function pairOfQuestion(question: Question): Pair | undefined {
   if (isDrawn(question)) return undefined
   const stem = plainText(question.stem).trim()
+  if (question.type === 'labels') return pairOfLabels(question, stem)
   const prompt = question.type === 'gaps' ? stem.replace(/\[\[[\w-]+\]\]/g, '___') : stem
   const key = shortAnswer(question)
   if (
@@ -47,6 +50,37 @@ export function pairOfQuestion(question: Question): Pair | undefined {
     picture: null,
     audio: false,
   }
+}
+
+/** A picture with places as a card has it: their middles, and the words of them one after the other. */
+function pairOfLabels(question: Question & { type: 'labels' }, prompt: string): Pair | undefined {
+  const textOf = (id: string) => plainText(question.labels.find(label => label.id === id)?.text ?? '').trim()
+  const words = question.places.map(({ match }) => textOf(match))
+  const answer = words.join('; ')
+  if (words.length > MAX_POINTS || words.some(word => word === '' || word.includes(';'))) return undefined
+  if (prompt === '' || prompt.length > contentBounds.prompt || answer.length > contentBounds.answer)
+    return undefined
+  const used = new Set(question.places.map(({ match }) => match))
+  const wrong = question.labels.filter(({ id }) => !used.has(id)).map(({ id }) => textOf(id))
+  return {
+    prompt,
+    answer,
+    wrong: wrong.filter(text => text !== '').slice(0, contentBounds.wrong),
+    picture: { alt: altOf(question.picture) || prompt.slice(0, 300) },
+    audio: false,
+    points: question.places.map(place => {
+      const [x, y] = middleOf(place)
+      return { x: share(x, question.width), y: share(y, question.height) }
+    }),
+  }
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0
+}
+
+function altOf(html: string): string {
+  return decodeEntities(/\balt="([^"]*)"/.exec(html)?.[1] ?? '').slice(0, 300)
 }
 
 /** A sentence with its gaps as a card has it, and the words of the gaps one after the other. */

@@ -4,6 +4,9 @@ import { filled, LARGEST_INTEGER, recordOf, text } from '#kit/shapes.ts'
 /** Pairs of a game at most. */
 export const MAX_ITEMS = 80
 
+/** Places of one picture at most. */
+export const MAX_POINTS = 12
+
 export const gameSeed = filled(60)
 
 export const modes = ['individual', 'equipas', 'ambos'] as const

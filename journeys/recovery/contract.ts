@@ -19,6 +19,8 @@ const startQuestion = z.object({
   isApproved: z.boolean(),
   /** Tests in which it stands. */
   tests: z.int(),
+  /** Whether the test that the plan follows from asked it. */
+  asked: z.boolean(),
   /** As a pair of a game; null where its answer is not a short one. */
   pair: z.nullable(z.object({ prompt: z.string(), answer: z.string() })),
 })

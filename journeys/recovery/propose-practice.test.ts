@@ -9,6 +9,7 @@ const question = (id: string, more: Partial<StartQuestion> = {}): StartQuestion 
   bloom: 'apply',
   isApproved: true,
   tests: 0,
+  asked: false,
   pair: null,
   ...more,
 })

@@ -42,7 +42,7 @@ export function whyOf({ tests, isApproved, pair }: StartQuestion): string {
 }
 
 /** Pairs that a game of matching needs. */
-const PAIRS = 4
+export const PAIRS = 4
 
 /** The kind of game that so many pairs make. */
 export function proposeKind(pairs: number): 'associacao' | 'flashcards' | null {

@@ -144,7 +144,7 @@ describe('the items of a re-test', () => {
     expect(of('banco', 0)).toEqual(of('mesmas', 9))
     expect(of('banco', 99).items).toBeGreaterThan(3)
     expect(of('banco', 1).items).toBe(3)
-    expect(of('nenhuma', 9)).toEqual({ items: 0, sentence: '' })
+    expect(of('nenhuma', 9)).toEqual({ items: 0, fresh: 0, sentence: '' })
   })
 
   it('are none where the test does not measure the competence', () => {

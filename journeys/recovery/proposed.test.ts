@@ -149,7 +149,7 @@ describe('a plan that is begun', () => {
     startsAt: date === '2026-05-13' ? null : '07:45',
   }))
   const question = (id: string, competenceId: string, paired: boolean) => ({
-    ...{ id, competenceId, stem: id, bloom: null, isApproved: true, tests: 0 },
+    ...{ id, competenceId, stem: id, bloom: null, isApproved: true, tests: 0, asked: false },
     pair: paired ? { prompt: id, answer: id } : null,
   })
   const start = {
@@ -204,10 +204,11 @@ describe('a plan that is begun', () => {
     expect(practiceOf(bare, ['FR1'])).toEqual({ quiz: null, game: null })
   })
 
-  it('has a game of ten pairs at most', () => {
+  it('has a game of the questions of its quiz, and of others only those without which it could not be played', () => {
     const questions = Array.from({ length: 12 }, (_, at) => question(`q${at}`, 'FR1', true))
-    const { game } = practiceOf({ ...start, questions }, ['FR1'])
-    expect([game?.kind, game?.questionIds.length]).toEqual(['associacao', 10])
+    const { game, quiz } = practiceOf({ ...start, questions }, ['FR1'])
+    expect([game?.kind, game?.questionIds.length]).toEqual(['associacao', 4])
+    expect(game?.questionIds.slice(0, 3)).toEqual(quiz?.questionIds)
   })
 
   it('names in its title the codes of what was picked, cut to its length', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contentFor, fifteenTerms } from '../arbitrary.ts'
 import { item, play, three } from '../by-hand-testing.ts'
-import { type GapsBoard, type GapsRules, gaps, isComplete } from './gaps.ts'
+import { isComplete } from '../filling.ts'
+import { type GapsBoard, type GapsRules, gaps } from './gaps.ts'
 
 describe('filling the gaps', () => {
   const board = (rules: Partial<GapsRules> = {}): GapsBoard => ({
@@ -11,12 +12,12 @@ describe('filling the gaps', () => {
         item: 'a',
         pieces: ['A ', ' ferve e o ', ' derrete.'],
         words: ['água', 'gelo'],
-        bank: ['gelo', 'rio', 'água'],
+        bank: rules.how === 'typed' ? [] : ['gelo', 'rio', 'água'],
       },
       { item: 'b', pieces: ['O ', ' aquece.'], words: ['Sol'], bank: ['Sol', 'rio'] },
     ],
   })
-  const fill = (gap: unknown, word: unknown) => ({ do: 'fill', gap, word })
+  const fill = (place: unknown, word: unknown) => ({ do: 'fill', place, word })
 
   it('takes words of its bank alone, each in its gap, and goes on when the sentence is whole', () => {
     const game = play(gaps, board())
@@ -30,7 +31,7 @@ describe('filling the gaps', () => {
     expect(game.move(fill(0, 'água'))).toBe('Essa lacuna já tem a sua palavra.')
     expect(game.result('a')?.right, 'half a sentence').toBe(false)
     game.move(fill(1, 'gelo'), 6)
-    expect(isComplete(board(), game.state)).toBe(true)
+    expect(isComplete(board().sentences, game.state)).toBe(true)
     expect(game.result('a')).toMatchObject({ right: true, tries: 2 })
     game.move({ do: 'next' })
     expect(game.finished).toBe(false)
@@ -40,7 +41,7 @@ describe('filling the gaps', () => {
 
   it('shows a word, for nothing', () => {
     const game = play(gaps, board())
-    expect(game.move({ do: 'show', gap: 0 })).toBe('Era «água».')
+    expect(game.move({ do: 'show', place: 0 })).toBe('Era «água».')
     game.move(fill(1, 'gelo'))
     expect(game.result('a')).toMatchObject({ right: false, tries: 1 })
     expect([game.points, game.state.right]).toEqual([2, 0])

@@ -34,6 +34,7 @@ const pages: Record<KindName, number> = {
   verdadeiro: 2,
   grupos: 2,
   lacunas: 2,
+  legenda: 2,
 }
 
 describe.each(kindNames)('%s on paper', kind => {

@@ -1,5 +1,5 @@
-import type { Block, DocumentDescription, Image } from '#engines/documents/description.ts'
-import type { GameContent } from '#engines/games/content.ts'
+import type { Block, DocumentDescription, Image, Picture } from '#engines/documents/description.ts'
+import type { GameContent, GameItem } from '#engines/games/content.ts'
 import { gamePaper, type KindName, kinds, loadKind } from '#engines/games/kinds.ts'
 import { sayOffBoard } from '#engines/games/letters.ts'
 import { readRules } from '#engines/games/rules.ts'
@@ -75,12 +75,30 @@ function picturePages(game: PrintedGame): Block[] {
             text: [{ text: `Imagem ${at + 1}. `, bold: true }, { text: item.prompt }],
             below: 1,
           },
-          { kind: 'picture', image, width: 70, alt: item.pictureAlt ?? '' },
+          {
+            kind: 'picture',
+            image,
+            width: item.points ? 150 : 70,
+            alt: item.pictureAlt ?? '',
+            ...numbered(item),
+          },
           { kind: 'space', height: 4 },
         ],
       }),
     ),
   ]
+}
+
+/** The places of a picture, each with its number. */
+function numbered({ points = [] }: GameItem): Partial<Pick<Picture, 'outlines'>> {
+  if (points.length === 0) return {}
+  const [side, radius] = [1000, 18]
+  const shapes = points.map(({ x, y }, at) => ({
+    shape: 'circle' as const,
+    coords: [x * side, y * side, radius],
+    letter: String(at + 1),
+  }))
+  return { outlines: { width: side, height: side, shapes } }
 }
 
 /** Each sheet on a page of its own. */

@@ -14,8 +14,8 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { boardContent } from '../board-content.ts'
-import { listGames, setGameState } from '../contract.ts'
+import { boardContent, notShown } from '../board-content.ts'
+import { type GameItem, listGames, setGameState } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
@@ -42,12 +42,14 @@ const other = await fixtureStudent(db, {
 })
 
 /** Twelve pairs that make a game of a kind. */
-const pairsFor = (kind: KindName) =>
-  pairs(
-    ...contentFor(kind)
-      .slice(0, 12)
-      .map(({ answer, prompt }) => [answer, prompt] as const),
-  )
+const pairsFor = (kind: KindName) => {
+  const content = contentFor(kind).slice(0, 12)
+  const made = pairs(...content.map(({ answer, prompt }) => [answer, prompt] as const))
+  return made.map((pair, at): GameItem => {
+    const { points, pictureAlt = 'Um desenho' } = content[at] ?? {}
+    return points ? { ...pair, picture: { alt: pictureAlt }, points: [...points] } : pair
+  })
+}
 
 type Game = Awaited<ReturnType<typeof fixtureGame>>
 const openGame = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
@@ -56,7 +58,7 @@ const openGame = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
 /** All the moves that win, as a phone keeps them; of the pairs without the last when some of them are left out. */
 async function movesOf(game: Game, kindName?: KindName) {
   const kind = await loadKind(kindName ?? (game.kind as KindName))
-  const board = kind.board(boardContent(itemsOf(game)), readRules(kind, game.rules), game.seed)
+  const board = kind.board(boardContent(itemsOf(game), notShown), readRules(kind, game.rules), game.seed)
   const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))
   return { version: game.version, items: itemsOf(game).map(item => item.id), first: 0, entries }
 }

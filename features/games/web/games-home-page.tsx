@@ -96,7 +96,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         rowActions={actions.ofRow}
         empty={{
           title: 'Ainda não tem jogos',
-          text: 'Escolha termos do glossário, perguntas do banco ou escreva os pares: com os mesmos pares joga-se qualquer dos treze tipos, no telemóvel, no projector ou em papel.',
+          text: 'Escolha termos do glossário, perguntas do banco ou escreva os pares: com os mesmos pares joga-se qualquer dos catorze tipos, no telemóvel, no projector ou em papel.',
           primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
         }}
       />

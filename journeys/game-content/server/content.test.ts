@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { createGame } from '#features/games/contract.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
@@ -13,8 +15,9 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { listGameChanges, offerTerms } from '../contract.ts'
+import { listGameChanges, offerQuestions, offerTerms } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -111,6 +114,57 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+it('offers a picture with places as one pair, shows its picture by the code of the game, and prints it with numbers', async () => {
+  const meta = { maxBytes: 1000, accept: ['image/png'], name: 'planta.png' }
+  const file = await storeFile(db, Readable.from([png]), meta)
+  const question = {
+    ...(blankQuestion('labels') as Question & { type: 'labels' }),
+    stem: 'As partes da planta',
+    picture: '<img src="media:planta.png" alt="Uma planta">',
+    media: [{ name: 'planta.png', mime: 'image/png', source: `file:${file.id}` }],
+    ...{ width: 100, height: 100 },
+    places: [
+      { id: '1', shape: 'circle' as const, coords: [20, 30, 5], match: 'a' },
+      { id: '2', shape: 'circle' as const, coords: [50, 80, 5], match: 'b' },
+    ],
+    labels: [
+      { id: 'a', text: 'folha' },
+      { id: 'b', text: 'raiz' },
+    ],
+  }
+  const teacher = await fixtureAccount(db, { role: 'professor' })
+  const stored = await fixtureQuestion(db, teacher, { subjectId: subject.id, question, state: 'aprovada' })
+  const { pairs: offered } = (
+    await leader.call(offerQuestions, { query: { id: [stored.questionId] } as never })
+  ).data
+  const [pair] = offered
+  expect(pair).toMatchObject({
+    answer: 'folha; raiz',
+    picture: { alt: 'Uma planta' },
+    sourceId: stored.questionId,
+  })
+  expect(pair?.points).toEqual([
+    { x: 0.2, y: 0.3 },
+    { x: 0.5, y: 0.8 },
+  ])
+  const { prompt = '', answer = '', points, picture = null, source = null } = pair ?? {}
+  const [made] = pairs([answer, prompt])
+  if (!made) throw new Error('No pair.')
+  const items = [{ ...made, picture, source, ...(points && { points }) }]
+  const game = await fixtureGame(db, { subjectId: subject.id, kind: 'legenda', items })
+  const params = { code: game.code ?? '', item: made.id, which: 'picture' as const }
+  expect((await server.nobody.call(getItemFile, { params })).status).toBe(200)
+  const changes = async () => (await leader.call(listGameChanges, { params: { id: game.id } })).data.changes
+  expect(await changes()).toEqual([])
+  const moved = { ...items[0], points: [{ x: 0, y: 0 }] }
+  await db
+    .updateTable('games')
+    .set({ items: JSON.stringify([moved]) })
+    .where('id', '=', game.id)
+    .execute()
+  expect(await changes(), 'the places were moved since').toHaveLength(1)
+})
 
 it('lets nobody hear the word that is asked for while a live room stands open', async () => {
   const meta = { maxBytes: 1000, accept: ['image/png'], name: 'tempestade.png' }

@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { offerQuestions, offerTerms } from '../contract.ts'
+import { pictureFileOf } from '../labelled-picture.ts'
 
 /** Terms under the filters, as many as a game holds, and how many there are. Archived ones only where they are asked for. */
 export async function findTermsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerTerms>) {
@@ -50,7 +51,7 @@ function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
     .execute()
 }
 
-const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric', 'gaps']
+const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric', 'gaps', 'labels']
 
 /** Questions with a short answer under the filters, as many as a game holds. */
 export async function findQuestionsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerQuestions>) {
@@ -105,7 +106,42 @@ export async function findTermFiles(db: Db, code: string, itemId: string) {
     JOIN terms t ON t.id = (item->'source'->>'id')::uuid AND t.deleted_at IS NULL
     WHERE g.code = ${code.toUpperCase()} AND g.deleted_at IS NULL AND g.state IN ('publicado', 'encerrado')
       AND item->>'id' = ${itemId} AND item->'source'->>'kind' = 'termo'`.execute(db)
-  return rows[0]
+  return rows[0] ?? { picture: await findLabelledPicture(db, code, itemId), audio: null }
+}
+
+/** The picture with places of the question that a pair of a published game came from. */
+async function findLabelledPicture(db: Db, code: string, itemId: string): Promise<string | null> {
+  const { rows } = await sql<{ content: unknown }>`
+    SELECT v.content FROM games g CROSS JOIN LATERAL jsonb_array_elements(g.items) item
+    JOIN questions q ON q.id = (item->'source'->>'id')::uuid AND q.deleted_at IS NULL AND q.type = 'labels'
+    JOIN question_versions v ON v.id = q.current_version_id
+    WHERE g.code = ${code.toUpperCase()} AND g.deleted_at IS NULL AND g.state IN ('publicado', 'encerrado')
+      AND item->>'id' = ${itemId} AND item->'source'->>'kind' = 'pergunta'`.execute(db)
+  return (rows[0] && pictureFileOf(rows[0].content as Question)) ?? null
+}
+
+/** The pictures of questions with places, by question. */
+export async function findQuestionImages(
+  db: Db,
+  questionIds: readonly string[],
+): Promise<Map<string, { fileId: string; width: number; height: number }>> {
+  if (questionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
+    .select(['questions.id', 'v.content'])
+    .where('questions.id', 'in', [...questionIds])
+    .where('questions.type', '=', 'labels')
+    .where('questions.deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap(row => {
+      const question = row.content as unknown as Question
+      const fileId = pictureFileOf(question)
+      if (fileId === undefined || question.type !== 'labels') return []
+      return [[row.id, { fileId, width: question.width, height: question.height }]]
+    }),
+  )
 }
 
 /** The pictures of terms, by term. */

@@ -19,6 +19,7 @@ import {
 } from '../contract.ts'
 import { readNeeds } from './needs.ts'
 import {
+  findQuestionImages,
   findQuestionsById,
   findQuestionsToPlay,
   findTermFiles,
@@ -68,13 +69,15 @@ export const routes: Served[] = [
 /** Of one paper: what comes after is named by its words. */
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 
-/** Pictures of the terms that pairs came from, as far as paper takes them. */
+/** Pictures of the terms and of the questions that pairs came from, as far as paper takes them. */
 async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<string, Image>> {
-  const wanted = items.filter(item => item.picture && item.source?.kind === 'termo')
-  const files = await findTermImages(
-    db,
-    wanted.flatMap(item => item.source?.id ?? []),
-  )
+  const wanted = items.filter(item => item.picture && item.source)
+  const idsOf = (kind: string) => wanted.flatMap(({ source }) => (source?.kind === kind ? [source.id] : []))
+  const questions = await findQuestionImages(db, idsOf('pergunta'))
+  const files = new Map([
+    ...(await findTermImages(db, idsOf('termo'))),
+    ...[...questions].map(([id, { fileId }]) => [id, fileId] as const),
+  ])
   const found = new Map<string, Image>()
   let left = MAX_PICTURE_BYTES
   for (const item of wanted) {
@@ -128,6 +131,7 @@ function changeOf(item: GameItem, now: readonly OfferedPair[]) {
     found?.source?.prompt === source.prompt &&
     found.source.answer === source.answer &&
     (found.picture === null) === (item.picture === null) &&
-    found.audio === item.audio
+    found.audio === item.audio &&
+    JSON.stringify(found.points ?? []) === JSON.stringify(item.points ?? [])
   return isSame ? [] : [{ itemId: item.id, kind: source.kind, now: found ?? null }]
 }

@@ -119,8 +119,8 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
   )
 }
 
-function asPair({ prompt, answer, wrong, picture, audio, source }: OfferedPair): NewPair {
-  return { prompt, answer, wrong, picture, audio, source }
+function asPair({ prompt, answer, wrong, picture, audio, source, points }: OfferedPair): NewPair {
+  return { prompt, answer, wrong, picture, audio, source, ...(points && { points }) }
 }
 
 function wordsOf(shown: number, total: number, from: PairSource): string {

@@ -150,7 +150,7 @@ function bodyFrom(
     grade: grade || (mostCommon(pairs.flatMap(pair => pair.grades)) ?? 0),
     groupIds,
     theme: '',
-    items: pairs.map(({ prompt, answer, wrong, picture, audio, source }) => ({
+    items: pairs.map(({ prompt, answer, wrong, picture, audio, source, points }) => ({
       id: uuid(),
       prompt,
       answer,
@@ -158,6 +158,7 @@ function bodyFrom(
       picture,
       audio,
       source,
+      ...(points && { points }),
     })),
     rules: {},
     mode: 'ambos',

@@ -1,27 +1,57 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Question } from '#engines/questions/question.ts'
 import type { GameItem } from '#features/games/contract.ts'
 import type { Pictures } from '#features/games/web/editor/pair-sources.ts'
 import { getTermFile } from '#features/glossary/contract.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { getQuestion } from '#school/questions/contract.ts'
+import { getQuestionFile } from '#school/questions/transfer-contract.ts'
+import { pictureFileOf } from '../labelled-picture.ts'
 
-/** Pictures of the terms that pairs came from, by pair, as they come: a draft has no code to read them by. */
+/** Pictures of the terms and questions that pairs came from, by pair, as they come: a draft has no code to read them by. */
 export function usePictures(items: readonly GameItem[]): Pictures {
-  const pictured = items.flatMap(({ id, picture, source }) =>
-    picture && source?.kind === 'termo' ? [{ id, term: source.id }] : [],
-  )
-  const terms = [...new Set(pictured.map(({ term }) => term))]
-  const files = useQueries({
+  const terms = sourcesOf(items, 'termo')
+  const questions = sourcesOf(items, 'pergunta')
+  const ofTerms = useQueries({
     queries: terms.map(id => query(getTermFile, { params: { id, which: 'image' } })),
     combine: filesOf,
   })
-  const addresses = useAddresses(files)
+  const fileIds = useQueries({
+    queries: questions.map(id => query(getQuestion, { params: { id } })),
+    combine: fileIdsOf,
+  })
+  const known = fileIds.flatMap(({ file }) => file ?? [])
+  const ofQuestions = useQueries({
+    queries: known.map(id => query(getQuestionFile, { params: { id } })),
+    combine: filesOf,
+  })
+  const [termAddresses, questionAddresses] = [useAddresses(ofTerms), useAddresses(ofQuestions)]
   return new Map(
-    pictured.flatMap(({ id, term }) => {
-      const address = addresses[terms.indexOf(term)]
+    items.flatMap(({ id, picture, source }) => {
+      if (!picture || !source) return []
+      const file = fileIds.find(({ question }) => question === source.id)?.file
+      const address =
+        source.kind === 'termo'
+          ? termAddresses[terms.indexOf(source.id)]
+          : file && questionAddresses[known.indexOf(file)]
       return address === undefined ? [] : [[id, address]]
     }),
   )
+}
+
+function sourcesOf(items: readonly GameItem[], kind: 'termo' | 'pergunta'): string[] {
+  return [
+    ...new Set(items.flatMap(({ picture, source }) => (picture && source?.kind === kind ? [source.id] : []))),
+  ]
+}
+
+function fileIdsOf(answers: UseQueryResult<ResponseOf<typeof getQuestion>>[]) {
+  return answers.map(({ data }) => ({
+    question: data?.id,
+    file: data && pictureFileOf(data.question as Question),
+  }))
 }
 
 function filesOf(answers: UseQueryResult<Blob>[]): (Blob | undefined)[] {

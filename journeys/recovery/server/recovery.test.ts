@@ -24,7 +24,12 @@ import {
   updateRecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
-import { exportPupilReport, getEvolution, getPupilReport } from '#features/assessment/reports/contract.ts'
+import {
+  exportPupilReport,
+  getClassReport,
+  getEvolution,
+  getPupilReport,
+} from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
@@ -38,6 +43,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { proposeQuestions } from '../propose-practice.ts'
+import { retestOf } from '../retest-size.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -293,6 +299,39 @@ describe('a recovery plan', () => {
     const test = (await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })).data
     const linked = test.itemList.filter(item => items.some(other => other.versionId === item.versionId))
     expect([test.itemList.length, linked.length]).toEqual([6, 4])
+  })
+
+  it('promises the re-test that is made, whatever is practised before: as many questions, as many of them new', async () => {
+    for (let at = 0; at < 9; at++)
+      await fixtureQuestion(db, professor, {
+        subjectId: mat.id,
+        competenceId: at < 6 ? fr1 : fr2,
+        question: choiceOf(`Nova ${at}`, [`certa ${at}`, 'outra'], 0),
+      })
+    const asked = { query: { application: applicationId } }
+    const start = (await server.as(professor).call(startRecovery, asked)).data
+    const report = (await server.as(professor).call(getClassReport, { params: { id: applicationId } })).data
+    const questionIds = proposeQuestions(start.questions, body.competenceIds)
+    const all = start.questions.map(question => question.id)
+    const practices = [
+      { quiz: { questionIds }, game: { kind: 'associacao' as const, questionIds, termIds: [] } },
+      { quiz: null, game: null },
+      { quiz: { questionIds: all.slice(0, 40) }, game: null },
+    ]
+    const news: number[] = []
+    for (const practice of practices) {
+      const promised = retestOf({ ...body, ...practice, retest: 'banco' }, report, start)
+      const plan = await made({ ...practice, retest: 'banco' })
+      const { itemList } = (
+        await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })
+      ).data
+      const fresh = itemList.filter(item => !items.some(other => other.versionId === item.versionId)).length
+      expect([itemList.length, fresh]).toEqual([promised.items, promised.fresh])
+      news.push(fresh)
+    }
+    // What is proposed leaves the re-test questions that nobody has seen.
+    expect(news[0]).toBeGreaterThan(0)
+    expect(news[1]).toBeGreaterThan(news[2] ?? 0)
   })
 
   it('is made with its lesson where the class has no timetable, and where a session is shorter than a lesson', async () => {

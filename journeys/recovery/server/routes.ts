@@ -62,10 +62,11 @@ export const routes: Served[] = [
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
     const first = firstTestOf(results)
+    const asked = new Set(test ? itemsOf(test).map(item => item.questionId) : [])
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
       competenceIds,
-      without: test ? itemsOf(test).map(item => item.questionId) : [],
+      without: [...asked],
     }))
       bank[competenceId] = (bank[competenceId] ?? 0) + 1
     const teacher = await findTeacherOf(db, group.id, subject.id)
@@ -85,7 +86,11 @@ export const routes: Served[] = [
     return {
       questions: (await findPracticeQuestions(db, account, competenceIds)).map(({ question, ...fields }) => {
         const pair = pairOfQuestion(question)
-        return { ...fields, pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null }
+        return {
+          ...fields,
+          asked: asked.has(fields.id),
+          pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null,
+        }
       }),
       terms: terms.map(({ id, term, definition }) => ({ id, term, definition })),
       times: times.filter(time => time.date > today),

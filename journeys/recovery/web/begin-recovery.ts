@@ -5,12 +5,12 @@ import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import type { RetestKind, startRecovery } from '../contract.ts'
 import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
-import { proposeKind, proposeQuestions } from '../propose-practice.ts'
+import { PAIRS, proposeKind, proposeQuestions } from '../propose-practice.ts'
 import type { Practice } from './practice-fields.tsx'
 
 const SESSIONS = 4
-/** Pairs that a game begins with. */
-const PAIRS = 10
+/** Pairs that a game begins with at most. */
+const MOST_PAIRS = 10
 export type Start = ResponseOf<typeof startRecovery>
 type Values = PlanValues & { retest: RetestKind; lesson: boolean } & Practice
 
@@ -38,11 +38,17 @@ export function proposed(report: ClassReport, competenceIds: readonly string[], 
 /** A quiz and a game of these competences, as far as the bank goes. */
 export function practiceOf({ questions }: Start, competenceIds: readonly string[]): Practice {
   const questionIds = proposeQuestions(questions, competenceIds)
-  const paired = questions.filter(question => question.pair && competenceIds.includes(question.competenceId))
-  const kind = proposeKind(paired.length)
+  const paired = questions.flatMap(({ id, pair, competenceId }) =>
+    pair && competenceIds.includes(competenceId) ? [id] : [],
+  )
+  // What is practised measures no more: the game takes what the quiz takes, and others only where it could not be played.
+  const shared = paired.filter(id => questionIds.includes(id))
+  const others = paired.filter(id => !questionIds.includes(id)).slice(0, Math.max(0, PAIRS - shared.length))
+  const pairs = [...shared.slice(0, MOST_PAIRS), ...others]
+  const kind = proposeKind(pairs.length)
   return {
     quiz: questionIds.length > 0 ? { questionIds } : null,
-    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(question => question.id), termIds: [] },
+    game: kind && { kind, questionIds: pairs, termIds: [] },
   }
 }
 

@@ -25,7 +25,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRecovery, newRecoveryBody, startRecovery } from '../contract.ts'
-import { retestFinds } from '../retest-size.ts'
+import { retestOf } from '../retest-size.ts'
 import { begin, practiceOf, proposed, type Start } from './begin-recovery.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
 import { PracticeFields } from './practice-fields.tsx'
@@ -147,16 +147,15 @@ function NewForm({
       competenceId !== null && chosen.includes(competenceId) ? [code] : [],
     ),
   )
-  const inBank = chosen.reduce((sum, id) => sum + (start.bank[id] ?? 0), 0)
-  const finds = retestFinds(watch('retest') ?? 'banco', {
-    first: start.first,
-    pupils: new Set(watch('pupilGroups').flatMap(({ studentIds }) => studentIds)).size,
-    competences: report.competences.flatMap(({ competenceId, items }) =>
-      competenceId !== null && chosen.includes(competenceId)
-        ? [{ same: items.length, bank: start.bank[competenceId] ?? 0 }]
-        : [],
-    ),
-  })
+  const now = { ...watch(), competenceIds: chosen }
+  const promised = retestOf(
+    {
+      ...{ competenceIds: chosen, pupilGroups: now.pupilGroups, retest: now.retest ?? 'banco' },
+      ...{ quiz: now.quiz ?? null, game: now.game ?? null },
+    },
+    report,
+    start,
+  )
   const fieldsOf: Record<Exclude<ProposalPart, PlanPart>, ReactNode> = {
     competences: (
       <FormSection
@@ -179,7 +178,7 @@ function NewForm({
         <SelectInput
           label="Reavaliação"
           options={[
-            { value: 'banco', label: `Perguntas novas do banco (${inBank}), uma igual por competência` },
+            { value: 'banco', label: 'Perguntas novas do banco, uma igual por competência' },
             { value: 'mesmas', label: 'As mesmas perguntas, por outra ordem' },
             { value: 'nenhuma', label: 'Fazer mais tarde' },
           ]}
@@ -248,7 +247,7 @@ function NewForm({
     >
       <KeyWarning applicationId={applicationId} items={report.items} codes={codes} />
       <Proposal
-        lines={proposalLines(watch(), report, inBank, start.questions, finds.sentence)}
+        lines={proposalLines(watch(), report, promised, start.questions)}
         open={open}
         onToggle={toggle}
       />

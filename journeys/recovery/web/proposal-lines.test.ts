@@ -34,12 +34,15 @@ const proposed = {
   game: null,
 }
 
+const promised = { items: 6, fresh: 4, sentence: 'Com 6 perguntas notam-se ganhos.' }
+
 const question = (id: string, more: Partial<StartQuestion> = {}): StartQuestion => ({
   id,
   competenceId: ids[0] ?? '',
   stem: '',
   bloom: 'apply',
   tests: 0,
+  asked: false,
   isApproved: true,
   pair: null,
   ...more,
@@ -53,13 +56,13 @@ it('a proposal says why these questions: in how many tests they stand, and how m
     question('s', { isApproved: false }),
     question('t'),
   ]
-  expect(proposalLines({ ...proposed, quiz }, report, 4, questions).practice[0]).toBe(
+  expect(proposalLines({ ...proposed, quiz }, report, promised, questions).practice[0]).toBe(
     'Quiz com 3 perguntas: 1 já num teste, 2 aprovadas',
   )
 })
 
 it('a proposal is read in a few lines, each with how many it is about', () => {
-  expect(proposalLines(proposed, report, 4, [question('q')])).toMatchObject({
+  expect(proposalLines(proposed, report, promised, [question('q')])).toMatchObject({
     competences: [
       expect.stringMatching(/^FR1 .*: 2 de 3 por dominar$/),
       expect.stringMatching(/^GM1 .*: 2 de 3 por dominar \(indício\)$/),
@@ -68,12 +71,18 @@ it('a proposal is read in a few lines, each with how many it is about', () => {
     aim: ['Recuperar as fracções', '1 actividade'],
     sessions: ['2 sessões: 06/05 07:45 · 13/05'],
     retest: [
-      'Reavaliação com perguntas novas do banco (4)',
+      'Reavaliação com 6 perguntas: 4 novas do banco, 2 do teste',
+      'Com 6 perguntas notam-se ganhos.',
       'Plano de aula em rascunho para a primeira sessão',
     ],
     practice: ['Quiz com 1 pergunta: nenhuma está num teste, 1 aprovada', 'Sem jogo'],
   })
-  expect(proposalLines({ ...proposed, sessions: [] }, report, 4, []).sessions).toEqual(['Nenhuma ainda'])
+  expect(proposalLines(proposed, report, { items: 1, fresh: 0, sentence: '' }, []).retest[0]).toBe(
+    'Reavaliação com 1 pergunta, as mesmas: o banco não tem outras',
+  )
+  expect(proposalLines({ ...proposed, sessions: [] }, report, promised, []).sessions).toEqual([
+    'Nenhuma ainda',
+  ])
 })
 
 it('what is refused opens the part in which it is mended, once', () => {

@@ -1,7 +1,8 @@
 import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import { counted, formatDayMonth } from '#kit/figures.ts'
+import { counted, formatDayMonth, whole } from '#kit/figures.ts'
 import type { RetestKind, StartQuestion } from '../contract.ts'
+import type { retestFinds } from '../retest-size.ts'
 import type { Practice } from './practice-fields.tsx'
 import type { ProposalPart } from './proposal.tsx'
 
@@ -14,10 +15,8 @@ type Proposed = Pick<RecoveryBody, 'competenceIds' | 'pupilGroups' | 'objective'
 export function proposalLines(
   values: Proposed,
   report: ClassReport,
-  inBank: number,
+  promised: ReturnType<typeof retestFinds>,
   questions: readonly StartQuestion[],
-  /** What the re-test could find, in a sentence. */
-  finds = '',
 ): Record<ProposalPart, string[]> {
   const { competenceIds, pupilGroups, quiz, game, retest, lesson, sessions = [], activities = [] } = values
   const topics = report.competences.filter(
@@ -25,10 +24,7 @@ export function proposalLines(
   )
   const retests = {
     mesmas: 'Reavaliação com as mesmas perguntas, por outra ordem',
-    banco:
-      inBank === 0
-        ? 'Reavaliação com as mesmas perguntas: o banco não tem outras'
-        : `Reavaliação com perguntas novas do banco (${inBank})`,
+    banco: newText(promised),
     nenhuma: 'Reavaliação: fazer mais tarde',
   }
   return {
@@ -55,7 +51,7 @@ export function proposalLines(
           ],
     retest: [
       retests[retest],
-      ...(finds ? [finds] : []),
+      ...(promised.sentence ? [promised.sentence] : []),
       lesson ? 'Plano de aula em rascunho para a primeira sessão' : 'Sem plano de aula',
     ],
     practice: [
@@ -67,6 +63,13 @@ export function proposalLines(
         : 'Sem jogo',
     ],
   }
+}
+
+/** «Reavaliação com 10 perguntas: 6 novas do banco, 4 do teste» */
+function newText({ items, fresh }: { items: number; fresh: number }): string {
+  const how = `Reavaliação com ${counted(items, 'pergunta', 'perguntas')}`
+  if (fresh === 0) return `${how}, as mesmas: o banco não tem outras`
+  return `${how}: ${counted(fresh, 'nova', 'novas')} do banco, ${whole(items - fresh)} do teste`
 }
 
 /** How many questions, and why those: what pupils have not met in a test does not spoil the re-test. */

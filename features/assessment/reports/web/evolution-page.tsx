@@ -266,7 +266,7 @@ function TwiceTable({ label: title, rows }: { label: string; rows: readonly Twic
                     )}
                   </th>
                 )}
-                <td>{label}</td>
+                <td className={styles.sex}>{label}</td>
                 <td className={styles.end}>{bySex[key].n}</td>
                 <td className={styles.end}>{show(bySex[key].before)}</td>
                 <td className={styles.end}>{show(bySex[key].after)}</td>

@@ -20,7 +20,7 @@ interface ItemListProps {
   open: number | undefined
   onOpen: (number: number | undefined) => void
   /** Where the key of a suspected question is repaired. */
-  keyPage?: string
+  keyPage?: (itemId: string) => string
 }
 
 /** Questions, each with what part was right and a verdict; its options and figures open below it. */
@@ -32,7 +32,7 @@ export function ItemList({ items, open, onOpen, keyPage }: ItemListProps) {
           key={item.id}
           item={item}
           isOpen={item.number === open}
-          keyPage={keyPage}
+          keyPage={keyPage?.(item.id)}
           onToggle={() => onOpen(item.number === open ? undefined : item.number)}
         />
       ))}

@@ -19,6 +19,7 @@ import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
 import css from './items.module.css'
 import { KeyCards } from './key-cards.tsx'
+import { places } from './places.ts'
 import { ApplicationHead, Reported } from './report-frame.tsx'
 import { RaschMeasures, WrightMap } from './wright-map.tsx'
 
@@ -36,7 +37,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const params = { id: head.applicationId }
   const suspects = spokenOf(report.items)
   const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
-  const keyPage = `/diagnostico/diagnosticos/${head.applicationId}?parte=chave`
+  const keyPage = (itemId: string) => places.keyOf(head.applicationId, itemId)
   const items = order === 'decisao' ? byNeed(report.items) : report.items
   return (
     <>
@@ -49,7 +50,7 @@ function ItemView({ report }: { report: ItemReport }) {
           'analise-das-perguntas',
         )}
       />
-      <KeyCards report={report} keyPage={keyPage} />
+      <KeyCards report={report} />
       <TestFigures report={report} />
       {notes.length > 0 && (
         <Stack gap={12} below={24}>

@@ -12,12 +12,13 @@ import { confirmKey } from '../contract.ts'
 import { gradeWords, inDoubt, unconfirmedCount } from '../key-words.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import css from './key-cards.module.css'
+import { places } from './places.ts'
 
 /**
  * A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. Those of which
  * nobody is told before asking wait folded.
  */
-export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: string }) {
+export function KeyCards({ report }: { report: ItemReport }) {
   const confirm = useSave(confirmKey, { failed: 'Não ficou guardado.' })
   const announce = useUndo()
   const doubted = inDoubt(report.items)
@@ -32,7 +33,12 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
     )
   const quiet = doubted.filter(({ check }) => !check.warns)
   const card = (item: (typeof doubted)[number]) => (
-    <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
+    <DoubtedKey
+      key={item.id}
+      item={item}
+      keyPage={places.keyOf(report.head.applicationId, item.id)}
+      onRight={() => say(item.id, item.number)}
+    />
   )
   return (
     <>

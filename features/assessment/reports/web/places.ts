@@ -8,6 +8,9 @@ export const places = {
   /** By level, where its pupils were heard. */
   oral: (applicationId: string) => `/diagnostico/diagnosticos/${applicationId}?parte=resultado`,
   itemsOf: (applicationId: string) => `${base}/perguntas/${applicationId}`,
+  /** Where the key of a question is tried and repaired. */
+  keyOf: (applicationId: string, itemId: string) =>
+    `/diagnostico/diagnosticos/${applicationId}?parte=chave&pergunta=${itemId}`,
   pupil: (studentId: string) => `${base}/aluno/${studentId}`,
   evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
   subject: (subjectId: string, grade?: number) =>

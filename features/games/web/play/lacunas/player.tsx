@@ -1,11 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import {
-  type GapsBoard,
-  type GapsMove,
-  type GapsState,
-  gaps,
-  isComplete,
-} from '#engines/games/lacunas/gaps.ts'
+import { type FillingMove, type FillingState, isComplete } from '#engines/games/filling.ts'
+import { type GapsBoard, gaps } from '#engines/games/lacunas/gaps.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -21,26 +16,32 @@ export function Player(game: GamePlayerProps) {
   return <Shell game={game} kind={gaps} View={GapsView} summary={summary} />
 }
 
-function summary({ sentences }: GapsBoard, { right }: GapsState): string {
+function summary({ sentences }: GapsBoard, { right }: FillingState): string {
   return `${right} de ${sentences.length} frases completas`
 }
 
 /** A sentence at a time: the gap that is open takes a word of the bank, or the one that is written. */
-export function GapsView({ board, state, send, teams, turn }: ViewProps<GapsBoard, GapsState, GapsMove>) {
+export function GapsView({
+  board,
+  state,
+  send,
+  teams,
+  turn,
+}: ViewProps<GapsBoard, FillingState, FillingMove>) {
   const [picked, setPicked] = useState<number>()
-  const sentence = board.sentences[state.sentence]
+  const sentence = board.sentences[state.task]
   const item = board.items.find(({ id }) => id === sentence?.item)
   const words = sentence?.words ?? []
   const open = words.map((_, gap) => gap).filter(gap => !state.filled.includes(gap))
   const gap = picked !== undefined && open.includes(picked) ? picked : open[0]
-  const isWhole = isComplete(board, state)
-  const isLast = state.sentence === board.sentences.length - 1
+  const isWhole = isComplete(board.sentences, state)
+  const isLast = state.task === board.sentences.length - 1
   const next = teams[(turn + 1) % Math.max(1, teams.length)]
-  const fill = (word: string) => gap !== undefined && send({ do: 'fill', gap, word })
+  const fill = (word: string) => gap !== undefined && send({ do: 'fill', place: gap, word })
   return (
     <Stage
       figures={[
-        { label: 'Frase', value: `${state.sentence + 1} de ${board.sentences.length}` },
+        { label: 'Frase', value: `${state.task + 1} de ${board.sentences.length}` },
         { label: 'Pontos', value: String(state.points) },
       ]}
       wideBoard
@@ -48,7 +49,7 @@ export function GapsView({ board, state, send, teams, turn }: ViewProps<GapsBoar
       task={
         <>
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
-          <p key={state.sentence} className={styles.sentence}>
+          <p key={state.task} className={styles.sentence}>
             {sentence?.pieces.map((piece, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place.
               <span key={at}>
@@ -76,9 +77,9 @@ export function GapsView({ board, state, send, teams, turn }: ViewProps<GapsBoar
       }
       board={
         isWhole ? null : board.rules.how === 'bank' ? (
-          <Bank key={state.sentence} words={sentence?.bank ?? []} onTake={fill} />
+          <Bank key={state.task} words={sentence?.bank ?? []} onTake={fill} />
         ) : (
-          <Writing key={`${state.sentence} ${gap}`} onWrite={fill} />
+          <Writing key={`${state.task} ${gap}`} onWrite={fill} />
         )
       }
       actions={
@@ -92,7 +93,7 @@ export function GapsView({ board, state, send, teams, turn }: ViewProps<GapsBoar
               variant="outlined"
               size="large"
               startIcon={<Icon name="eye" />}
-              onClick={() => send({ do: 'show', gap })}
+              onClick={() => send({ do: 'show', place: gap })}
             >
               Ver a palavra, sem pontos
             </Button>
