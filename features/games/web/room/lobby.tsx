@@ -96,7 +96,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
           </Group>
         )}
         {view.mayTeam > 0 && (
-          <div className={styles.choice}>
+          <Text as="div" below={16}>
             <Segments
               label="Quem joga com quem"
               value={view.teams > 0 ? 'em equipas' : 'cada um por si'}
@@ -106,7 +106,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               ]}
               onChange={step}
             />
-          </div>
+          </Text>
         )}
         <Row gap={12} wrap center className={styles.buttons}>
           <Button
