@@ -196,6 +196,8 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   await expect(again).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Jogar outra vez com as 3 que custaram' })).toBeVisible()
   await expect(page.getByText('O mesmo conteúdo noutro jogo:')).toBeVisible()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect(await smallWords(page), 'all is read from the last row').toEqual([])
   await expect(
     own.getByRole('heading', { name: `Acertaste ${ownRight} de ${ASKED}`, exact: true }),
   ).toBeVisible()
@@ -307,6 +309,19 @@ test('the home of games says what is left to practise, and begins a game of it',
     page.getByRole('group', { name: 'Turmas' }).getByRole('checkbox', { checked: true }).first(),
   ).toBeVisible()
 })
+
+/** Words on the screen of a class that are smaller than 24 pixels. */
+function smallWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('dialog main *')]
+      .filter(one =>
+        [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+      )
+      .filter(one => !one.matches('.visually-hidden, .visually-hidden *, svg *'))
+      .filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 24)
+      .map(one => `${one.textContent} (${getComputedStyle(one).fontSize})`),
+  )
+}
 
 async function enter(browser: Browser, game: FixtureGame, name: string): Promise<Page> {
   const page = await phone(browser, `/j/${game.code}`)

@@ -24,7 +24,7 @@ test('a pauta of 24 quizzes stays within the page: names stay, marks go by under
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/dashboard/quizManager/pauta?turma=${group.id}&disciplina=${subjectId}`)
   const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveCount(3 + QUIZZES)
+  await expect(table.getByRole('columnheader')).toHaveCount(3 + QUIZZES, { timeout: 30_000 })
   expect(await sticksOut(page)).toBe(0)
   const name = table.getByRole('rowheader').first()
   const last = table.getByRole('columnheader').last()

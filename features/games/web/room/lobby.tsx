@@ -96,15 +96,17 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
           </Group>
         )}
         {view.mayTeam > 0 && (
-          <Segments
-            label="Quem joga com quem"
-            value={view.teams > 0 ? 'em equipas' : 'cada um por si'}
-            options={[
-              { value: 'cada um por si', label: 'Cada um por si' },
-              { value: 'em equipas', label: `Em ${view.mayTeam} equipas` },
-            ]}
-            onChange={step}
-          />
+          <Text as="div" below={16}>
+            <Segments
+              label="Quem joga com quem"
+              value={view.teams > 0 ? 'em equipas' : 'cada um por si'}
+              options={[
+                { value: 'cada um por si', label: 'Cada um por si' },
+                { value: 'em equipas', label: `Em ${view.mayTeam} equipas` },
+              ]}
+              onChange={step}
+            />
+          </Text>
         )}
         <Row gap={12} wrap center className={styles.buttons}>
           <Button

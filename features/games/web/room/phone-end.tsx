@@ -39,11 +39,11 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
       </div>
       <Seeds
         full={rounds.map(({ isRight }) => isRight)}
-        words={`${right} ${right === 1 ? 'certa' : 'certas'}, ${missed.length} para veres outra vez`}
+        words={`${right} ${right === 1 ? 'certa' : 'certas'}, ${missed.length} para ${joined.colleague ? 'verem' : 'veres'} outra vez`}
       />
       {again.length > 0 && (
         <section className={styles.again}>
-          <h3>Para veres outra vez</h3>
+          <h3>Para {joined.colleague ? 'verem' : 'veres'} outra vez</h3>
           <ul>
             {again.map(({ round, right: key, why }) => (
               <li key={round}>

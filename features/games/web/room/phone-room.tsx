@@ -205,7 +205,13 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
         ) : (
           <Waiting room={room}>
             {isForTwo(view) && (
-              <WithColleague code={code} joined={joined} who={who} onChange={room.setColleague} />
+              <WithColleague
+                code={code}
+                joined={joined}
+                who={who}
+                mayPart={view.phase === 'sala'}
+                onChange={room.setColleague}
+              />
             )}
           </Waiting>
         )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -25,6 +25,7 @@ import { RoomEnding } from './room-ending.tsx'
 import { RoundScreen } from './round-screen.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
+import { useRoomSounds } from './use-room-sounds.ts'
 
 /** The room on the screen of the class: the teacher leads from here, phones follow. It can be reloaded at any moment. */
 export function RoomScreen({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,6 +38,8 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const { mutate, isPending } = useSave(stepInRoom, { onSaved })
   const leave = useSave(sendOut, { onSaved, failed: 'Não foi possível tirar da sala.' })
   const asking = useAsking(view?.gameId ?? '')
+  const [sound, setSound] = useState(false)
+  useRoomSounds(view, sound)
   useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
     view &&
@@ -82,6 +85,12 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   Terminar o jogo
                 </Button>
               )}
+              <IconButton
+                aria-label={sound ? 'Desligar o som' : 'Ligar o som'}
+                onClick={() => setSound(!sound)}
+              >
+                <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
+              </IconButton>
               <FullScreenButton />
               <IconButton aria-label="Sair da sala, que fica aberta" onClick={() => dialog.current?.close()}>
                 <Icon name="x" />

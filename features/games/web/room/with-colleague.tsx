@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
@@ -14,11 +14,13 @@ interface WithColleagueProps {
   joined: InRoom
   /** As this phone's own pupil came in: a colleague comes in the same way. */
   who: Who | undefined
+  /** Whether nothing was asked yet, so that nothing that both answered is lost. */
+  mayPart: boolean
   onChange: (colleague: string | null) => void
 }
 
 /** Two who answer with one phone: the second one says who comes, and may leave while nothing was answered. */
-export function WithColleague({ code, joined, who, onChange }: WithColleagueProps) {
+export function WithColleague({ code, joined, who, mayPart, onChange }: WithColleagueProps) {
   const [open, setOpen] = useState(false)
   const [written, setWritten] = useState('')
   /** The word of the colleague's card; undefined until it is asked for. */
@@ -64,20 +66,25 @@ export function WithColleague({ code, joined, who, onChange }: WithColleagueProp
   if (colleague !== null)
     return (
       <Stack gap={8}>
-        <p>
-          <Icon name="users" size={20} /> Respondes com <b>{colleague}</b>: cada resposta é dos dois.
-        </p>
+        <Row as="p" gap={8}>
+          <Icon name="users" size={20} />
+          <span>
+            Respondes com <b>{colleague}</b>: cada resposta é dos dois.
+          </span>
+        </Row>
         {problem && <Notice bad>{problem}</Notice>}
-        <button
-          type="button"
-          className={entry.link}
-          disabled={busy}
-          onClick={() =>
-            void attempt(() => call(removeColleague, { params: { code }, body: { playerId, key } }))
-          }
-        >
-          Responder sem colega
-        </button>
+        {mayPart && (
+          <button
+            type="button"
+            className={entry.link}
+            disabled={busy}
+            onClick={() =>
+              void attempt(() => call(removeColleague, { params: { code }, body: { playerId, key } }))
+            }
+          >
+            Responder sem colega
+          </button>
+        )}
       </Stack>
     )
   if (!open)

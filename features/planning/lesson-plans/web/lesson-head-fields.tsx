@@ -234,7 +234,14 @@ function Inputs({ form }: { form: LessonForm }) {
         </FieldRow>
       )}
       {isPhone ? (
-        <details className={styles.more} open={isMoreWrong || undefined}>
+        <details
+          className={styles.more}
+          open={isMoreWrong || undefined}
+          onToggle={({ currentTarget }) => {
+            // What is wrong stays in sight, whoever would fold it.
+            if (isMoreWrong) currentTarget.open = true
+          }}
+        >
           <summary>
             Duração, sala e outros
             <span>{Number.isFinite(length) ? `${length} min` : 'por escrever'}</span>
