@@ -74,7 +74,6 @@ export function TrueFalseView({
             label="Respostas"
             options={VERDICTS}
             letters="VF"
-            compact
             answer={state.answer === undefined ? undefined : Number(!state.answer)}
             answerKey={Number(!statement.isTrue)}
             onAnswer={option => send({ do: 'answer', isTrue: option === 0 })}
