@@ -10,8 +10,12 @@ import { withProduct } from './product.ts'
 const SLOWED = 6
 /** Milliseconds after a tap in which something moves. */
 const MOVES_MS = 500
+/** Milliseconds after these in which they are told. */
+const SETTLED_MS = 200
 /** Taps on the empty page. */
 const TAPS = 30
+/** Moves of a game after which something is measured: a long one is played on without a rest, uncounted. */
+const MOST_MOVES = 30
 
 /** Kinds that are named after a colon, or all. */
 const asked = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
@@ -24,7 +28,8 @@ interface Drawn {
 
 /**
  * Frames of each kind of game while it is played to its end with a finger at 360 × 640, on a processor slowed six times: those
- * of the half seconds after each tap, when something moves, against the same on an empty page of the same run.
+ * of the half seconds after each tap, when something moves, against the same on an empty page of the same run. Each tap waits
+ * until the one before has moved, as on the empty page: whoever looks for the next button works on the same processor.
  * `npm run bench -- frames:forca` measures one.
  */
 await withProduct(async ({ product: { address } }) => {
@@ -35,7 +40,7 @@ await withProduct(async ({ product: { address } }) => {
       await page.goto('data:text/html,<meta name="viewport" content="width=360"><button>.</button>')
       for (let tap = 0; tap < TAPS; tap += 1) {
         await page.getByRole('button').tap()
-        await page.waitForTimeout(MOVES_MS)
+        await page.waitForTimeout(MOVES_MS + SETTLED_MS)
       }
     })
     for (const name of asked) {
@@ -44,7 +49,13 @@ await withProduct(async ({ product: { address } }) => {
         await page.goto(`/j/${game.code}`)
         await page.getByRole('button', { name: 'Jogar', exact: true }).tap()
         await page.getByRole('button', { name: 'Começar', exact: true }).tap()
-        await playToTheEnd(page, game, { way: 'finger' })
+        await playToTheEnd(page, game, {
+          way: 'finger',
+          rest: async made => {
+            if (made < MOST_MOVES) return page.waitForTimeout(MOVES_MS + SETTLED_MS)
+            if (made === MOST_MOVES) await page.evaluate(() => dispatchEvent(new Event('measured')))
+          },
+        })
       })
       printFigure(
         kinds[name].label,
@@ -79,7 +90,7 @@ async function onPage(
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
     await play(page)
-    await page.waitForTimeout(MOVES_MS)
+    await page.waitForTimeout(MOVES_MS + SETTLED_MS)
     return total
   } finally {
     await context.close()
@@ -107,7 +118,9 @@ async function countFrames(context: BrowserContext): Promise<Drawn> {
       last = now
       requestAnimationFrame(count)
     }
-    addEventListener('pointerdown', () => (until = performance.now() + moves), true)
+    let counts = true
+    addEventListener('measured', () => (counts = false))
+    addEventListener('pointerdown', () => (until = counts ? performance.now() + moves : until), true)
     requestAnimationFrame(count)
   }, MOVES_MS)
   return total

@@ -41,11 +41,19 @@ interface Seat {
   button(name: string | RegExp): Locator
 }
 
+/** How somebody sits down to play; `rest` waits after each move that was made. */
+interface Sitting {
+  way: Way
+  teams?: number
+  first?: number
+  rest?: (made: number) => Promise<void>
+}
+
 /** Plays what is on the screen to its end with the moves that win; halfway it stops for a look. */
 export async function playToTheEnd(
   page: Page,
   game: KnownGame,
-  { way, teams = 0, first = 0 }: { way: Way; teams?: number; first?: number },
+  { way, teams = 0, first = 0, rest = async () => undefined }: Sitting,
   look: () => Promise<void> = async () => undefined,
 ): Promise<{ points: number; max: number }> {
   const kind = await loadKind(game.kind)
@@ -70,6 +78,7 @@ export async function playToTheEnd(
     if (game.kind !== 'roda') await hands[game.kind](seat, move)
     seat.play = play
     made += 1
+    await rest(made)
     if (made === half) await look()
   }
   return playScore(kind, seat.play)

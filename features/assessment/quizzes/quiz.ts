@@ -117,7 +117,7 @@ function exceptionText({ studentId, extraMinutes, attempts, opensAt, closesAt }:
   return `${studentId === null ? 'uma turma' : 'um aluno'}: ${parts.filter(Boolean).join(', ')}`
 }
 
-function partsText(parts: readonly QuizPart[]): string {
+export function partsText(parts: readonly QuizPart[]): string {
   const picked = parts.filter(part => part.kind === 'question').length
   const drawn = parts.reduce((sum, part) => sum + (part.kind === 'rule' ? part.count : 0), 0)
   return [
@@ -128,7 +128,7 @@ function partsText(parts: readonly QuizPart[]): string {
 
 /** The settings that are asked about most. */
 function settingsText({ behaviour, attempts, counting, minutes }: QuizSettings): string {
-  const tries = attempts === null ? 'sem limite de tentativas' : `${attempts} tentativa(s)`
+  const tries = attempts === null ? 'sem limite de tentativas' : counted(attempts, 'tentativa', 'tentativas')
   return [behaviour, minutes === null ? 'sem limite de tempo' : `${minutes} min`, tries, counting]
     .filter(word => word !== undefined)
     .join(', ')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -24,6 +24,7 @@ import { OpenedQuiz } from './opened-quiz.tsx'
 import { PartsFields } from './parts-fields.tsx'
 import styles from './quiz-panel.module.css'
 import { QuizStateMark } from './quiz-state-mark.tsx'
+import { QuizSummary } from './quiz-summary.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 
 const TryDialog = fetchedDialog(() => import('./try-dialog.tsx').then(m => m.default))
@@ -141,6 +142,13 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
   const body = form.watch()
   const errors = form.formState.errors
   const later = opensLater(body)
+  const [changing, setChanging] = useState(false)
+  // What was written here and is not stored yet, or was refused, is never behind a summary of what is stored.
+  const isStored = state.saving.kind === 'untouched' || state.saving.kind === 'saved'
+  const isCalm = isOpened && !changing && isStored
+  useEffect(() => {
+    if (changing) form.setFocus('title')
+  }, [changing, form])
 
   function save(andPublish: boolean) {
     onProblem(undefined)
@@ -171,7 +179,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           <Button variant="outlined" onClick={() => setTrying(true)} disabled={body.parts.length === 0}>
             Experimentar
           </Button>
-          {isOpened ? (
+          {isCalm ? null : isOpened ? (
             <Button type="submit" variant="contained" loading={state.isSending}>
               Guardar
             </Button>
@@ -211,40 +219,46 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           </Note>
         )}
         {quiz && isOpened && <OpenedQuiz quiz={quiz} />}
-        <div className={styles.pair}>
-          <TextInput label="Nome" placeholder={usualTitle(undefined)} {...field('title')} />
-          <AudienceField
-            groups={groups}
-            value={body.audience}
-            error={errors.audience?.message}
-            onChange={(audience, grade) => {
-              form.setValue('audience', audience, { shouldDirty: true })
-              if (grade !== undefined) form.setValue('grade', grade, { shouldDirty: true })
-            }}
-          />
-        </div>
-        <SubjectPicker
-          required
-          grade={body.grade || undefined}
-          value={body.subjectId}
-          error={errors.subjectId?.message ?? errors.grade?.message}
-          disabled={isOpened}
-          onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
-        />
-        <PartsFields
-          subjectId={body.subjectId}
-          grade={body.grade}
-          groupIds={body.audience.map(part => part.groupId)}
-          picked={quiz?.picked ?? []}
-          parts={body.parts}
-          shuffles={body.settings.shuffleOptions}
-          onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
-        />
-        <SettingsFields
-          form={form}
-          quizId={quiz?.id}
-          groups={groups.filter(group => body.audience.some(each => each.groupId === group.id))}
-        />
+        {quiz && isCalm ? (
+          <QuizSummary quiz={quiz} onChange={() => setChanging(true)} />
+        ) : (
+          <>
+            <div className={styles.pair}>
+              <TextInput label="Nome" placeholder={usualTitle(undefined)} {...field('title')} />
+              <AudienceField
+                groups={groups}
+                value={body.audience}
+                error={errors.audience?.message}
+                onChange={(audience, grade) => {
+                  form.setValue('audience', audience, { shouldDirty: true })
+                  if (grade !== undefined) form.setValue('grade', grade, { shouldDirty: true })
+                }}
+              />
+            </div>
+            <SubjectPicker
+              required
+              grade={body.grade || undefined}
+              value={body.subjectId}
+              error={errors.subjectId?.message ?? errors.grade?.message}
+              disabled={isOpened}
+              onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
+            />
+            <PartsFields
+              subjectId={body.subjectId}
+              grade={body.grade}
+              groupIds={body.audience.map(part => part.groupId)}
+              picked={quiz?.picked ?? []}
+              parts={body.parts}
+              shuffles={body.settings.shuffleOptions}
+              onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
+            />
+            <SettingsFields
+              form={form}
+              quizId={quiz?.id}
+              groups={groups.filter(group => body.audience.some(each => each.groupId === group.id))}
+            />
+          </>
+        )}
       </div>
       {trying &&
         // What is written and not saved yet is known to nobody but this page: it is sampled from the bank.

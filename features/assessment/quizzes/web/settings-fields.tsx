@@ -30,7 +30,7 @@ const doneWords: Record<(typeof doneWhen)[number], string> = {
   passou: 'Passou',
   'usou todas as tentativas': 'Usou todas as tentativas',
 }
-const behaviourWords: Record<Settings['behaviour'], { label: string; help: string }> = {
+export const behaviourWords: Record<Settings['behaviour'], { label: string; help: string }> = {
   adiado: { label: 'No fim', help: 'O aluno sabe o que acertou depois de entregar.' },
   imediato: { label: 'Logo', help: 'Depois de cada pergunta, o aluno sabe se acertou.' },
   'várias tentativas': {

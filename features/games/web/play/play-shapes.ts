@@ -64,8 +64,6 @@ export interface ViewProps<B, S, M> {
   points: readonly number[]
   /** The team of each entry so far, so that what it won carries its mark. */
   entries: readonly PlayedEntry[]
-  /** Seconds of the play, as they go by. */
-  seconds: number
 }
 
 export interface PlayedEntry extends Entry {

@@ -4,6 +4,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, boardOf, passMove, stateOf } from '#engines/games/play.ts'
 import { EndScreen } from './end-screen.tsx'
 import { StageContext, sayPoints } from './parts/stage.tsx'
+import { ClockContext } from './play-clock.ts'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from './play-shapes.ts'
 import { StartScreen } from './start-screen.tsx'
 import { entriesByTeam, type RunningPlay, usePlay } from './use-play.ts'
@@ -20,7 +21,7 @@ interface ShellProps<B, S, M> {
 export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>(props: ShellProps<B, S, M>) {
   const { game, kind, View, summary } = props
   const [sound, setSound] = useState(false)
-  const { running, begin, send, undo, leave, seconds, restart } = usePlay(game, kind, sound)
+  const { running, begin, send, undo, leave, clock, restart } = usePlay(game, kind, sound)
   const entries = useMemo(() => (running ? entriesByTeam(kind, running.play) : []), [kind, running])
   const onLeave = () => {
     leave()
@@ -45,7 +46,6 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
       value={{
         title: game.title,
         about: `${kinds[game.kind].label} · ${game.subject}`,
-        seconds,
         limit: board.rules.seconds,
         said: state.tally.said,
         refused: running.refused,
@@ -61,16 +61,17 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
         onLeave,
       }}
     >
-      <View
-        board={board}
-        state={state}
-        send={send}
-        teams={stored.teams}
-        turn={play.turn}
-        points={play.points}
-        entries={entries}
-        seconds={seconds}
-      />
+      <ClockContext value={clock}>
+        <View
+          board={board}
+          state={state}
+          send={send}
+          teams={stored.teams}
+          turn={play.turn}
+          points={play.points}
+          entries={entries}
+        />
+      </ClockContext>
     </StageContext>
   )
 }

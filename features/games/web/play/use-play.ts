@@ -17,6 +17,7 @@ import {
 } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { playSound, ticksAt } from './parts/sound.ts'
+import { useRunningClock } from './play-clock.ts'
 import type { EndedPlay, GamePlayerProps, PlayedEntry, StoredPlay } from './play-shapes.ts'
 
 /** A play under way, with what is said of its last move. */
@@ -29,7 +30,7 @@ export interface RunningPlay {
 /** The plays of one visit: begins, moves, keeps, ends. */
 export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   const [running, setRunning] = useState(() => resumed(game, kind))
-  const clock = useClock(running !== undefined && !running.play.ended, running?.stored.seconds ?? 0)
+  const clock = useRunningClock(running !== undefined && !running.play.ended, running?.stored.seconds ?? 0)
   const latest = useRef({ running, game, sound })
   latest.current = { ...latest.current, game, sound }
 
@@ -88,25 +89,26 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
     settle(play, { ...running.stored, entries: play.entries }, '')
   }, [kind, settle])
 
-  const seconds = clock.seconds
   const limit = running && !running.play.ended ? (running.play.boards[0]?.rules.seconds ?? 0) : 0
-  const left = Math.ceil(limit - seconds)
-  useEffect(() => {
-    if (limit > 0 && latest.current.sound && ticksAt(left)) playSound('tick')
-  }, [limit, left])
-  useEffect(() => {
-    const { running } = latest.current
-    if (!running || running.play.ended) return
-    const play = elapsed(running.play, seconds)
-    if (play !== running.play) settle(play, { ...running.stored, seconds }, 'O tempo acabou.')
-  }, [seconds, settle])
+  useEffect(
+    () =>
+      clock.subscribe(() => {
+        const { running, sound } = latest.current
+        if (!running || running.play.ended) return
+        const seconds = clock.seconds()
+        if (limit > 0 && sound && ticksAt(Math.ceil(limit - seconds))) playSound('tick')
+        const play = elapsed(running.play, seconds)
+        if (play !== running.play) settle(play, { ...running.stored, seconds }, 'O tempo acabou.')
+      }),
+    [clock, limit, settle],
+  )
 
   const leave = useCallback(() => {
     const { running } = latest.current
     if (running && !running.play.ended && running.play.entries.length > 0) send(leaveMove)
   }, [send])
 
-  return { running, begin, send, undo, leave, seconds, restart: () => setRunning(undefined) }
+  return { running, begin, send, undo, leave, clock, restart: () => setRunning(undefined) }
 }
 
 function resumed(game: GamePlayerProps, kind: AnyKind): RunningPlay | undefined {
@@ -150,40 +152,4 @@ export function entriesByTeam(kind: AnyKind, play: Play): PlayedEntry[] {
     now = makeMove(kind, now, entry).play
     return { ...entry, by }
   })
-}
-
-/** Seconds that go by while the page is looked at. */
-function useClock(runs: boolean, from: number) {
-  const before = useRef(from)
-  const since = useRef<number | undefined>(undefined)
-  const [seconds, setSeconds] = useState(from)
-  const [clock] = useState(() => ({
-    now: () =>
-      before.current + (since.current === undefined ? 0 : (performance.now() - since.current) / 1000),
-    set: (value: number) => {
-      before.current = value
-      since.current = performance.now()
-      setSeconds(value)
-    },
-  }))
-  useEffect(() => {
-    if (!runs) return
-    const stop = () => {
-      before.current = clock.now()
-      since.current = undefined
-    }
-    const change = () => {
-      if (document.hidden) stop()
-      else since.current ??= performance.now()
-    }
-    change()
-    const timer = setInterval(() => setSeconds(Math.floor(clock.now())), 1000)
-    document.addEventListener('visibilitychange', change)
-    return () => {
-      stop()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', change)
-    }
-  }, [runs, clock])
-  return { ...clock, seconds }
 }

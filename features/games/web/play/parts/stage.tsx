@@ -7,6 +7,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSeconds } from '../play-clock.ts'
 import { Hear } from './hear.tsx'
 import styles from './stage.module.css'
 import { TeamMark, teamClass, teamShapes } from './teams.tsx'
@@ -17,7 +18,6 @@ export interface StageFrame {
   title: string
   /** Kind, subject and grade. */
   about: string
-  seconds: number
   /** Seconds of the whole play; 0 is without end. */
   limit: number
   said: string
@@ -139,7 +139,7 @@ export function useStage(): StageFrame {
 }
 
 function Head() {
-  const { title, about, seconds, limit, sound, onSound, onLeave } = useStage()
+  const { title, about, limit, sound, onSound, onLeave } = useStage()
   return (
     <>
       <div className={styles.strip}>
@@ -153,16 +153,23 @@ function Head() {
           <bdi>{title}</bdi>
           <small>{about}</small>
         </h1>
-        <span className={styles.clock} role="timer" aria-label={limit > 0 ? 'Tempo que falta' : 'Tempo'}>
-          <Icon name="clock" />
-          {stopwatch(limit > 0 ? Math.max(0, limit - seconds) : seconds)}
-        </span>
+        <Clock limit={limit} />
         <IconButton aria-label={sound ? 'Desligar o som' : 'Ligar o som'} onClick={onSound}>
           <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
         </IconButton>
         <FullScreenButton className={styles.onlyWide} />
       </header>
     </>
+  )
+}
+
+function Clock({ limit }: { limit: number }) {
+  const shown = useSeconds(seconds => stopwatch(limit > 0 ? Math.max(0, limit - seconds) : seconds))
+  return (
+    <span className={styles.clock} role="timer" aria-label={limit > 0 ? 'Tempo que falta' : 'Tempo'}>
+      <Icon name="clock" />
+      {shown}
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import { Options } from '../parts/options.tsx'
 import { playSound, ticksAt } from '../parts/sound.ts'
 import { Stage, useStage } from '../parts/stage.tsx'
 import { Words } from '../parts/words.tsx'
+import { useSeconds } from '../play-clock.ts'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './lightning.module.css'
@@ -26,13 +27,15 @@ function summary(board: LightningBoard, state: LightningState): string {
 
 type Props = ViewProps<LightningBoard, LightningState, LightningMove>
 
-export function LightningView({ board, state, send, seconds, teams, turn }: Props) {
+export function LightningView({ board, state, send, teams, turn }: Props) {
   const question = board.questions[state.question]
   const item = board.items.find(item => item.id === question?.item)
   const isOver = state.answer !== undefined
   const limit = board.rules.each
-  const left = Math.max(0, Math.ceil(limit - (seconds - state.shownAt)))
-  const isLate = limit > 0 && !isOver && seconds - state.shownAt >= limit
+  const left = useSeconds(seconds =>
+    limit > 0 && !isOver ? Math.max(0, Math.ceil(limit - (seconds - state.shownAt))) : 0,
+  )
+  const isLate = limit > 0 && !isOver && left === 0
   useEffect(() => {
     if (isLate) send({ do: 'late' })
   }, [isLate, send])
