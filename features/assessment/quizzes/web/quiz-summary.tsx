@@ -2,7 +2,7 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { gradeName } from '#school/subjects/grade.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
 import type { Quiz } from '../contract.ts'
 import { partsText, quizFields } from '../quiz.ts'
 import styles from './quiz-panel.module.css'
@@ -24,7 +24,7 @@ export function QuizSummary({ quiz, onChange }: { quiz: Quiz; onChange: () => vo
       <Facts>
         <Fact name={fields.audience.label}>{quiz.groups.map(group => group.name).join(', ')}</Fact>
         <Fact name={fields.subjectId.label}>
-          {quiz.subject.name}, {gradeName(quiz.grade)}
+          {quiz.subject.name}, {gradeTitle(quiz.grade)}
         </Fact>
         <Fact name={fields.parts.label}>{partsText(quiz.parts)}</Fact>
         <Fact name={fields.opensAt.label}>{quiz.opensAt !== null && formatMoment(quiz.opensAt)}</Fact>

@@ -40,7 +40,8 @@ export function keepGame(code: string, part: Partial<Kept>): void {
   const game = part.game ?? before?.game
   if (!game) return
   write(PREFIX + code, { ...before, ...part, game, at: Date.now() } satisfies Kept)
-  dropOldest()
+  // A move of a game that is kept already reads no other one.
+  if (!before) dropOldest()
 }
 
 function dropOldest(): void {

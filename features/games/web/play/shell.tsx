@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import type { AnyBoard, AnyMove, AnyState } from '#engines/games/kind.ts'
 import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, boardOf, passMove, stateOf } from '#engines/games/play.ts'
@@ -23,10 +23,12 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
   const [sound, setSound] = useState(false)
   const { running, begin, send, undo, leave, clock, restart } = usePlay(game, kind, sound)
   const entries = useMemo(() => (running ? entriesByTeam(kind, running.play) : []), [kind, running])
-  const onLeave = () => {
+  const { onLeave: onAway } = game
+  const onLeave = useCallback(() => {
     leave()
-    game.onLeave()
-  }
+    onAway()
+  }, [leave, onAway])
+  const onSound = useCallback(() => setSound(before => !before), [])
   if (!running) return <StartScreen game={game} kind={kind} onBegin={begin} />
   const { play, stored } = running
   const [board, state] = [boardOf(play) as B, stateOf(play) as S]
@@ -55,7 +57,7 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
         points: play.points,
         last: lastOf(stored.teams, entries, running),
         sound,
-        onSound: () => setSound(before => !before),
+        onSound,
         onUndo: undo,
         onPass: () => send(passMove),
         onLeave,

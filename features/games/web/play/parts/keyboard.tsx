@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { fold } from '#engines/games/letters.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from './group.tsx'
@@ -18,7 +18,8 @@ const rows = [[...'QWERTYUIOP'], [...'ASDFGHJKL'], [...'ZXCVBNM']]
 
 /** Letters to tap; the device's own keyboard works as well. */
 export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: KeyboardProps) {
-  useLetters({ onLetter, onDelete, onEnter })
+  const latest = useLetters({ onLetter, onDelete, onEnter })
+  const press = useCallback((letter: string) => latest.current.onLetter(letter), [latest])
   const all = more.length > 0 ? [...rows, more] : rows
   return (
     <Group className={styles.keyboard} label="Teclado" dir="ltr">
@@ -29,23 +30,9 @@ export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: Keyb
               <Icon name="backspace" flip />
             </button>
           )}
-          {row.map(letter => {
-            const mark = marks?.get(letter)
-            return (
-              <button
-                key={letter}
-                type="button"
-                className={mark ? styles[mark] : undefined}
-                aria-label={
-                  mark ? `${letter}, ${mark === 'right' ? 'está na palavra' : 'não está na palavra'}` : letter
-                }
-                aria-disabled={mark !== undefined || undefined}
-                onClick={() => onLetter(letter)}
-              >
-                {letter}
-              </button>
-            )
-          })}
+          {row.map(letter => (
+            <Letter key={letter} letter={letter} mark={marks?.get(letter)} onLetter={press} />
+          ))}
           {at === 2 && onEnter && (
             <button
               type="button"
@@ -61,6 +48,27 @@ export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: Keyb
     </Group>
   )
 }
+
+interface LetterProps extends Pick<KeyboardProps, 'onLetter'> {
+  letter: string
+  mark: 'right' | 'wrong' | undefined
+}
+
+/** Drawn anew when its mark is another, and not with every letter that is tapped. */
+const Letter = memo(function Letter({ letter, mark, onLetter }: LetterProps) {
+  const tried = mark === 'right' ? 'está na palavra' : 'não está na palavra'
+  return (
+    <button
+      type="button"
+      className={mark ? styles[mark] : undefined}
+      aria-label={mark ? `${letter}, ${tried}` : letter}
+      aria-disabled={mark !== undefined || undefined}
+      onClick={() => onLetter(letter)}
+    >
+      {letter}
+    </button>
+  )
+})
 
 /** What is typed while no field and no dialog has it; Enter stays with a button that has the focus. */
 function useLetters(handlers: Pick<KeyboardProps, 'onLetter' | 'onDelete' | 'onEnter'>) {
@@ -79,4 +87,5 @@ function useLetters(handlers: Pick<KeyboardProps, 'onLetter' | 'onDelete' | 'onE
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
+  return latest
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { createContext, memo, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import type { GameItem } from '#engines/games/content.ts'
 import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -68,12 +68,13 @@ interface StageProps {
 /** The frame of a game: head, figures or teams, board, task, one sentence about the last move, buttons. */
 export function Stage(props: StageProps) {
   const frame = useStage()
+  const { title, about, limit, sound, onSound, onLeave } = frame
   const isTeams = frame.teams.length > 0
   const bottom = useRef<HTMLDivElement>(null)
   const root = useKeptFocus(bottom)
   return (
     <div ref={root} className={`${styles.stage} ${isTeams ? styles.withTeams : ''}`}>
-      <Head />
+      <Head {...{ title, about, limit, sound, onSound, onLeave }} />
       <main
         className={`${styles.main} ${props.taskFirst ? styles.taskFirst : ''} ${props.wideBoard ? styles.wideBoard : ''} ${props.fittingBoard ? styles.fittingBoard : ''}`}
       >
@@ -138,8 +139,10 @@ export function useStage(): StageFrame {
   return frame
 }
 
-function Head() {
-  const { title, about, limit, sound, onSound, onLeave } = useStage()
+type HeadProps = Pick<StageFrame, 'title' | 'about' | 'limit' | 'sound' | 'onSound' | 'onLeave'>
+
+/** No move changes it: it is left as it is while something moves. */
+const Head = memo(function Head({ title, about, limit, sound, onSound, onLeave }: HeadProps) {
   return (
     <>
       <div className={styles.strip}>
@@ -161,7 +164,7 @@ function Head() {
       </header>
     </>
   )
-}
+})
 
 function Clock({ limit }: { limit: number }) {
   const shown = useSeconds(seconds => stopwatch(limit > 0 ? Math.max(0, limit - seconds) : seconds))

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { contentFor } from '#engines/games/arbitrary.ts'
+import { kindNames, loadKind } from '#engines/games/kinds.ts'
+import { Stage } from './parts/stage.tsx'
+import { Shell } from './shell.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it.each(kindNames)(
+  'a second that goes by in %s is told by the clock, and draws no board anew',
+  async name => {
+    const kind = await loadKind(name)
+    const items = contentFor(name).slice(0, 13)
+    let drawn = 0
+    function View() {
+      drawn += 1
+      return <Stage figures={[]} board={<p>board</p>} />
+    }
+    const game = {
+      title: 'A água',
+      subject: 'Ciências Naturais',
+      kind: name,
+      items,
+      rules: {},
+      seed: () => 's',
+      mode: 'ambos',
+      gameId: 'test',
+      resume: { seed: 's', items: items.map(item => item.id), teams: [], first: 0, entries: [], seconds: 5 },
+      onStore: () => undefined,
+      onEnd: () => undefined,
+      onLeave: () => undefined,
+    } as const
+    const place = document.createElement('div')
+    const root = createRoot(place)
+    await act(async () =>
+      root.render(
+        <MemoryRouter>
+          <Shell game={game} kind={kind} View={View} summary={() => ''} />
+        </MemoryRouter>,
+      ),
+    )
+    const clock = place.querySelector('[role=timer]')
+    const [before, drawnBefore] = [clock?.textContent, drawn]
+    await act(async () => vi.advanceTimersByTime(3000))
+    expect(clock?.textContent).not.toBe(before)
+    expect(drawn).toBe(drawnBefore)
+    await act(async () => root.unmount())
+  },
+)
