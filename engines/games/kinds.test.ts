@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryContent } from './arbitrary.ts'
+import { arbitraryContent, contentFor, fifteenTerms } from './arbitrary.ts'
 import { contentFault } from './content.ts'
 import type { AnyMove } from './kind.ts'
-import { kindNames, loadKind } from './kinds.ts'
+import { type KindName, kindNames, loadKind } from './kinds.ts'
 import { type AnyKind, again, makeMove, newPlay, playResults, playScore, undone } from './play.ts'
 import { readRules } from './rules.ts'
 
@@ -219,6 +219,49 @@ describe.each(kindNames)('%s', name => {
       { numRuns: 100 },
     )
   })
+})
+
+describe('a formula is no word', () => {
+  /** The kinds that spell what they ask for. */
+  const ofWords: readonly KindName[] = ['forca', 'sopa', 'cruzadas']
+  const formulae = (
+    [
+      ['\\(x^2\\)', '$$\\frac{1}{2}$$', '1/2', '3 1/4', '25', '-7', '25 %', '3 + 4', 'x + y', 'x = 3', '√16'],
+      ['2x+3', 'H₂O', 'H2O', 'CO2', 'CO₂', 'm²', '12 cm', '3,5 kg', '10:30'],
+    ] as const
+  )
+    .flat()
+    .map((answer, at) => ({ id: `f${at}`, prompt: `Quanto é ${at}?`, answer }))
+  const words = ['Evaporação', 'guarda-chuva', "Ng'ombe", '25 de Junho', 'e/ou', 'Pão', 'H. Mucavele'].map(
+    (answer, at) => ({ id: `w${at}`, prompt: `O que é ${at}?`, answer }),
+  )
+
+  it.each(ofWords)('of %s: it is left out, and why is said', async name => {
+    const kind = await loadKind(name)
+    const refused = kind.fits(formulae, kind.defaults)
+    expect(refused).toMatch(/^precisa de .*; uma fórmula ou um número não é palavra$/)
+    const left = kind.leftOut([...formulae, ...words], kind.defaults)
+    const why = 'é uma fórmula ou um número, e não uma palavra'
+    expect(left.filter(one => one.why === why).map(({ item }) => item)).toEqual(formulae.map(({ id }) => id))
+    expect(kind.fits(words.slice(0, 0), kind.defaults)).not.toContain('fórmula')
+    const ids = new Set(formulae.map(({ id }) => id))
+    fc.assert(
+      fc.property(seeds, fc.shuffledSubarray([...formulae, ...fifteenTerms]), (seed, content) => {
+        if (kind.fits(content, kind.defaults) !== undefined) return
+        const board = kind.board(content, kind.defaults, seed)
+        expect(board.items.filter(({ id }) => ids.has(id))).toEqual([])
+      }),
+    )
+  })
+
+  it.each(kindNames.filter(name => !ofWords.includes(name)))(
+    'and %s, which spells nothing, takes it',
+    async name => {
+      const kind = await loadKind(name)
+      const content = [...contentFor(name), ...formulae]
+      expect(kind.leftOut(content, kind.defaults).filter(({ why }) => why.includes('fórmula'))).toEqual([])
+    },
+  )
 })
 
 it('content is refused with a sentence where it is no game at all', () => {

@@ -44,10 +44,10 @@ export function gridWords(
 
 const FORMULA = 'é uma fórmula ou um número, e não uma palavra'
 
-/** What is calculated and not spelled: TeX, a calculation, an index, or nothing but digits and signs. */
+/** What is calculated or measured and not spelled: TeX, a calculation, an index, or digits without a word beside them. */
 export function isFormula(text: string): boolean {
-  if (/\\[([]|\$\$|[=<>×÷√^±≤≥₀-₉⁰-⁹²³¹]/u.test(text)) return true
-  return /\d\s*[-+−*/%]\s*\d/.test(text) || (/\d/.test(text) && !/\p{L}{2}/u.test(text))
+  if (/\\[([]|\$\$|[=<>+×÷√^±≤≥₀-₉⁰-⁹²³¹]/u.test(text)) return true
+  return /\d\s*[-−*/%]\s*\d/.test(text) || (/\d/.test(text) && !/\p{L}{3}/u.test(text))
 }
 
 /** «; uma fórmula não é palavra», after what a kind of words lacks, where the content has formulae. */

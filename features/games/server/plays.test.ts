@@ -1,4 +1,5 @@
 // Long because the door, the plays that count, those that stand apart and the results are tried with the same games.
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -444,6 +445,19 @@ describe('results', () => {
     expect((await stranger.refuse(getGameResults, { params: { id: game.id } })).status).toBe(404)
     const sheet = await teacher.call(exportGameResults, { params: { id: game.id } })
     expect(sheet.raw.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it.each(kindNames)('go out as a workbook, each pair that was played and the play: %s', async kind => {
+    const game = await openGame({ kind, title: `Folha: ${kind}`, items: pairsFor(kind) })
+    await send(game, await won(game, { studentCode: girl.code }))
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data.items.length).toBeGreaterThan(0)
+    const { raw } = await teacher.call(exportGameResults, { params: { id: game.id } })
+    const parts = Object.entries(unzipSync(raw)).filter(([name]) => /worksheets|sharedStrings/.test(name))
+    const text = parts.map(([, part]) => strFromU8(part)).join('')
+    for (const { answer } of data.items) expect(text).toContain(`>${answer}<`)
+    expect(text).toContain('>Amina Cumbane<')
+    expect(text).toContain('>Abdul Nhabinde<')
   })
 
   it('reach the term that a pair came from, and the week of its teacher', async () => {

@@ -51,9 +51,12 @@ export async function findComments<C extends Comment = Comment>(
   db: Db,
   { table, id }: Pick<Commented, 'table' | 'id'>,
 ): Promise<C[]> {
-  const { rows } = await sql<{ comments: C[] }>`select ${commentsOn<C>(table, 'thing.id')} as comments
-    from (select ${id}::uuid as id) thing`.execute(db)
-  return (rows[0]?.comments ?? []).map(presented)
+  const thing = sql<{ id: string }>`(select ${id}::uuid as id)`.as('thing')
+  const row = await db
+    .selectFrom(thing)
+    .select(commentsOn<C>(table, 'thing.id').as('comments'))
+    .executeTakeFirstOrThrow()
+  return row.comments.map(presented)
 }
 
 /** Writes a comment on a thing, or on one of its rows. */
