@@ -12,17 +12,17 @@ import { expect, test } from './people.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /**
- * Each kind, of the same twelve terms of the glossary where they make one: played to its end with a finger on a phone, with keys alone, and by
- * three teams on one screen; looked at by axe halfway; and printed.
+ * Each kind, of the same twelve terms of the glossary where they make one: played to its end with a finger on a phone, with keys alone and
+ * without a network, and by three teams on one screen; looked at by axe halfway; and printed.
  */
 test.describe.configure({ mode: 'parallel' })
 
 const phone: BrowserContextOptions = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
-const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const projector: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
 for (const kind of kindNames)
-  test(`${kinds[kind].label}: played with a finger, with keys and by teams, and printed`, async ({
+  test(`${kinds[kind].label}: played with a finger, with keys and no network, by teams, and printed`, async ({
     browser,
     request,
   }) => {
@@ -81,6 +81,9 @@ test('a crossword on a small phone is whole above its clue, its letters and the 
   await page.context().close()
 })
 
+/** What a browser says of each request without a network. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/
+
 /** Whether an answer is worth less the later it comes. */
 const isTimed = (kind: KindName) => kind === 'relampago'
 
@@ -102,6 +105,13 @@ async function alone(
   await expect(page.getByRole('button', { name: 'Jogar', exact: true })).toBeVisible()
   const door = await bytesOf(page)
   await press('Jogar')
+  // The code of the kind has come, and with it all that is shown: from here on no network is needed.
+  const isCutOff = way === 'keys'
+  if (isCutOff) {
+    await expect(page.getByRole('button', { name: 'Começar', exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+  }
   await press('Começar')
   const look = async () => {
     await answersInSight(page)
@@ -114,7 +124,11 @@ async function alone(
   expect((await bytesOf(page)) - door).toBeLessThan(40_000)
   const points = isTimed(game.kind) ? '' : score.points
   await expect(page.getByText(`${points} de ${score.max} pontos`)).toBeVisible()
-  await received(page, complaints)
+  if (isCutOff) {
+    await expect(page.getByText('por enviar')).toBeVisible()
+    await page.context().setOffline(false)
+  }
+  await received(page, isCutOff ? complaints.filter(said => !NO_NETWORK.test(said)) : complaints)
 }
 
 /** The sentence about the last move is on the screen, and nothing lies over it. */
@@ -179,7 +193,7 @@ async function byTeams(browser: Browser, game: GameOfKind): Promise<void> {
 
 async function received(page: Page, complaints: string[]): Promise<void> {
   await expect(page.getByRole('button', { name: 'Jogar outra vez' })).toBeVisible()
-  await expect(page.getByText('Recebida às')).toBeVisible()
+  await expect(page.getByText('Recebida às')).toBeVisible({ timeout: 30_000 })
   expect(complaints, 'the console is clean').toEqual([])
   await page.context().close()
 }

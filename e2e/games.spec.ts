@@ -1,4 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
+import { contentFor } from '#engines/games/arbitrary.ts'
+import { kinds } from '#engines/games/kinds.ts'
 import { phone } from './diagnosis-hands.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
 import { expect, remindedToday, test } from './people.ts'
@@ -10,26 +12,6 @@ const ASKED = 3
 
 /** Games: a code, a phone, the room of a class. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-
-test('a phone opens a game by its code, plays on without network, and sends the play once when it is back', async ({
-  browser,
-  request,
-}) => {
-  const game = await fixtureGame(request, { kind: 'flashcards', title: 'Cartões sem rede' })
-  const page = await phone(browser, `/j/${game.code}`)
-  await page.getByLabel('O teu nome no jogo').fill('Amina')
-  await page.getByRole('button', { name: 'Jogar' }).click()
-  // The code of the kind has come: from here on no network is needed.
-  const begin = page.getByRole('button', { name: 'Começar', exact: true })
-  await expect(begin).toBeVisible()
-  await page.context().setOffline(true)
-  await begin.click()
-  await playFlashcards(page)
-  await expect(page.getByText('por enviar')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText('Recebida às')).toBeVisible({ timeout: 30_000 })
-  expect(await playsOf(game)).toBe(1)
-})
 
 test('the door of a game never asks for the code that its address says', async ({ page, request }) => {
   const game = await fixtureGame(request, { kind: 'memoria', title: 'Sem saltos' })
@@ -282,6 +264,46 @@ test('a bingo and a wheel are led from the screen of the class too', async ({
   expect([await playsOf(bingo), await playsOf(wheel)]).toEqual([1, 1])
 })
 
+for (const kind of ['verdadeiro', 'grupos'] as const)
+  test(`${kinds[kind].label} before a class: the same question on every phone, what is right after it, and one play each`, async ({
+    page,
+    browser,
+    request,
+    signIn,
+  }) => {
+    const content = contentFor(kind).slice(0, 12)
+    const game = await fixtureGame(request, { kind, title: `${kinds[kind].label} ao vivo`, content })
+    await remindedToday('professor', request)
+    await signIn('professor')
+    await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+    await page.getByRole('button', { name: 'Abrir a sala' }).click()
+    const phones = [await enter(browser, game, 'Alzira'), await enter(browser, game, 'Benedito')]
+    await page.getByRole('button', { name: 'Começar com 2' }).click()
+    await expect(page.getByText('Pergunta 1 de 12')).toBeVisible()
+    const options = kind === 'grupos' ? ['Mamífero', 'Ave', 'Réptil'] : ['Verdadeiro', 'Falso']
+    for (const [at, phone] of phones.entries()) {
+      for (const option of options)
+        await expect(phone.getByRole('radio', { name: new RegExp(option) })).toBeVisible()
+      await expect(phone.getByRole('radio')).toHaveCount(options.length)
+      await phone.getByRole('radio').nth(at).click()
+      await expect(phone.getByText(/^Recebida às/)).toBeVisible()
+    }
+    await expect(page.getByText('2 de 2 responderam')).toBeVisible()
+    await page.getByRole('button', { name: 'Ver as respostas' }).click()
+    const { roomId } = await game.call<{ roomId: string }>('POST', `/games/${game.id}/room`, {})
+    const shown = await game.call<{ right: number }>('GET', `/rooms/${roomId}`)
+    for (const [at, phone] of phones.entries())
+      await expect(phone.getByRole('heading', { level: 2 })).toHaveText(
+        shown.right === at ? /Certo!/ : /Ainda não foi desta\./,
+      )
+    await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+    for (const [at, phone] of phones.entries())
+      await expect(
+        phone.getByRole('heading', { name: `Acertaste ${Number(shown.right === at)} de 1` }),
+      ).toBeVisible()
+    await expect.poll(() => playsOf(game)).toBe(2)
+  })
+
 test('from the back-office a game is projected as a document of its own', async ({
   page,
   request,
@@ -329,18 +351,6 @@ async function enter(browser: Browser, game: FixtureGame, name: string): Promise
   await page.getByRole('button', { name: 'Entrar na sala' }).click()
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
   return page
-}
-
-/** Knows every card, until the end. */
-async function playFlashcards(page: Page): Promise<void> {
-  const turn = page.getByRole('button', { name: 'Virar', exact: true })
-  const waits = page.getByText('por enviar')
-  for (let card = 0; card < 30; card += 1) {
-    await expect(turn.or(waits)).toBeVisible()
-    if (await waits.isVisible()) return
-    await turn.click()
-    await page.getByRole('button', { name: /^Já sei/ }).click()
-  }
 }
 
 /** A phone without a screen: what it hears of the room. */
