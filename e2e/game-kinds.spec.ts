@@ -109,6 +109,10 @@ async function alone(
   const isCutOff = way === 'keys'
   if (isCutOff) {
     await expect(page.getByRole('button', { name: 'Começar', exact: true })).toBeVisible()
+    // The last of all to come, a while after the page.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')),
+    )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
   }
