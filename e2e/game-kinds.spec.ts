@@ -105,18 +105,19 @@ async function alone(
   await expect(page.getByRole('button', { name: 'Jogar', exact: true })).toBeVisible()
   const door = await bytesOf(page)
   await press('Jogar')
-  // The code of the kind has come, and with it all that is shown: from here on no network is needed.
+  await press('Começar')
+  // The board is laid, with all that it shows: from here on no network is needed.
   const isCutOff = way === 'keys'
   if (isCutOff) {
-    await expect(page.getByRole('button', { name: 'Começar', exact: true })).toBeVisible()
     // The last of all to come, a while after the page.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')),
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')) &&
+        [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
     )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
   }
-  await press('Começar')
   const look = async () => {
     await answersInSight(page)
     expect(await hiddenUnderTheFoot(page), 'nothing that answers a tap lies under something else').toEqual([])

@@ -4,6 +4,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, boardOf, passMove, stateOf } from '#engines/games/play.ts'
 import { EndScreen } from './end-screen.tsx'
 import { StageContext, sayPoints } from './parts/stage.tsx'
+import { usePicturesAhead } from './pictures-ahead.ts'
 import { ClockContext } from './play-clock.ts'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from './play-shapes.ts'
 import { StartScreen } from './start-screen.tsx'
@@ -29,6 +30,7 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
     onAway()
   }, [leave, onAway])
   const onSound = useCallback(() => setSound(before => !before), [])
+  usePicturesAhead(running?.play.boards ?? [])
   if (!running) return <StartScreen game={game} kind={kind} onBegin={begin} />
   const { play, stored } = running
   const [board, state] = [boardOf(play) as B, stateOf(play) as S]

@@ -36,7 +36,7 @@ export function GroupsView({ board, state, send }: ViewProps<GroupsBoard, Groups
   return (
     <Stage
       figures={[
-        { label: 'No seu grupo', value: `${state.placed.length} de ${board.cards.length}` },
+        { label: 'Agrupados', value: `${state.placed.length} de ${board.cards.length}` },
         { label: 'Enganos', value: String(state.tally.mistakes) },
       ]}
       wideBoard
