@@ -139,6 +139,7 @@ describe('entries that wait', () => {
           expect(everyEntry(queue.state().waiting)).toEqual([])
         },
       ),
+      { numRuns: 1000 },
     )
   })
 

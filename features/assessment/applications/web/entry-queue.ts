@@ -61,6 +61,9 @@ export function openQueue<T>(line: QueueLine<T>) {
   let reading: Promise<unknown> = Promise.resolve()
   let writing: Promise<unknown> = Promise.resolve()
   let isKept = true
+  /** What was sent before an earlier visit's entries were read: these are older, and must not be written over it. */
+  let ahead: T[] = []
+  let isRead = false
 
   function change(next: Partial<QueueState<T>>) {
     state = { ...state, ...next }
@@ -114,6 +117,7 @@ export function openQueue<T>(line: QueueLine<T>) {
       change({ saving: { kind: 'waiting', at: line.now(), where: isKept ? 'device' : 'page' } })
       return TO_TRY_AGAIN_MS
     }
+    if (!isRead) ahead.push(...next.flight.entries)
     setWaiting({ ...state.waiting, flight: null }, { saving: { kind: 'saved', at: line.now() } })
     if (state.waiting.queue.length > 0) return line.gatherMs
     line.onSent?.()
@@ -130,11 +134,12 @@ export function openQueue<T>(line: QueueLine<T>) {
     return state.waiting.queue.length > 0 ? line.gatherMs : undefined
   }
 
-  /** What was left goes first; where something is on its way already, what the page has goes once more after it. */
+  /** What was left goes first; where something has gone already, what the page has goes once more after it. */
   function takenUp(found: Waiting<T>): Waiting<T> {
     const { flight, queue } = state.waiting
-    if (!flight) return { flight: found.flight, queue: queue.reduce(line.place, found.queue) }
-    const later = [...everyEntry(found), ...flight.entries, ...queue]
+    if (!flight && ahead.length === 0)
+      return { flight: found.flight, queue: queue.reduce(line.place, found.queue) }
+    const later = [...everyEntry(found), ...ahead, ...(flight?.entries ?? []), ...queue]
     return { flight, queue: later.reduce<T[]>(line.place, []) }
   }
 
@@ -153,10 +158,13 @@ export function openQueue<T>(line: QueueLine<T>) {
     /** Takes up what an earlier visit left; returns the way to leave the page. */
     open() {
       left = false
+      isRead = false
       let wanted = true
       const read = line.read().then(found => {
-        if (!wanted || !found) return
-        setWaiting(takenUp(found))
+        if (!wanted) return
+        isRead = true
+        if (found) setWaiting(takenUp(found))
+        ahead = []
         resume()
       })
       // What is typed is not held up where the device stays shut.

@@ -151,7 +151,7 @@ describe('a quiz on a phone', () => {
     await answer(code, await begin(code, { studentCode: ANA }), ['um'], { submit: true })
     await answer(code, await begin(code, { studentCode: BETO }), ['dois'], { submit: true })
     const statistics = await findStatistics(db, [questionId])
-    expect(statistics.get(questionId)).toEqual({ responses: 2, facility: 0.5 })
+    expect(statistics.get(questionId)).toEqual({ responses: 2, inQuizzes: 2, facility: 0.5 })
   })
 
   it('asks for its word, however it is spelt', async () => {
