@@ -121,12 +121,11 @@ describe('entries that wait', () => {
             if ('network' in each) become(each.network)
             if ('pass' in each) await pass(each.pass)
             if ('page' in each) {
-              // Only what a page keeps outlives it: it is closed once its device is open.
-              await pass(opensAfter + 1)
               if (each.page === 'leaves') {
                 leave()
                 await pass()
-              }
+                // What is only in a page that keeps nothing yet is cut off with it: not before its device is open.
+              } else await pass(opensAfter + 1)
               forgetTimers()
               queue = openQueue(line)
               leave = queue.open()

@@ -159,11 +159,10 @@ export function openQueue<T>(line: QueueLine<T>) {
     open() {
       left = false
       isRead = false
-      let wanted = true
       const read = line.read().then(found => {
-        if (!wanted) return
         isRead = true
-        if (found) setWaiting(takenUp(found))
+        // Also where the page was left meanwhile, or nothing was found: what it has is kept only from now on.
+        if (found || everyEntry(state.waiting).length > 0) setWaiting(found ? takenUp(found) : state.waiting)
         ahead = []
         resume()
       })
@@ -173,7 +172,6 @@ export function openQueue<T>(line: QueueLine<T>) {
         // What was just typed is sent all the same; what cannot be waits on the device for the next visit.
         resume()
         left = true
-        wanted = false
       }
     },
     add(entries: readonly T[]) {
