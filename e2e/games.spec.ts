@@ -33,6 +33,7 @@ test('the door of a game never asks for the code that its address says', async (
 
 test('a game is closed only once the teacher has said so', async ({ page, request, signIn }) => {
   const game = await fixtureGame(request, { kind: 'memoria', title: 'Pergunta antes' })
+  await remindedToday('professor', request)
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('button', { name: 'Encerrar', exact: true }).click()
