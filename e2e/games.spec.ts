@@ -1,3 +1,4 @@
+// Long because rooms, plays and the home of games share one set of hands.
 import type { Browser, Page } from '@playwright/test'
 import { contentFor } from '#engines/games/arbitrary.ts'
 import { contentBounds } from '#engines/games/content.ts'
