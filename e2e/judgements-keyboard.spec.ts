@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { press, tabTo, tick, write } from './by-keyboard.ts'
 import { ownWord } from './fixtures.ts'
 import { marksChanged } from './marks-changed.ts'
@@ -9,10 +10,7 @@ test('a question is found with the arrows, and its options are read by fifths of
   signIn,
 }) => {
   await signIn('professor')
-  await page.goto('/diagnostico/relatorios')
-  const row = page.getByRole('row').filter({ hasText: /^Teste diagnóstico de Matemática/ })
-  await press(page, row.getByRole('link').first())
-  await press(page, page.getByRole('link', { name: 'Perguntas', exact: true }))
+  await toReport(page, /^Teste diagnóstico de Matemática/, { name: 'Perguntas', exact: true })
   const first = page.locator('li').getByRole('button', { expanded: false }).first()
   await tabTo(page, first)
   await page.keyboard.press('ArrowDown')
@@ -51,10 +49,7 @@ test('from the advice to its key, which is corrected: marks change, and come bac
   signIn,
 }) => {
   await signIn('professor')
-  await page.goto('/diagnostico/relatorios')
-  const row = page.getByRole('row').filter({ hasText: /^Fracções a meio do trimestre/ })
-  await press(page, row.getByRole('link').first())
-  await press(page, page.getByRole('link', { name: 'Perguntas', exact: true }))
+  await toReport(page, /^Fracções a meio do trimestre/, { name: 'Perguntas', exact: true })
   const mean = page.getByText('Média total').locator('..')
   await expect(mean).toContainText(/\d,\d/)
   const before = await mean.innerText()
@@ -88,10 +83,7 @@ test('a re-test is proposed with a recovery plan, and made with as many question
   signIn,
 }) => {
   await signIn('professor')
-  await page.goto('/diagnostico/relatorios')
-  const row = page.getByRole('row').filter({ hasText: /^Fracções a meio do trimestre/ })
-  await press(page, row.getByRole('link').first())
-  await press(page, page.getByRole('link', { name: 'Plano de recuperação' }))
+  await toReport(page, /^Fracções a meio do trimestre/, { name: 'Plano de recuperação' })
   const promise = await page.getByText(/^Reavaliação com \d+ perguntas: \d+ novas? do banco/).innerText()
   const [, items, fresh] = /com (\d+) perguntas: (\d+)/.exec(promise) ?? []
   expect(Number(fresh)).toBeGreaterThan(0)
@@ -109,3 +101,11 @@ test('a re-test is proposed with a recovery plan, and made with as many question
   await page.keyboard.press('Enter')
   await expect(page.getByText(/eliminad[oa]/).first()).toBeVisible()
 })
+
+/** From the list of reports to a part of one of them. */
+async function toReport(page: Page, report: RegExp, part: { name: string; exact?: boolean }): Promise<void> {
+  await page.goto('/diagnostico/relatorios')
+  const row = page.getByRole('row').filter({ hasText: report })
+  await press(page, row.getByRole('link').first())
+  await press(page, page.getByRole('link', part))
+}

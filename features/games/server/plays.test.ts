@@ -394,6 +394,31 @@ describe('the points of a play', () => {
     expect([taken, refused[0]?.why]).toEqual([[], 'As jogadas desta partida não são deste jogo.'])
   })
 
+  it('stand apart where a pair is left out that the phone’s product may have laid, and are not lost', async () => {
+    const made = pairsFor('forca')
+    const [first] = made
+    const game = await openGame({
+      kind: 'forca',
+      items: first ? [{ ...first, answer: 'CO2' }, ...made.slice(1)] : [],
+    })
+    const play = await won(game)
+    const former = {
+      ...play,
+      moves: play.moves && {
+        ...play.moves,
+        entries: [
+          { move: { do: 'letter', letter: '2' }, at: 1 },
+          { move: { do: 'voar' }, at: 2 },
+        ],
+      },
+    }
+    expect(await send(game, former)).toMatchObject({
+      taken: [play.id],
+      refused: [],
+      apart: [{ id: play.id, why: 'as jogadas não vieram com ela, ou o jogo mudou entretanto' }],
+    })
+  })
+
   it('are not believed of a game that nobody has written yet', async () => {
     const game = await openGame()
     const { moves } = await won(game)
