@@ -105,24 +105,25 @@ async function alone(
   await expect(page.getByRole('button', { name: 'Jogar', exact: true })).toBeVisible()
   const door = await bytesOf(page)
   await press('Jogar')
-  await press('Começar')
-  // The board is laid, with all that it shows: from here on no network is needed.
+  await expect(page.getByRole('button', { name: 'Começar', exact: true })).toBeVisible()
+  // Before anybody begins all has come that a board may show: from here on no network is needed.
   const isCutOff = way === 'keys'
   if (isCutOff) {
     // The last of all to come, a while after the page.
-    await page.waitForFunction(
-      () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')) &&
-        [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')),
     )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
   }
+  await press('Começar')
   const look = async () => {
     await answersInSight(page)
     expect(await hiddenUnderTheFoot(page), 'nothing that answers a tap lies under something else').toEqual([])
     expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
   }
+  // Of pictures above all: a board without its own cannot be played.
+  if (isCutOff) await expect.poll(() => lackingPictures(page)).toEqual([])
   const score = await playToTheEnd(page, game, { way }, way === 'finger' ? look : undefined)
   // Compressed scripts and styles: of the door, and of the kind on top of it.
   expect(door).toBeLessThan(120_000)
@@ -134,6 +135,13 @@ async function alone(
     await page.context().setOffline(false)
   }
   await received(page, isCutOff ? complaints.filter(said => !NO_NETWORK.test(said)) : complaints)
+}
+
+/** Pictures on the screen that did not come. */
+function lackingPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+  )
 }
 
 /** The sentence about the last move is on the screen, and nothing lies over it. */

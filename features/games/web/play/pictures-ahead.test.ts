@@ -1,25 +1,96 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentFor } from '#engines/games/arbitrary.ts'
 import { kindNames, loadKind } from '#engines/games/kinds.ts'
 import { usePicturesAhead } from './pictures-ahead.ts'
 
-it.each(kindNames)('the pictures of a board are asked for as it is laid, each once: %s', async name => {
-  const asked: string[] = []
+let asked: string[] = []
+let isCut = false
+
+beforeEach(() => {
+  asked = []
+  isCut = false
+  vi.unstubAllGlobals()
   vi.stubGlobal(
     'Image',
     class {
+      onload: (() => void) | undefined
+      onerror: (() => void) | undefined
       set src(address: string) {
         asked.push(address)
+        const cut = isCut
+        queueMicrotask(() => (cut ? this.onerror : this.onload)?.())
       }
     },
   )
-  const kind = await loadKind(name)
-  const content = contentFor(name).map((item, at) => ({ ...item, picture: `/p/${at}`, pictureAlt: 'Um rio' }))
-  const board = kind.board(content, kind.defaults, 's')
-  const { rerender } = renderHook(() => usePicturesAhead([board, board]))
-  rerender()
-  expect(asked).toEqual(board.items.map(({ picture }) => picture))
-  expect(asked.length).toBeGreaterThan(0)
+})
+
+const weighing = (bytes: number) =>
+  vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ encodedBodySize: bytes } as never])
+const settled = () => act(async () => new Promise(resolve => setTimeout(resolve)))
+
+describe.each(kindNames)('the pictures of %s', name => {
+  const content = () =>
+    contentFor(name).map((item, at) => ({ ...item, picture: `/p/${at}`, pictureAlt: 'Um rio' }))
+
+  it('are asked for before anybody begins, each once, also by the board that is laid then', async () => {
+    weighing(1000)
+    const kind = await loadKind(name)
+    const items = content()
+    const board = kind.board(items, kind.defaults, 's')
+    const { rerender } = renderHook(({ boards }) => usePicturesAhead(items, boards), {
+      initialProps: { boards: [] as (typeof board)[] },
+    })
+    await settled()
+    expect(asked).toEqual(items.map(({ picture }) => picture))
+    rerender({ boards: [board, board] })
+    await settled()
+    expect(asked).toHaveLength(items.length)
+  })
+
+  it('are asked for all as the board is laid, however much they weigh', async () => {
+    weighing(50_000_000)
+    const kind = await loadKind(name)
+    const items = content()
+    const board = kind.board(items, kind.defaults, 's')
+    renderHook(() => usePicturesAhead(items, [board, board]))
+    await settled()
+    expect(asked).toEqual(board.items.map(({ picture }) => picture))
+    expect(asked.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what is fetched ahead', () => {
+  const items = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: `${at}`, prompt: `p${at}`, answer: `a${at}` },
+    ...{ picture: `/p/${at}`, pictureAlt: 'Um rio' },
+  }))
+
+  it('is bounded', async () => {
+    weighing(500_000)
+    renderHook(() => usePicturesAhead(items, []))
+    await settled()
+    expect(asked).toEqual(['/p/0', '/p/1', '/p/2'])
+  })
+
+  it('is nothing for whoever saves data', async () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
+    renderHook(() => usePicturesAhead(items, []))
+    await settled()
+    expect(asked).toEqual([])
+  })
+
+  it('is said to lack while there is no network, and comes by itself when there is one', async () => {
+    weighing(1000)
+    isCut = true
+    const { result } = renderHook(() => usePicturesAhead(items.slice(0, 3), []))
+    await settled()
+    expect(result.current).toBe(3)
+    isCut = false
+    await act(async () => window.dispatchEvent(new Event('online')))
+    await settled()
+    expect(result.current).toBe(0)
+    expect(asked).toEqual(['/p/0', '/p/1', '/p/2', '/p/0', '/p/1', '/p/2'])
+  })
 })

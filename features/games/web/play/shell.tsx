@@ -30,8 +30,8 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
     onAway()
   }, [leave, onAway])
   const onSound = useCallback(() => setSound(before => !before), [])
-  usePicturesAhead(running?.play.boards ?? [])
-  if (!running) return <StartScreen game={game} kind={kind} onBegin={begin} />
+  const lacking = usePicturesAhead(game.items, running?.play.boards ?? [])
+  if (!running) return <StartScreen game={game} kind={kind} lacking={lacking} onBegin={begin} />
   const { play, stored } = running
   const [board, state] = [boardOf(play) as B, stateOf(play) as S]
   if (play.ended)

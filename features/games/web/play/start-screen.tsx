@@ -4,7 +4,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, playBounds } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TeamMark, teamClass, teamNames, teamShapes } from './parts/teams.tsx'
@@ -14,11 +14,13 @@ import styles from './screens.module.css'
 interface StartScreenProps {
   game: GamePlayerProps
   kind: AnyKind
+  /** Pictures that did not come; they are asked for again. */
+  lacking: number
   onBegin: (teams: readonly string[], first: number) => void
 }
 
 /** Who plays: one person, or two to six teams before one screen; who begins is drawn. */
-export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
+export function StartScreen({ game, kind, lacking, onBegin }: StartScreenProps) {
   const rules = readRules(kind, game.rules)
   const fault = kind.fits(game.items, rules)
   const [count, setCount] = useState(game.mode === 'equipas' ? (game.teams ?? 2) : 0)
@@ -42,6 +44,15 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
           <bdi>{game.title}</bdi>
         </h1>
         <p className={styles.lead}>{fault ? `Este jogo ${fault}.` : `${kind.gives(game.items, rules)}.`}</p>
+        {lacking > 0 && (
+          <Row as="p" gap={8} center secondary above={8} role="status">
+            <Icon name="wifi-slash" size={18} />
+            {lacking === 1
+              ? 'Falta uma imagem deste jogo: vem sozinha'
+              : `Faltam ${lacking} imagens deste jogo: vêm sozinhas`}{' '}
+            quando houver rede. Podes começar já.
+          </Row>
+        )}
         {counts.length > 1 && (
           <fieldset className={styles.choice}>
             <legend>Quem joga?</legend>
