@@ -7,7 +7,7 @@ import { barriers } from './barriers.ts'
 import { playToTheEnd, type Way } from './game-hands.ts'
 import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
-import { expect, test } from './people.ts'
+import { expect, signInAs, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -37,6 +37,38 @@ for (const kind of kindNames)
     else expect(mean).toBe(1)
     await printed(request, game)
   })
+
+test('a picture is labelled in the editor of a game, with a finger and with keys, and played by its new labels', async ({
+  browser,
+  request,
+}) => {
+  const game = await gameOfKind(request, 'legenda')
+  const context = await browser.newContext(phone)
+  await signInAs('professor', context, request)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  await page.goto(`/dashboard/editarJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Legendar a imagem do par 1: 5 lugares' }).tap()
+  const ground = page.getByRole('button', { name: 'Juntar um lugar à imagem' })
+  await ground.tap({ position: { x: 20, y: 20 } })
+  await expect(page.getByLabel('Legenda do lugar 6')).toBeFocused()
+  await page.keyboard.type('céu')
+  await page.getByRole('button', { name: /^Lugar 6, céu/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('button', { name: 'Retirar o lugar 1' }).tap()
+  expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
+  await page.getByRole('button', { name: 'Concluir' }).tap()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).tap()
+  await expect(page.getByText('guardado.').first()).toBeVisible()
+  const { items } = await game.call<{ items: { answer: string; points: { x: number }[] }[] }>(
+    'GET',
+    `/games/${game.id}`,
+  )
+  expect(items[0]?.answer).toMatch(/^folha; .*; céu$/)
+  expect(items[0]?.points).toHaveLength(5)
+  expect(complaints, 'the console is clean').toEqual([])
+  await context.close()
+})
 
 test('a crossword on a small phone is whole above its clue, its letters and the keyboard', async ({
   browser,
