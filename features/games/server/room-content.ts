@@ -6,7 +6,7 @@ import { choiceQuestion } from '#engines/games/options.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
-import { readRules } from '#engines/games/rules.ts'
+import { readRules, type TimedRules } from '#engines/games/rules.ts'
 import { sayStatement, trueFalse } from '#engines/games/verdadeiro/true-false.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { boardContent } from '../board-content.ts'
@@ -127,10 +127,10 @@ function promptOf(items: readonly GameItem[], own: string, option: string): stri
   return only.prompt
 }
 
-/** Milliseconds for each question of a quiz; null without a limit, and for the other kinds. */
+/** Milliseconds for each question; null without a limit, and for kinds that have none. */
 export function roomLimit(kind: LiveKind, rules: GameRules): number | null {
-  if (kind !== 'relampago') return null
-  const { each } = readRules(lightning, rules)
+  const own: AnyKind = allKinds[kind]
+  const { each = 0 } = readRules(own, rules) as Partial<TimedRules>
   return each > 0 ? each * 1000 : null
 }
 

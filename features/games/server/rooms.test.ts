@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allKinds } from '#engines/games/all-kinds.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -49,6 +50,26 @@ describe('a room', () => {
       return (await teacher.call(getRoom, { params: { id } })).data.secondsEach
     }
     expect([await each('relampago'), await each('roda')]).toEqual([20, null])
+  })
+
+  it.each(liveKinds)(
+    'gives each question of %s the time that its rules say, and none unless they do',
+    async kind => {
+      const timed = allKinds[kind].settings.some(({ name }) => name === 'each')
+      const timeOf = async (rules: object) => {
+        const { id } = await roomOf(kind, null, { rules })
+        const { timeMs, secondsEach } = await step(id, 'seguinte')
+        return [timeMs, secondsEach]
+      }
+      expect(await timeOf({ each: 10 })).toEqual(timed ? [10_000, 10] : [null, null])
+      expect(await timeOf({ each: 0 })).toEqual([null, null])
+      expect(await timeOf({ each: 7 })).toEqual(kind === 'relampago' ? [20_000, 20] : [null, null])
+    },
+  )
+
+  it('may time every kind whose questions have options and come one after the other', () => {
+    const timed = liveKinds.filter(kind => allKinds[kind].settings.some(({ name }) => name === 'each'))
+    expect(timed).toEqual(['relampago', 'verdadeiro', 'grupos'])
   })
 
   it('gives phones the questions without their key, and the right one only with the answers', async () => {
