@@ -14,19 +14,18 @@ import styles from './screens.module.css'
 interface StartScreenProps {
   game: GamePlayerProps
   kind: AnyKind
-  /** Pictures that did not come; they are asked for again. */
-  lacking: number
   onBegin: (teams: readonly string[], first: number) => void
 }
 
 /** Who plays: one person, or two to six teams before one screen; who begins is drawn. */
-export function StartScreen({ game, kind, lacking, onBegin }: StartScreenProps) {
+export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
   const rules = readRules(kind, game.rules)
   const fault = kind.fits(game.items, rules)
   const [count, setCount] = useState(game.mode === 'equipas' ? (game.teams ?? 2) : 0)
   const [names, setNames] = useState<readonly string[]>(teamNames)
   const [drawn, setDrawn] = useState(() => fairInteger(playBounds.teams[1]))
   const group = useId()
+  const { lacking = 0 } = game.pictures ?? {}
   const counts = [
     ...(game.mode === 'equipas' ? [] : [0]),
     ...(game.mode === 'individual' ? [] : [2, 3, 4, 5, 6]),

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GameContent } from '#engines/games/content.ts'
-import type { AnyBoard } from '#engines/games/kind.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 
 /** What the pictures of a game may weigh before anybody begins: the others come as their board is laid. */
@@ -11,12 +10,15 @@ const UNTOLD_BYTES = 100_000
 const AGAIN_MS = 15_000
 const MOST_TIMES = 40
 
-/**
- * Fetches the pictures of a game while its start screen is looked at, and every one of its boards as soon as they are laid:
- * the network may be gone by then, or by the turn of the last.
- * @returns how many did not come; they are asked for again by themselves
- */
-export function usePicturesAhead(items: GameContent, boards: readonly AnyBoard[]): number {
+export interface PicturesAhead {
+  /** How many did not come; they are asked for again by themselves. */
+  lacking: number
+  /** Asks for every picture of a board that was laid: the network may be gone by the turn of the last. */
+  askAll: (items: GameContent) => void
+}
+
+/** Fetches the pictures of a game while its start screen is looked at: the network may be gone when somebody begins. */
+export function usePicturesAhead(items: GameContent): PicturesAhead {
   // What is held stays in the memory of the browser, whatever it thinks of keeping it.
   const held = useRef(new Map<string, HTMLImageElement>())
   const [lacking, setLacking] = useState<readonly string[]>([])
@@ -35,11 +37,13 @@ export function usePicturesAhead(items: GameContent, boards: readonly AnyBoard[]
     )
     if (came) showAgain(address)
   }, [])
-  const laid = picturesOf(boards.flatMap(board => board.items))
-  const ahead = laid === '' && !savesData() ? picturesOf(items) : ''
-  useEffect(() => {
-    for (const address of listed(laid)) void ask(address)
-  }, [laid, ask])
+  const askAll = useCallback(
+    (laid: GameContent) => {
+      for (const address of listed(picturesOf(laid))) void ask(address)
+    },
+    [ask],
+  )
+  const ahead = savesData() ? '' : picturesOf(items)
   useEffect(() => {
     let left = false
     const one = async () => {
@@ -73,7 +77,7 @@ export function usePicturesAhead(items: GameContent, boards: readonly AnyBoard[]
       window.removeEventListener('online', again)
     }
   }, [wanting, ask])
-  return lacking.length
+  return { lacking: lacking.length, askAll }
 }
 
 /** Their addresses in one text, so that the same pictures are the same. */
