@@ -7,7 +7,7 @@ import { barriers } from './barriers.ts'
 import { playToTheEnd, type Way } from './game-hands.ts'
 import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
-import { expect, signInAs, test } from './people.ts'
+import { expect, remindedToday, signInAs, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -45,6 +45,7 @@ test('a picture is labelled in the editor of a game, with a finger and with keys
   const game = await gameOfKind(request, 'legenda')
   const context = await browser.newContext(phone)
   await signInAs('professor', context, request)
+  await remindedToday('professor', request)
   const page = await context.newPage()
   const complaints = listen(page)
   await page.goto(`/dashboard/editarJogo?id=${game.id}`)
