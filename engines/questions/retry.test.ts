@@ -87,8 +87,8 @@ describe('what happens before another try', () => {
                   : null
           ) as Answer
           const left = withoutWrong(question, answer)
-          const worth = (given: Answer | null | undefined) =>
-            given ? (score(question, { state: 'answered', answer: given }).fraction ?? 0) : 0
+          const worth = (kept: Answer | null | undefined) =>
+            kept ? (score(question, { state: 'answered', answer: kept }).fraction ?? 0) : 0
           expect(worth(left)).toBeGreaterThanOrEqual(worth(answer) - 1e-9)
         },
       ),

@@ -14,10 +14,15 @@ import {
 } from '../rules.ts'
 import { hinted, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
+export interface LightningRules extends TimedRules {
+  /** Before a class the answer is written, and no option is chosen. */
+  typed: boolean
+}
+
 export interface LightningBoard {
   kind: 'relampago'
   items: readonly GameItem[]
-  rules: TimedRules
+  rules: LightningRules
   questions: readonly ChoiceQuestion[]
 }
 
@@ -45,15 +50,21 @@ const MAX_QUESTIONS = 20
 const MAX_POINTS = 10
 const MIN = 2
 
-export const lightning: Kind<TimedRules, LightningBoard, LightningState, LightningMove> = {
+export const lightning: Kind<LightningRules, LightningBoard, LightningState, LightningMove> = {
   name: 'relampago',
   settings: [
     levels('3 opções', '4 opções', '5 opções'),
     eachSetting('Tempo de cada pergunta', 'Quem responde depressa ganha mais pontos.'),
+    {
+      name: 'typed',
+      label: 'Escrever a resposta, ao vivo',
+      type: 'switch',
+      help: 'Na sala da turma cada um escreve no telemóvel, e o que se escreve igual conta junto.',
+    },
     livesSetting,
     hintsSetting('Risca uma opção errada; custa 2 pontos.'),
   ],
-  defaults: { ...timedRules, each: 20 },
+  defaults: { ...timedRules, each: 20, typed: false },
   fits(content) {
     const there = content.filter(item => canBeAsked(content, item)).length
     return there < MIN ? `precisa de ${MIN} perguntas com respostas diferentes, há ${there}` : undefined

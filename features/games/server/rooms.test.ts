@@ -9,9 +9,11 @@ import { liveKinds } from '../kinds.ts'
 import { lookAtGame } from '../play-contract.ts'
 import { getGameResults } from '../results-contract.ts'
 import {
+  answerInRoom,
   decideAsking,
   getRoom,
   type HostView,
+  type InRoom,
   listAsking,
   openRoom,
   playAgain,
@@ -101,6 +103,50 @@ describe('a room', () => {
       if (phase === 'pergunta') await step(id, 'respostas')
     }
     expect(shown.filter(question => question?.picture)).toEqual([expect.objectContaining({ itemId: first })])
+  })
+
+  it('takes what is typed where the rules say so, counts alike together, and keeps the key until the answers are shown', async () => {
+    const { game, code, id } = await roomOf('relampago', null, { rules: { typed: true } })
+    const phones: InRoom[] = []
+    for (let at = 0; at < 5; at += 1) {
+      const { code: studentCode } = await pupil(`Escreve ${at}`)
+      phones.push((await join(code, { studentCode })).data)
+    }
+    expect(phones[0]?.questions.every(question => question.typed && question.options.length === 0)).toBe(true)
+    expect(JSON.stringify(phones[0]?.questions)).not.toContain('Palavra')
+    const { round } = await step(id, 'seguinte')
+    const asked = round ?? 0
+    const itemId = phones[0]?.questions[asked]?.itemId
+    const answerOf = itemsOf(game).find(item => item.id === itemId)?.answer ?? ''
+    const type = (at: number, typed: string) => {
+      const { playerId = '', key = '' } = phones[at] ?? {}
+      const body = { playerId, key, answers: [{ round: asked, choice: 0, typed }] }
+      return server.nobody.call(answerInRoom, { params: { id }, body })
+    }
+    await type(0, ` ${answerOf.toUpperCase()} `)
+    await type(1, 'outra coisa')
+    await type(2, 'Outra coisa')
+    const { answers } = (await type(3, ' outra  coisa ')).data
+    expect(answers).toMatchObject([{ round: asked, typed: 'outra  coisa' }])
+    expect((await type(4, '   ')).data.answers).toEqual([])
+    const shown = await step(id, 'respostas')
+    expect(shown).toMatchObject({
+      right: 0,
+      answer: answerOf,
+      silent: 1,
+      counts: [1, 3],
+      question: { typed: true, options: [answerOf, 'outra coisa'] },
+    })
+    await step(id, 'terminar')
+    const ended = (await teacher.call(getRoom, { params: { id } })).data
+    expect(ended.end).toMatchObject({ played: 4, share: 1 / 4, hardest: [{ answer: answerOf, right: 1 }] })
+    expect(ended.keys).toMatchObject([{ round: asked, answer: answerOf }])
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data.items.find(item => item.id === itemId)).toMatchObject({ plays: 4, firstRight: 1 })
+    // The class goes on with it, typed again.
+    const { roomId } = (await teacher.call(playAgain, { params: { id } })).data
+    const [again] = (await join(code, { studentCode: (await pupil('Chega depois')).code })).data.questions
+    expect([roomId === id, again?.typed, again?.itemId]).toEqual([false, true, itemId])
   })
 
   it('takes the last answer before the end, and one that comes later where there was none', async () => {
@@ -224,7 +270,7 @@ describe('a room', () => {
       ).not.toBeNull()
       // Of a question what everybody sees; the card of a bingo is the player's own.
       for (const asked of phone.questions)
-        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text'])
+        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text', 'typed'])
       expect(JSON.stringify(phone.room)).not.toContain('Palavra')
     }
   })

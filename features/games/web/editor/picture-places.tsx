@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { contentBounds } from '#engines/games/content.ts'
+import { roundPercent } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -197,7 +198,7 @@ function PlacedPicture({ address, alt, places, isFull, onAdd, onMove, onRemove }
           type="button"
           className={styles.place}
           style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-          aria-label={`Lugar ${at + 1}${word ? `, ${word}` : ''}: a ${percent(x)} da esquerda e ${percent(y)} de cima`}
+          aria-label={`Lugar ${at + 1}${word ? `, ${word}` : ''}: a ${roundPercent(x)} da esquerda e ${roundPercent(y)} de cima`}
           title="Arraste, ou use as setas; Delete retira"
           onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={event => {
@@ -221,8 +222,4 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 function within(share: number): number {
   return Math.min(1, Math.max(0, Math.round(share * 1000) / 1000))
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
 }

@@ -3,6 +3,7 @@ import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { SHARED_BY } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
 import { Words } from '../play/parts/words.tsx'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
@@ -10,9 +11,6 @@ import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 import { useCountdown } from './use-room.ts'
-
-/** Pupils who must share a mistake before it is named: one alone would know that it is meant. */
-const SHARED_BY = 3
 
 interface RoundScreenProps {
   view: HostView
@@ -90,6 +88,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         </div>
       ) : (
         <ol className={styles.options}>
+          {question.typed && <li>Escreve a resposta no telemóvel.</li>}
           {question.options.map((option, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
             <li key={at}>
