@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
 import { reportFormats } from '#features/assessment/results/report-paper.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importOf } from '#kit/import.ts'
 import { manyOf } from '#kit/paging.ts'
 import { day, named, yearInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, approvers } from '#school/roles.ts'
 import { documents } from './cells.ts'
 
 const apis = ['academy'] as const
+
+/** Where the district's system keeps one number, as the map of the province says. */
+const placeThing = thing({
+  table: 'dhis2_places',
+  what: 'Este lugar',
+  name: 'Mapa da província',
+  many: 'linhas do mapa',
+  path: '/statistical-returns/places',
+  apis: ['academy'],
+  audit: 'statistical-returns',
+})
 
 /** Which paper: without a school the first one, without a year the last that has groups. */
 const asked = {
@@ -115,6 +127,7 @@ export const exportDataValues = endpoint({
 })
 
 export const exportPlaces = endpoint({
+  of: placeThing,
   method: 'GET',
   path: '/statistical-returns/places/export',
   apis,
@@ -149,10 +162,4 @@ export const placeFields: readonly ImportField[] = [
   },
 ]
 
-export const placeImport = importEndpoints({
-  path: '/statistical-returns/places',
-  apis: ['academy'],
-  who: admins,
-  audit: 'statistical-returns.places',
-  rows: 'identificadores',
-})
+export const placeImport = importOf(placeThing, { who: admins })

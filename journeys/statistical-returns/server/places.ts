@@ -26,7 +26,7 @@ export const placeRoutes = serveImport(placeImport, {
 
 export function findPlaces(db: Db): Promise<Place[]> {
   return db
-    .selectFrom(TABLE)
+    .selectFrom('dhis2_places')
     .select(['code', 'uid', 'combo'])
     .where('deleted_at', 'is', null)
     .orderBy('code')
@@ -69,7 +69,7 @@ function notAnIdentifier(words: string): string {
 async function writePlaces(db: Db, made: readonly Place[]): Promise<Change[]> {
   const changes: Change[] = []
   const stored = await db
-    .selectFrom(TABLE)
+    .selectFrom('dhis2_places')
     .selectAll()
     .where('code', '=', sql<string>`any(${made.map(({ code }) => code)}::text[])`)
     .where('deleted_at', 'is', null)
@@ -81,13 +81,13 @@ async function writePlaces(db: Db, made: readonly Place[]): Promise<Change[]> {
     if (before && before.uid === place.uid && before.combo === place.combo) continue
     const after = before
       ? await db
-          .updateTable(TABLE)
+          .updateTable('dhis2_places')
           .set({ ...place, ...nextVersion })
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()
       : await db
-          .insertInto(TABLE)
+          .insertInto('dhis2_places')
           .values({ id: uuid(), ...place })
           .returningAll()
           .executeTakeFirstOrThrow()

@@ -82,11 +82,11 @@ export async function findPupilsOn(
       and (s.group_id = any(${ids}::uuid[]) or later.row_id is not null)
     order by s.number_in_group nulls last, s.full_name collate "pt", s.id`.execute(db)
   const ofYear = new Set(groups.map(group => group.id))
-  return rows.flatMap(row => {
+  const pupils = rows.flatMap((row): PupilOn[] => {
     const standing = standingOn(day, { now: row.now, later: row.later ?? [], ofYear })
     const group = standing && own.get(standing.groupId)
     if (!group) return []
-    return {
+    const pupil = {
       id: row.id,
       name: row.full_name,
       group: { id: group.id, name: group.name, grade: group.grade },
@@ -98,5 +98,7 @@ export async function findPupilsOn(
       isThere: standing.isThere,
       doubt: standing.doubt,
     }
+    return [pupil]
   })
+  return pupils.toSorted((a, b) => a.group.name.localeCompare(b.group.name, 'pt'))
 }
