@@ -1061,6 +1061,9 @@ type Students = {
   version: Generated<number>
   deleted_at: string | null
   erased_at: string | null
+  repeats: boolean | null
+  enrolled_on: string | null
+  left_on: string | null
 }
 
 type Subjects = {
