@@ -111,9 +111,9 @@ function Found({ frame: { width, height, sheets } }: { frame: Frame }) {
       aria-hidden="true"
     >
       {sheets.map(sheet => {
-        const key = sheet.outline.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(' ')
+        const [{ x, y }] = sheet.outline
         return (
-          <g key={key} className={sheet.rows.length > 0 ? styles.whole : styles.part}>
+          <g key={`${x} ${y}`} className={sheet.rows.length > 0 ? styles.whole : styles.part}>
             <path d={sheet.outline.map((_, at) => cornerAt(sheet, at)).join('')} />
             {sheet.marks.map(mark => (
               <polygon
