@@ -12,6 +12,8 @@ export const cardNumber = z.int().check(z.minimum(1), z.maximum(CARD_COUNT))
 /** The place of the letter that is held up, 0 for A. */
 export const cardChoice = z.int().check(z.minimum(0), z.maximum(3))
 
+const numberInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CARD_COUNT))
+
 export const cardHolder = z.object({
   studentId: z.uuid(),
   name: z.string(),
@@ -42,6 +44,6 @@ export const printVotingCards = endpoint({
   apis,
   who: staff,
   summary: 'Os cartões de voto em papel A4, dois por folha, sem nomes: servem a todas as turmas',
-  query: z.object({ from: z._default(cardNumber, 1), to: z._default(cardNumber, CARD_COUNT) }),
+  query: z.object({ from: z._default(numberInUrl, 1), to: z._default(numberInUrl, CARD_COUNT) }),
   response: 'bytes',
 })

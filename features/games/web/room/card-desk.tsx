@@ -52,7 +52,7 @@ export function CardDesk({ id }: { id: string }) {
             ? `Pergunta ${view.round + 1} de ${view.questions}`
             : ''
         }
-        secondary={[
+        more={[
           { label: 'Sala no projector', icon: 'projector-screen', to: places.room(view.gameId, id) },
           { label: 'Imprimir os cartões', icon: 'printer', onClick: () => void openVotingCards() },
         ]}

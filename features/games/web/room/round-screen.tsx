@@ -113,6 +113,8 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             <b>{view.right === null ? 0 : (view.counts[view.right] ?? 0)}</b> de {view.players.length}{' '}
             acertaram
           </p>
+        ) : view.cards ? (
+          <p className={styles.tally}>Levanta o cartão com a letra da tua resposta para cima.</p>
         ) : (
           <p className={styles.tally}>
             <b>{view.answered}</b> de {view.players.length} responderam

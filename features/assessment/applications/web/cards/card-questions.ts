@@ -35,7 +35,9 @@ export function entriesOfVotes(
 ): GridEntry[] {
   return votes.flatMap(({ number, choice }): GridEntry[] => {
     const studentId = holders.get(number)
-    const entered = choice === null ? ({ kind: 'clear' } as const) : enteredBy(place, words[choice] ?? '')
+    const word = choice === null ? undefined : words[choice]
+    if (choice !== null && word === undefined) return []
+    const entered = word === undefined ? ({ kind: 'clear' } as const) : enteredBy(place, word)
     return studentId && entered ? [{ studentId, itemId: place.item.id, entered }] : []
   })
 }
