@@ -197,13 +197,13 @@ describe('a photograph of sheets', () => {
       }),
     )
     if (!first || !second) throw new Error('A sheet was not found')
-    const rows = mergedReadings(first, second)?.rows.slice(0, 3)
+    const rows = mergedReadings([first, second])?.rows.slice(0, 3)
     expect(rows?.map(({ read, asked }) => [read, asked])).toEqual([
       ['A', false],
       ['B', false],
       ['', true],
     ])
-    expect(mergedReadings(first, { ...second, pupil: '20260150' })).toBeUndefined()
+    expect(mergedReadings([first, { ...second, pupil: '20260150' }])).toBeUndefined()
   })
 
   it('finds nothing where there is no sheet', () => {
