@@ -1,4 +1,4 @@
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import styles from './cards.module.css'
 
 interface CardBoardProps {
@@ -19,9 +19,9 @@ export function CardBoard({ holders, large = false, onOpen }: CardBoardProps) {
       aria-label="Cartões lidos"
       className={large ? `${styles.board} ${styles.large}` : styles.board}
     >
-      <p className={styles.count} role="status">
-        <b>{read}</b> de {there} {there === 1 ? 'cartão lido' : 'cartões lidos'}
-      </p>
+      <Row as="p" gap={10} baseline semibold role="status">
+        <b className={styles.figure}>{read}</b> de {there} {there === 1 ? 'cartão lido' : 'cartões lidos'}
+      </Row>
       <span
         className={styles.meter}
         aria-hidden="true"

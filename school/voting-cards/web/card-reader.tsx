@@ -187,9 +187,9 @@ function Sweep({
       <video ref={video} muted playsInline aria-label="O que a câmara vê" />
       {seen && !paused && (
         <svg viewBox={`0 0 ${seen.width} ${seen.height}`} aria-hidden="true">
-          {seen.cards.map(({ number, choice, corners }) => (
+          {seen.cards.map(({ number, corners }) => (
             <polygon
-              key={`${number}-${choice}-${Math.round(corners[0].x)}`}
+              key={`${number} ${corners[0].x}`}
               points={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
             />
           ))}
