@@ -58,6 +58,7 @@ import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
+import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
 import { ownDatabaseUrl } from './open-for-maintenance.ts'
@@ -90,6 +91,7 @@ export function allServed(config: Config): Served[] {
     ...groupRoutes(aroundGroups),
     ...students,
     ...absences,
+    ...votingCardRoutes,
     ...glossary,
     ...policyRoutes(config),
     ...games,
