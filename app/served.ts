@@ -36,9 +36,9 @@ import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts
 import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
+import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
-import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
@@ -58,8 +58,10 @@ import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
+import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
+import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(config: Config): Served[] {
@@ -75,11 +77,12 @@ export function allServed(config: Config): Served[] {
     ...importReportRoutes,
     ...beginningRoutes({
       place: placeOfBackups(config),
-      urlOf: () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+      urlOf: () => ownDatabaseUrl(config),
       demo: config.demo,
     }),
     ...newYearRoutes,
-    ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
+    ...statisticalReturnRoutes,
+    ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,
     ...timetableRoutes(aroundTimetable),
@@ -88,6 +91,7 @@ export function allServed(config: Config): Served[] {
     ...groupRoutes(aroundGroups),
     ...students,
     ...absences,
+    ...votingCardRoutes,
     ...glossary,
     ...policyRoutes(config),
     ...games,

@@ -438,6 +438,22 @@ create table competences (
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
 
+create table dhis2_places (
+  id uuid not null,
+  code text not null,
+  uid text not null,
+  combo text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint dhis2_places_pkey PRIMARY KEY (id),
+  constraint dhis2_places_code_check CHECK ((code <> ''::text)),
+  constraint dhis2_places_combo_check CHECK ((combo ~ '^([A-Za-z][A-Za-z0-9]{10})?$'::text)),
+  constraint dhis2_places_uid_check CHECK ((uid ~ '^[A-Za-z][A-Za-z0-9]{10}$'::text))
+);
+CREATE UNIQUE INDEX dhis2_places_code ON dhis2_places USING btree (code) WHERE (deleted_at IS NULL);
+
 create table entry_devices (
   id uuid not null,
   door_id uuid not null,

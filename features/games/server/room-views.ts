@@ -3,15 +3,16 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findAllAsking } from '#school/entry/server/device-queries.ts'
 import { shortName } from '#school/entry/short-name.ts'
+import { findCardHolders } from '#school/voting-cards/server/queries.ts'
 import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
-import type { RoomQuestion } from '../live/room.ts'
+import { type RoomQuestion, whyNoCards } from '../live/room.ts'
 import { endOfRoom } from '../live/room-end.ts'
 import { typedBars } from '../live/typed.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
-import { countChoices, findAllAnswers, findTyped } from './room-answers.ts'
+import { countChoices, findAllAnswers, findTyped, findWhoAnswered } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
 import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
@@ -52,7 +53,7 @@ export function mayTeam(
 }
 
 /** The room as the teacher's screen sees it, or 404. */
-export async function viewOfHost(db: Db, account: Account, id: string): Promise<HostView> {
+export async function viewOfHost(db: Db, account: Account, id: string, today: string): Promise<HostView> {
   const game = await findHostedGame(db, account, id)
   const room = game && (await findRoom(db, id))
   if (!room) throw notFound(WHAT_ROOM)
@@ -60,8 +61,9 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
   const round = room.state.asked.at(-1)
   const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
   const question = round === undefined ? undefined : room.questions[round]
+  const isTold = room.state.phase === 'resposta' && !room.state.veiled
   const typed =
-    question?.typed && round !== undefined && room.state.phase === 'resposta'
+    question?.typed && round !== undefined && isTold
       ? typedBars(question, await findTyped(db, id, round), room.questions)
       : undefined
   const limit = roomLimit(room.kind as LiveKind, rulesOf(game))
@@ -93,8 +95,27 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
           ...(typed && { options: typed.options, errors: typed.errors }),
         }
       : null,
+    cards: await cardsOf(db, account, room, today),
+    whyNoCards: whyNoCards(room.state, room.questions) ?? '',
     used: [...room.state.asked],
     end:
       room.state.phase === 'fim' ? endOfRoom(room.state, room.questions, await findAllAnswers(db, id)) : null,
+  }
+}
+
+/** Who of the class that votes with cards was read in the running question. */
+async function cardsOf(db: Db, account: Account, room: Room, today: string): Promise<HostView['cards']> {
+  if (!room.state.cards) return null
+  const found = await findCardHolders(db, account, room.state.cards.groupId, today)
+  if (!found) return null
+  const round = room.state.asked.at(-1)
+  const read = round === undefined ? new Set<string>() : await findWhoAnswered(db, room.id, round)
+  return {
+    group: found.group,
+    holders: found.holders.map(({ number, absent, studentId }) => ({
+      number,
+      absent,
+      read: read.has(studentId),
+    })),
   }
 }

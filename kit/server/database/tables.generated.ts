@@ -198,6 +198,17 @@ type Competences = {
   at_home: Generated<string>
 }
 
+type Dhis2Places = {
+  id: string
+  code: string
+  uid: string
+  combo: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type EntryDevices = {
   id: string
   door_id: string
@@ -1229,6 +1240,7 @@ export type Tables = {
   calendars: Calendars
   changes: Changes
   competences: Competences
+  dhis2_places: Dhis2Places
   entry_devices: EntryDevices
   family_contacts: FamilyContacts
   family_talks: FamilyTalks
