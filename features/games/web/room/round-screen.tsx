@@ -91,8 +91,8 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         </div>
       ) : (
         <div className={view.cards ? styles.voted : undefined}>
+          {question.typed && <p className={styles.say}>Cada um escreve a resposta no seu telemóvel.</p>}
           <ol className={styles.options}>
-            {question.typed && <li>Escreve a resposta no telemóvel.</li>}
             {question.options.map((option, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
               <li key={at}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Column } from '#kit/web/parts/layout.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { LONGEST_TYPED } from '../../live/room.ts'
 import styles from './phone.module.css'
@@ -17,28 +18,29 @@ export function TypedAnswer({ before, over, onAnswer }: TypedAnswerProps) {
   const words = text.trim()
   return (
     <form
-      className={styles.typed}
       onSubmit={event => {
         event.preventDefault()
         if (words !== '' && !over) onAnswer(words)
       }}
     >
-      <label>
-        A tua resposta
-        <input
-          value={text}
-          maxLength={LONGEST_TYPED}
-          disabled={over}
-          autoComplete="off"
-          autoCapitalize="off"
-          enterKeyHint="send"
-          dir="auto"
-          onChange={event => setText(event.target.value)}
-        />
-      </label>
-      <button type="submit" className={entry.primary} disabled={over || words === '' || words === before}>
-        {before === '' ? 'Responder' : 'Mudar a resposta'}
-      </button>
+      <Column gap={12}>
+        <label className={styles.own}>
+          A tua resposta
+          <input
+            value={text}
+            maxLength={LONGEST_TYPED}
+            disabled={over}
+            autoComplete="off"
+            autoCapitalize="off"
+            enterKeyHint="send"
+            dir="auto"
+            onChange={event => setText(event.target.value)}
+          />
+        </label>
+        <button type="submit" className={entry.primary} disabled={over || words === '' || words === before}>
+          {before === '' ? 'Responder' : 'Mudar a resposta'}
+        </button>
+      </Column>
     </form>
   )
 }
