@@ -35,7 +35,11 @@ export function seenPaper(
   )
   const text = sheetText({ application, pupil, form: '', shape })
   const paper = drawnSheet(layout, text, { answers: strokes, code: [] }, { dark: 0.75, width: 0.8 }, random)
-  return photographOf(paper, { ...randomShot(random, width, height), cloth: 'wood', ...shot }, random)
+  return photographOf(
+    paper,
+    { ...randomShot(random, width, height), cloth: 'wood', fold: undefined, under: undefined, ...shot },
+    random,
+  )
 }
 
 /** A picture in greys as a file. */

@@ -34,6 +34,8 @@ function photographed({
     ...randomShot(random, 1400, 1050),
     ...{ share: 0.85, turn: 0, back: 0, aside: 0, curl: 0, fall: 0, bars: 0, blur: 1, noise: 2, copied: 1 },
     cloth: 'wood',
+    fold: undefined,
+    under: undefined,
   }
   return photographOf(
     drawnSheet(layout, text, written, { dark: 0.8, width: 0.8 }, random),

@@ -124,7 +124,7 @@ function readSheet(levels: readonly Grey[], at: number, seenPose: Pose, expect: 
   const there = poseFrom(pose.slot, marks)
   if (!there) return { ...nothing, asked: 'corner' }
   const layout = sheetLayout({ first: 1, rows: 1, choices: 2, codeGrid: false, large: false }, pose.slot)
-  const code = readCode(grey, there.place, layout.qr)
+  const code = readCode(grey, lieOf(there), layout.qr)
   if (!code) return { ...nothing, asked: 'code' }
   return { ...nothing, ...readRows(grey, there, code.identity, expect, 2 ** level) }
 }

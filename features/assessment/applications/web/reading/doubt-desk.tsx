@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -29,6 +28,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const [several, setSeveral] = useState('')
   const [isSheetShown, setSheetShown] = useState(false)
   const box = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const all = askedRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
   const open = all.filter(({ decided }) => decided === undefined)
   const asked = all.find(({ name }) => name === chosen) ?? open[0]
@@ -38,6 +38,9 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
     if (shown !== undefined) box.current?.focus()
     setSeveral('')
   }, [shown])
+  useEffect(() => {
+    if (isSheetShown) sheet.current?.scrollIntoView({ block: 'center' })
+  }, [isSheetShown])
   if (!asked) return null
   const { card, row } = asked
   const whose = nameIn(work, asked)
@@ -172,7 +175,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                   {letter}
                   {letter === proposed && (
                     <small>
-                      lido<span> · ↵ aceita</span>
+                      lido <kbd>↵</kbd>
                     </small>
                   )}
                   {letter === asked.decided && letter !== proposed && <small>decidido</small>}
@@ -212,35 +215,33 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             </Text>
           </Stack>
         </section>
-        <Section
-          title="A folha"
-          aside={whose}
-          className={isSheetShown ? styles.whole : `${styles.whole} ${styles.folded}`}
-        >
-          <Stack gap={12}>
-            <SheetView asked={asked} alt={`A folha de ${whose}`} />
-            <Text small secondary>
-              A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
-            </Text>
-            <dl className={styles.keys}>
-              <dt>
-                {row.choices.map(letter => (
-                  <kbd key={letter}>{letter}</kbd>
-                ))}
-              </dt>
-              <dd>ou o seu número: decide e passa à seguinte</dd>
-              <dt>
-                <kbd>↵</kbd>
-              </dt>
-              <dd>aceita o que foi lido</dd>
-              <dt>
-                <kbd>↑</kbd>
-                <kbd>↓</kbd>
-              </dt>
-              <dd>outra marca da lista</dd>
-            </dl>
-          </Stack>
-        </Section>
+        <div ref={sheet} className={isSheetShown ? styles.whole : `${styles.whole} ${styles.folded}`}>
+          <Section title="A folha" aside={whose}>
+            <Stack gap={12}>
+              <SheetView asked={asked} alt={`A folha de ${whose}`} />
+              <Text small secondary>
+                A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
+              </Text>
+              <dl className={styles.keys}>
+                <dt>
+                  {row.choices.map(letter => (
+                    <kbd key={letter}>{letter}</kbd>
+                  ))}
+                </dt>
+                <dd>ou o seu número: decide e passa à seguinte</dd>
+                <dt>
+                  <kbd>↵</kbd>
+                </dt>
+                <dd>aceita o que foi lido</dd>
+                <dt>
+                  <kbd>↑</kbd>
+                  <kbd>↓</kbd>
+                </dt>
+                <dd>outra marca da lista</dd>
+              </dl>
+            </Stack>
+          </Section>
+        </div>
       </div>
       <StickyBar state={<SaveState saving={work.entries.saving} />}>
         {acceptable.length > 1 && (
@@ -248,11 +249,11 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             variant="outlined"
             onClick={() => decideAll(acceptable.map(each => [each, proposedIn(each) ?? ''] as const))}
           >
-            Aceitar as {acceptable.length} como foram lidas
+            Aceitar as {acceptable.length} como lidas
           </Button>
         )}
-        <Button variant="contained" onClick={onLeave}>
-          {open.length > 0 ? `Mais tarde: ${counted(open.length, 'fica', 'ficam')} por decidir` : 'Terminar'}
+        <Button variant={open.length > 0 ? 'outlined' : 'contained'} onClick={onLeave}>
+          {open.length > 0 ? 'Mais tarde' : 'Terminar'}
         </Button>
       </StickyBar>
     </>

@@ -107,7 +107,7 @@ function Found({ frame: { width, height, sheets } }: { frame: Frame }) {
     <svg
       className={styles.found}
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"
     >
       {sheets.map(sheet => {

@@ -22,7 +22,8 @@ function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoub
         </Text>
       </dt>
       <dd className={isDoubt ? styles.doubt : undefined}>
-        {isDoubt && <Icon name="circle-half" />} {figure}
+        {isDoubt && <Icon name="circle-half" />}
+        {figure}
       </dd>
     </div>
   )

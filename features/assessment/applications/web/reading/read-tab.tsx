@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -41,6 +41,8 @@ function Reading({ application, codes }: { application: Application; codes: Read
   const { cards, entries } = work
   const [asking, setAsking] = useState(false)
   const [isLive, setLive] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const wasAsking = useRef(false)
   const [noCamera, setNoCamera] = useState(knownNoCamera)
   const taken = cards.filter(isTaken)
   const doubtful = taken.filter(card => openRows(card.state).length > 0)
@@ -58,6 +60,12 @@ function Reading({ application, codes }: { application: Application; codes: Read
     done: entries.view.sittings.filter(sitting => sitting.state === 'entregue').length,
     absent: entries.view.sittings.filter(sitting => sitting.state === 'não apresentado').length,
   })
+
+  // Who was deciding by keys goes on from the list of sheets.
+  useEffect(() => {
+    if (wasAsking.current && !asking) list.current?.focus({ preventScroll: true })
+    wasAsking.current = asking
+  }, [asking])
 
   const isUnfinished = doubts + waiting + asked > 0
   useEffect(() => {
@@ -130,7 +138,7 @@ function Reading({ application, codes }: { application: Application; codes: Read
       </Section>
       {cards.length > 0 && (
         <Section title="Folhas" aside={waiting > 0 && `${waiting} a ler…`} flush>
-          <ul className={styles.cards}>
+          <ul ref={list} tabIndex={-1} className={styles.cards}>
             {cards.map(card => (
               <SheetCard
                 key={card.key}

@@ -160,7 +160,13 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     const refusal = refusalOf(sheet, application, sheets)
     if (refusal) return change(key, { kind: 'refused', refusal, sheet })
     const studentId = sheet.pupil === null ? undefined : now.current.codes.get(sheet.pupil)
-    if (studentId === undefined || !sittingOf(studentId)) return change(key, { kind: 'whose', sheet })
+    if (studentId === undefined || !sittingOf(studentId)) {
+      const again = now.current.cards.find(
+        ({ state }) => state.kind === 'whose' && sheet.pupil !== null && mergedLooks([state.sheet, sheet]),
+      )
+      if (again) drop(again.key)
+      return change(key, { kind: 'whose', sheet })
+    }
     belong(key, sheet, studentId)
   }
 
