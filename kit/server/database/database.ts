@@ -11,10 +11,18 @@ export type Database = {
   db: Kysely<Tables>
   /** For reads that may lag: the replica of DATABASE_READ_URL, or `db` itself where there is none. */
   reads: Kysely<Tables>
+  /** The same two for whoever is of one school alone: the policies of the tables leave them nothing of another's. */
+  narrowed(to: Narrowing): Pick<Database, 'db' | 'reads'>
   /** For what Kysely has no words for: COPY, LISTEN, a job queue. */
   pool: pg.Pool
   url: string
   close(): Promise<void>
+}
+
+/** Whose statements a narrowed database runs, and of which school they are. */
+export interface Narrowing {
+  school: string
+  account: string
 }
 
 type Address = {
@@ -57,6 +65,10 @@ export function openDatabase({
   return {
     db,
     reads: readPool ? kyselyOver(readPool, patience) : db,
+    narrowed(to) {
+      const own = kyselyOver(pool, patience, to)
+      return { db: own, reads: readPool ? kyselyOver(readPool, patience, to) : own }
+    },
     pool,
     url,
     async close() {
@@ -111,13 +123,13 @@ function openPool(
   return pool
 }
 
-function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, patience: number, narrowing?: Narrowing): Kysely<Tables> {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
     const known = clients.get(client)
     if (known) return known
-    const preparing = preparingClient(client, patience)
+    const preparing = preparingClient(client, patience, narrowing)
     clients.set(client, preparing)
     return preparing
   }
@@ -127,12 +139,22 @@ function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
 }
 
 /**
+ * What narrows a transaction, until it ends and no longer: a pooler may lend the connection to another one after it. The role is
+ * one that no table belongs to, where the product's own would pass the policies by.
+ */
+const NARROW = `select set_config('dondza.school', $1, true), set_config('dondza.account', $2, true),
+  set_config('role', coalesce((select rolname from pg_roles
+    where rolname = 'dondza_school' and pg_has_role(oid, 'member')), current_user), true)`
+
+/**
  * A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection, and that
  * begins a transaction together with its first statement: a wait for an answer costs more than most statements do.
+ * @param narrowing every transaction, and every statement outside of one, is narrowed to it first, in the same breath
  */
-function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient, patience: number, narrowing?: Narrowing): PostgresPoolClient {
   let lost = false
   let begin: string | undefined
+  let isOpen = false
   // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
   const { statement, margin } = partsOf(patience)
   const query_timeout = statement + margin
@@ -146,26 +168,41 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
       throw error
     }
   }
+  /** Statements sent together; of several that fail, the first is told, since the others fail of it. */
+  const together = async (...statements: [string, unknown[]][]): Promise<pg.QueryResult[]> => {
+    client.connection.stream.cork()
+    const sent = Promise.allSettled(statements.map(([text, values]) => send(text, values)))
+    client.connection.stream.uncork()
+    return (await sent).map(result => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
+  }
+  const narrow: [string, unknown[]][] = narrowing ? [[NARROW, [narrowing.school, narrowing.account]]] : []
   const query = async (text: string, values: unknown[] = []) => {
     if (BEGINS.test(text)) {
       begin = text
+      isOpen = true
       return DONE
     }
-    if (begin === undefined) return ended(text, await send(text, values))
+    const isEnd = ENDS.test(text)
+    if (isEnd) isOpen = false
+    if (begin === undefined) {
+      if (!narrowing || isOpen || isEnd) return ended(text, await send(text, values))
+      return (await together(['begin', []], ...narrow, [text, values], ['commit', []])).at(-2)
+    }
     const opening = begin
     begin = undefined
     // Nothing was done in it.
-    if (ENDS.test(text)) return DONE
-    client.connection.stream.cork()
-    const sent = Promise.all([send(opening, []), send(text, values)])
-    client.connection.stream.uncork()
-    return (await sent)[1]
+    if (isEnd) return DONE
+    return (await together([opening, []], ...narrow, [text, values])).at(-1)
   }
   return {
     query,
     // A connection that the database has left must not go back to the pool.
     release: () => {
       begin = undefined
+      isOpen = false
       client.release(lost)
     },
   } as unknown as PostgresPoolClient

@@ -41,6 +41,7 @@ type Accounts = {
   email_unproved: Generated<boolean>
   mail_notices: Generated<boolean>
   noticed_on: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type AnalyticalPlans = {
@@ -347,6 +348,8 @@ type Games = {
   deleted_at: string | null
   competence_ids: Generated<string[]>
   published_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type GroupCounts = {
@@ -596,6 +599,8 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+  school_id: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type OralTexts = {
@@ -862,6 +867,8 @@ type Questions = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type QuizGradebooks = {
@@ -905,6 +912,8 @@ type Quizzes = {
   version: Generated<number>
   deleted_at: string | null
   practice_of: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type RateLimits = {
@@ -1186,6 +1195,8 @@ type Tests = {
   shuffle_options: Generated<boolean>
   language: Generated<string>
   skill: Generated<'leitura' | 'aritmética'>
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type TimetableSlots = {
