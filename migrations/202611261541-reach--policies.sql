@@ -4,7 +4,7 @@
 -- What the academy keeps for all schools: read by all, written by the academy.
 CREATE FUNCTION is_academys(named text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN named IN ('terms', 'subjects', 'units', 'competences', 'policies', 'policy_versions', 'policy_texts',
-  'policy_signature_scans', 'reader_groups', 'faqs', 'calendars', 'oral_texts');
+  'policy_signature_scans', 'reader_groups', 'faqs', 'calendars');
 
 DO $$
 DECLARE
@@ -57,7 +57,8 @@ BEGIN
     ('lesson_reminders', '{person:account_id}'),
     ('notices', '{person:account_id}'),
     ('shared_links', '{person:created_by}'),
-    ('imports', '{person:account_id}')
+    ('imports', '{person:account_id}'),
+    ('oral_texts', '{person:created_by}')
   ) AS t (name, own)
   LOOP
     wall.own := replace(wall.own, '{group}', format('EXISTS (SELECT FROM groups g WHERE g.id = %I.group_id)', wall.name));
@@ -93,6 +94,10 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', wall.name);
   END LOOP;
 END $$;
+
+-- Texts that the academy wrote are heard in every school.
+CREATE POLICY of_the_academy ON oral_texts FOR SELECT USING (
+  EXISTS (SELECT FROM accounts a WHERE a.id = oral_texts.created_by AND a.reach = 'academia'));
 
 -- A pupil who learns elsewhere now is still named where the school's own tests tell of him.
 CREATE POLICY in_results ON students FOR SELECT USING (

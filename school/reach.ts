@@ -22,18 +22,26 @@ export const sharingLabels: Readonly<Record<Sharing, string>> = {
 /** What the academy keeps for all its schools, by the names of its changes; comments, readings and reminders are anybody's. */
 const KEPT_BY_ACADEMY = [
   /^glossary\.term\.(?!comment)/,
-  /^(?:subjects|units|competences|programme|faqs|oral_texts|backups|installation)\./,
+  /^(?:subjects|units|competences|programme|faqs|backups|installation)\./,
   /^policy\.(?!reminded$|open$|confirm$|remind$)/,
   /^calendar\.(?!feed)/,
   /^school\.(?:create|remove|import)$/,
+  // What others imported of a pupil goes too.
+  /^students\.erase$/,
 ]
 /** What leads to them, or tells of the whole installation. */
-const WAYS =
-  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|oral-texts)\/import\/|backups|beginning|policies\/readings\/verify)/
+const WAYS = /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools)\/import\/|backups)/
 
 /** Whether a call is for the academy's reach alone: an account of one school may read what the academy keeps, and no more. */
 export function isForAcademy({ audit, path }: Pick<Endpoint, 'audit' | 'path'>): boolean {
   return WAYS.test(path) || (audit !== undefined && KEPT_BY_ACADEMY.some(kept => kept.test(audit)))
+}
+
+/** The role with which somebody acts on what the academy keeps for all its schools: none, for who is of one school alone. */
+export function roleInAcademy(
+  user: { nivel: string; oneSchool?: boolean | undefined } | null | undefined,
+): string {
+  return user && !user.oneSchool ? user.nivel : ''
 }
 
 /**
@@ -88,6 +96,7 @@ export const scopes: Readonly<
   notices: 'pessoa',
   shared_links: 'pessoa',
   imports: 'pessoa',
+  oral_texts: 'pessoa',
   changes: 'outra',
   terms: 'academia',
   subjects: 'academia',
@@ -100,5 +109,4 @@ export const scopes: Readonly<
   reader_groups: 'academia',
   faqs: 'academia',
   calendars: 'academia',
-  oral_texts: 'academia',
 }

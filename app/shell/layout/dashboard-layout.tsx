@@ -35,7 +35,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const [menuWanted, setMenuWanted] = useState(false)
   const { wide } = usePage()
   const [toRead, setToRead] = useState(0)
-  const visible = visibleSections(area.sections(), user?.nivel ?? null)
+  const visible = visibleSections(area.sections(), user?.nivel ?? null, user?.oneSchool)
   const sections = withCount(visible, '/dashboard/politicas', toRead)
   // On a page on which one works the navigation folds, until somebody unfolds it there.
   const [unfolded, setUnfolded] = useState(false)
