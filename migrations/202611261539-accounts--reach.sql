@@ -14,7 +14,7 @@ ALTER TABLE one_time_links ADD COLUMN school_id uuid REFERENCES schools (id),
 
 -- The school that this transaction is narrowed to; none where it is the academy's.
 CREATE FUNCTION reach_school() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
-RETURN nullif(current_setting('dondza.school', true), '')::uuid;
+RETURN nullif(current_setting('dondza.within', true), '')::uuid;
 
 CREATE FUNCTION reach_account() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
 RETURN nullif(current_setting('dondza.account', true), '')::uuid;

@@ -145,18 +145,18 @@ DECLARE
   wall record;
 BEGIN
   BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'dondza_school') THEN
-      CREATE ROLE dondza_school NOLOGIN NOINHERIT;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'dondza_within') THEN
+      CREATE ROLE dondza_within NOLOGIN NOINHERIT;
     END IF;
-    IF NOT pg_has_role('dondza_school', 'member') THEN EXECUTE format('GRANT dondza_school TO %I', current_user); END IF;
+    IF NOT pg_has_role('dondza_within', 'member') THEN EXECUTE format('GRANT dondza_within TO %I', current_user); END IF;
   EXCEPTION WHEN insufficient_privilege OR duplicate_object OR unique_violation THEN NULL;
   END;
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'dondza_school' AND pg_has_role(oid, 'member')) THEN
-    GRANT USAGE ON SCHEMA public TO dondza_school;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO dondza_school;
-    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO dondza_school;
-    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO dondza_school;
-    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO dondza_school;
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'dondza_within' AND pg_has_role(oid, 'member')) THEN
+    GRANT USAGE ON SCHEMA public TO dondza_within;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO dondza_within;
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO dondza_within;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO dondza_within;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO dondza_within;
   ELSE
     FOR wall IN SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relrowsecurity

@@ -186,7 +186,7 @@ CREATE OR REPLACE FUNCTION public.reach_school()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (NULLIF(current_setting('dondza.school'::text, true), ''::text))::uuid;
+RETURN (NULLIF(current_setting('dondza.within'::text, true), ''::text))::uuid;
 
 CREATE OR REPLACE FUNCTION public.refuse_changed_readings()
  RETURNS trigger

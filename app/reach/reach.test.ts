@@ -99,7 +99,7 @@ beforeAll(async () => {
     ['own', schools.own],
   ] as const)
     for (const [at, place] of (of === 'other' ? PLACES : PLACES.slice(0, 1)).entries()) {
-      const narrowed = database.narrowed({ school, account: academy.id }).db
+      const narrowed = database.narrowed({ within: school, account: academy.id }).db
       inputs.push({ of, at, inputFor: await inputsOver(narrowed, place, MORE) })
     }
 }, 180_000)
@@ -216,7 +216,7 @@ describe('the policies of the tables', () => {
       .select('id')
       .where('email', '=', 'alfa.admin@demo.dondza.mz')
       .executeTakeFirstOrThrow()
-    const narrowed = database.narrowed({ school: schools.own, account }).db
+    const narrowed = database.narrowed({ within: schools.own, account }).db
     let rows = 0
     for (const [table, scope] of Object.entries(scopes)) {
       if (scope === 'academia') continue
@@ -245,20 +245,20 @@ describe('the policies of the tables', () => {
   })
 
   it('end with the transaction: the next one on the same connection is narrowed to nothing', async () => {
-    const narrowed = database.narrowed({ school: schools.own, account: schools.own }).db
+    const narrowed = database.narrowed({ within: schools.own, account: schools.own }).db
     const seen = async (of: typeof db) =>
       (
         await sql<{
           seen: string
-        }>`select coalesce(current_setting('dondza.school', true), '') || current_user as seen`.execute(of)
+        }>`select coalesce(current_setting('dondza.within', true), '') || current_user as seen`.execute(of)
       ).rows[0]?.seen
     const plain = await seen(db)
     for (let time = 0; time < 20; time += 1) {
-      expect(await seen(narrowed)).toBe(`${schools.own}dondza_school`)
+      expect(await seen(narrowed)).toBe(`${schools.own}dondza_within`)
       await expect(sql`select 1 / 0`.execute(narrowed)).rejects.toThrow()
       await narrowed
         .transaction()
-        .execute(async tx => expect(await seen(tx)).toBe(`${schools.own}dondza_school`))
+        .execute(async tx => expect(await seen(tx)).toBe(`${schools.own}dondza_within`))
       expect(await seen(db)).toBe(plain)
     }
   })

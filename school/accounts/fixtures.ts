@@ -42,6 +42,6 @@ export async function fixtureAccount(
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()
-  const onlySchool = asked.reach === 'escola' ? asked.schoolId : null
-  return { id, name, email, role: asked.role, sessionId: id, onlySchool }
+  const onlyWithin = asked.reach === 'escola' ? asked.schoolId : null
+  return { id, name, email, role: asked.role, sessionId: id, onlyWithin }
 }

@@ -16,7 +16,7 @@ type Filters = QueryOf<typeof countGames>
 
 /** Games that an account may see: the own, and what others have published; those who lead, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  return visibleByChoice(account, 'games', sql<SqlBool>`games.state IN ('publicado', 'encerrado')`)
+  return visibleByChoice(account, 'games')
 }
 
 /** Games that an account may change, and whose plays it may read: they name pupils. */

@@ -11,7 +11,7 @@ export type Database = {
   db: Kysely<Tables>
   /** For reads that may lag: the replica of DATABASE_READ_URL, or `db` itself where there is none. */
   reads: Kysely<Tables>
-  /** The same two for whoever is of one school alone: the policies of the tables leave them nothing of another's. */
+  /** The same two for whoever reaches one part of the house alone: the tables themselves keep the rows of others from them. */
   narrowed(to: Narrowing): Pick<Database, 'db' | 'reads'>
   /** For what Kysely has no words for: COPY, LISTEN, a job queue. */
   pool: pg.Pool
@@ -19,9 +19,9 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Whose statements a narrowed database runs, and of which school they are. */
+/** Whose statements a narrowed database runs, and within which part of the house. */
 export interface Narrowing {
-  school: string
+  within: string
   account: string
 }
 
@@ -140,11 +140,11 @@ function kyselyOver(pool: pg.Pool, patience: number, narrowing?: Narrowing): Kys
 
 /**
  * What narrows a transaction, until it ends and no longer: a pooler may lend the connection to another one after it. The role is
- * one that no table belongs to, where the product's own would pass the policies by.
+ * one that no table belongs to, where the product's own would not be held.
  */
-const NARROW = `select set_config('dondza.school', $1, true), set_config('dondza.account', $2, true),
+const NARROW = `select set_config('dondza.within', $1, true), set_config('dondza.account', $2, true),
   set_config('role', coalesce((select rolname from pg_roles
-    where rolname = 'dondza_school' and pg_has_role(oid, 'member')), current_user), true)`
+    where rolname = 'dondza_within' and pg_has_role(oid, 'member')), current_user), true)`
 
 /**
  * A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection, and that
@@ -178,7 +178,7 @@ function preparingClient(client: pg.PoolClient, patience: number, narrowing?: Na
       return result.value
     })
   }
-  const narrow: [string, unknown[]][] = narrowing ? [[NARROW, [narrowing.school, narrowing.account]]] : []
+  const narrow: [string, unknown[]][] = narrowing ? [[NARROW, [narrowing.within, narrowing.account]]] : []
   const query = async (text: string, values: unknown[] = []) => {
     if (BEGINS.test(text)) {
       begin = text

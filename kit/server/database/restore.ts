@@ -64,7 +64,7 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
   }
 }
 
-/** Tables whose policies hold for this account too: into those nothing is copied. */
+/** Tables whose rules for rows hold for this account too: into those nothing is copied. */
 async function tablesThatHoldTheirOwner(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class

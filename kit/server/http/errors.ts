@@ -30,12 +30,12 @@ export function errorAnswer(thrown: unknown, request: FastifyRequest) {
   return { status, headers, body: { code, message, fields, details } }
 }
 
-/** What somebody of one school is told who would change what is another's, or the academy's. */
+/** What somebody is told who would change what is beyond their part of the house. */
 export function beyondReach(): HttpError {
   return new HttpError(
     403,
     'REACH',
-    'Isto é da academia, ou de outra escola: quem é de uma só escola não o pode mudar.',
+    'Está fora do alcance da sua conta: quem tem mais alcance é que o pode mudar.',
   )
 }
 
@@ -115,7 +115,7 @@ function fromDatabase(error: DatabaseError, request: FastifyRequest): HttpError 
         'IN_USE',
         'Este registo está ligado a outros ou aponta para um que já não existe.',
       )
-    // A policy of the table: the row is, or would be, beyond the caller's school.
+    // A rule of the table: the row is, or would be, beyond the caller's reach.
     case '42501':
       return beyondReach()
     // What a trigger of ours refuses, in a sentence.

@@ -27,7 +27,7 @@ export interface Surroundings {
   identify: Identify
   /** Ends streams together with the session that opened them. */
   watchSession: WatchSession
-  /** What is not for an account of one school, whatever its role. */
+  /** What is not for an account that reaches one part of the house alone, whatever its role. */
   isForAcademy?: (endpoint: Endpoint) => boolean
   /** Replica for reads that may lag; absent if there is one database. */
   replica?: ReplicaReads | undefined
@@ -178,10 +178,10 @@ async function read(served: Served, handling: Bare, { database, replica }: Surro
   }
 }
 
-/** The database as far as a caller sees: all of it, or what is of the caller's school. */
+/** The database as far as a caller reaches. */
 function withinReach(account: Account | undefined, database: Database): Pick<Database, 'db' | 'reads'> {
-  if (!account?.onlySchool) return database
-  return database.narrowed({ school: account.onlySchool, account: account.id })
+  if (!account?.onlyWithin) return database
+  return database.narrowed({ within: account.onlyWithin, account: account.id })
 }
 
 /** An endpoint's serialiser, made for its first answer: making all of them would delay every start. */
@@ -208,7 +208,7 @@ async function admit(
     throw new HttpError(401, 'UNAUTHENTICATED', 'A sessão terminou. Entre de novo para continuar.')
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(account.role))
     throw new HttpError(403, 'FORBIDDEN', 'O seu papel não permite fazer isto.')
-  if (account.onlySchool && isForAcademy?.(endpoint)) throw beyondReach()
+  if (account.onlyWithin && isForAcademy?.(endpoint)) throw beyondReach()
   return account
 }
 

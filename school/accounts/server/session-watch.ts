@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { onlySchool } from './reach.ts'
+import { onlyWithin } from './reach.ts'
 
 /** How often the sessions of open streams are asked for, should word of their end not have come. */
 const ASK_EVERY_MS = 700
@@ -81,8 +81,8 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
 }
 
 /** What a stream was opened with, and ends without: a role, and a reach. */
-function mayOf({ role, onlySchool }: Pick<Account, 'role' | 'onlySchool'>): string {
-  return `${role} ${onlySchool ?? ''}`
+function mayOf({ role, onlyWithin }: Pick<Account, 'role' | 'onlyWithin'>): string {
+  return `${role} ${onlyWithin ?? ''}`
 }
 
 /** The same of the account behind each session that still stands. */
@@ -90,7 +90,7 @@ async function findWhatTheyMay(db: Db, sessionIds: readonly string[]): Promise<M
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'accounts.role', onlySchool.as('onlySchool')])
+    .select(['sessions.id', 'accounts.role', onlyWithin.as('onlyWithin')])
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)

@@ -52,9 +52,9 @@ export async function getUser(db: Db, by: Account, id: string): Promise<User> {
 }
 
 /** Accounts that somebody administers: all, or those that are of the own school and see no further. */
-export function administeredBy({ onlySchool }: Account): RawBuilder<SqlBool> {
-  return onlySchool
-    ? sql<SqlBool>`(accounts.reach = 'escola' AND accounts.school_id = ${onlySchool}::uuid)`
+export function administeredBy({ onlyWithin }: Account): RawBuilder<SqlBool> {
+  return onlyWithin
+    ? sql<SqlBool>`(accounts.reach = 'escola' AND accounts.school_id = ${onlyWithin}::uuid)`
     : sql<SqlBool>`true`
 }
 

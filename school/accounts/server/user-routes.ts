@@ -119,9 +119,9 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
   serve(inviteUser, ({ db, account, body, batchId }) =>
     db.transaction().execute(async tx => {
       if (await isEmailTaken(tx, body.email)) throw emailTaken()
-      const { onlySchool } = account
-      const schoolId = onlySchool ?? body.schoolId ?? null
-      const reach = onlySchool ? 'escola' : (body.reach ?? 'academia')
+      const { onlyWithin } = account
+      const schoolId = onlyWithin ?? body.schoolId ?? null
+      const reach = onlyWithin ? 'escola' : (body.reach ?? 'academia')
       refuseReach(account, { schoolId, reach })
       const link = await makeLink(tx, { ...body, kind: 'convite', madeBy: account.id, schoolId, reach })
       await insertChanges(
@@ -154,10 +154,10 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
 ]
 
 /** Of one school somebody gives no other, nor more than it; and who sees one school alone has one. */
-function refuseReach({ onlySchool }: Account, asked: { schoolId: string | null; reach: Reach }): void {
-  if (onlySchool && asked.reach !== 'escola')
+function refuseReach({ onlyWithin }: Account, asked: { schoolId: string | null; reach: Reach }): void {
+  if (onlyWithin && asked.reach !== 'escola')
     throw invalidField('reach', 'Só quem tem o alcance da academia o pode dar.')
-  if (onlySchool && asked.schoolId !== onlySchool)
+  if (onlyWithin && asked.schoolId !== onlyWithin)
     throw invalidField('schoolId', 'Só quem tem o alcance da academia muda a escola de uma conta.')
   if (asked.reach === 'escola' && asked.schoolId === null)
     throw invalidField('schoolId', 'Escolha a escola que esta conta vê.')

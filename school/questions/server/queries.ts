@@ -29,7 +29,7 @@ type Filters = QueryOf<typeof countQuestions> & {
 
 /** Questions that an account may see: those who lead see all, a teacher the own and what was approved, as far as it is shared. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  return visibleByChoice(account, 'questions', sql<SqlBool>`questions.state = 'aprovada'`)
+  return visibleByChoice(account, 'questions')
 }
 
 /** Questions that an account may change: the own until they are approved; those who lead, all. */

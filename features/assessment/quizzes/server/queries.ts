@@ -27,11 +27,7 @@ type Filters = QueryOf<typeof countQuizzes>
  * pupils practise alone is nobody's.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  const shared = visibleByChoice(
-    account,
-    'quizzes',
-    sql<SqlBool>`quizzes.state IN ('agendado', 'aberto', 'encerrado')`,
-  )
+  const shared = visibleByChoice(account, 'quizzes')
   if (account.role !== 'professor') return sql<SqlBool>`(quizzes.practice_of IS NULL AND ${shared})`
   return sql<SqlBool>`(quizzes.practice_of IS NULL) AND (${shared} OR EXISTS (
     SELECT FROM applications a JOIN groups ON groups.id = a.group_id
