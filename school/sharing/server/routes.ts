@@ -4,6 +4,7 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
@@ -54,39 +55,44 @@ export const routes: Served[] = [
   }),
 ]
 
-const titleOf = (kind: SharedKind) => sql.ref(kind === 'questions' ? 'questions.name' : `${kind}.title`)
+/** All four have the same columns for it; one stands for them in the types. */
+const tableOf = (kind: SharedKind) => kind as 'games'
+const titleOf = (kind: SharedKind) =>
+  sql<string>`${sql.ref(kind === 'questions' ? 'questions.name' : `${kind}.title`)}`
+const column = <const Name extends string>(kind: SharedKind, name: Name) =>
+  `${kind}.${name}` as `games.${Name}`
 
-async function findShared(
-  db: Db,
-  account: Account,
-  kind: SharedKind,
-  id: string,
-): Promise<Shared | undefined> {
+function findShared(db: Db, account: Account, kind: SharedKind, id: string): Promise<Shared | undefined> {
   const may = leads(account)
     ? isOfOwnSchool(account, kind)
     : sql<SqlBool>`${sql.ref(`${kind}.owner_id`)} IS NOT DISTINCT FROM ${account.id}::uuid`
-  const { rows } = await sql<Shared>`
-    SELECT ${titleOf(kind)} AS title, sharing, schools.name AS "schoolName", ${may} AS "mayChange", ${sql.table(kind)}.version
-    FROM ${sql.table(kind)} LEFT JOIN schools ON schools.id = school_id
-    WHERE ${sql.table(kind)}.id = ${id} AND ${sql.table(kind)}.deleted_at IS NULL AND ${visibleByChoice(account, kind)}`.execute(
-    db,
-  )
-  return rows[0]
+  return db
+    .selectFrom(tableOf(kind))
+    .leftJoin('schools', 'schools.id', column(kind, 'school_id'))
+    .select([titleOf(kind).as('title'), column(kind, 'sharing'), column(kind, 'version')])
+    .select(['schools.name as schoolName', sql<boolean>`${may}`.as('mayChange')])
+    .where(column(kind, 'id'), '=', id)
+    .where(column(kind, 'deleted_at'), 'is', null)
+    .where(visibleByChoice(account, kind))
+    .executeTakeFirst()
 }
 
 async function lockShared(db: Db, kind: SharedKind, id: string): Promise<StoredSharing> {
-  const { rows } = await sql<StoredSharing>`
-    SELECT id, ${titleOf(kind)} AS title, sharing, version FROM ${sql.table(kind)} WHERE id = ${id} FOR UPDATE`.execute(
-    db,
-  )
-  if (!rows[0]) throw notFound(WHAT[kind])
-  return rows[0]
+  const row = await db
+    .selectFrom(tableOf(kind))
+    .select(['id', titleOf(kind).as('title'), 'sharing', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(WHAT[kind])
+  return row
 }
 
-async function storeSharing(db: Db, kind: SharedKind, id: string, sharing: Sharing): Promise<StoredSharing> {
-  const { rows } = await sql<StoredSharing>`
-    UPDATE ${sql.table(kind)} SET sharing = ${sharing}, version = version + 1, updated_at = now() WHERE id = ${id}
-    RETURNING id, ${titleOf(kind)} AS title, sharing, version`.execute(db)
-  if (!rows[0]) throw notFound(WHAT[kind])
-  return rows[0]
+function storeSharing(db: Db, kind: SharedKind, id: string, sharing: Sharing): Promise<StoredSharing> {
+  return db
+    .updateTable(tableOf(kind))
+    .set({ sharing, ...nextVersion })
+    .where('id', '=', id)
+    .returning(['id', titleOf(kind).as('title'), 'sharing', 'version'])
+    .executeTakeFirstOrThrow()
 }
