@@ -202,6 +202,12 @@ const groups: Row[] = [
     'school/imports/web/import-report-page.tsx',
     forStaff('/imports/:id'),
   ),
+  page(
+    '/dashboard/group/estatistica',
+    'Estatística',
+    'journeys/statistical-returns/web/returns-page.tsx',
+    forApprovers('/statistical-returns'),
+  ),
   ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
   page(
     '/dashboard/group/:id',

@@ -36,6 +36,7 @@ import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts
 import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
+import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
@@ -59,6 +60,7 @@ import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
+import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
 
@@ -80,6 +82,7 @@ export function allServed(config: Config): Served[] {
       demo: config.demo,
     }),
     ...newYearRoutes,
+    ...statisticalReturnRoutes,
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
@@ -90,6 +93,7 @@ export function allServed(config: Config): Served[] {
     ...students,
     ...shared,
     ...absences,
+    ...votingCardRoutes,
     ...glossary,
     ...policyRoutes(config),
     ...games,

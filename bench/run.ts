@@ -39,13 +39,14 @@ const measurements = [
   'upload',
   'formats',
   'sheets-read',
+  'cards',
 ] as const
 
 const ROOT = join(import.meta.dirname, '..')
 /** So often each of two compared revisions is measured. */
 const TURNS = 3
 
-const onlyWhenNamed = ['soak', 'sheets-read']
+const onlyWhenNamed = ['soak', 'sheets-read', 'cards']
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'

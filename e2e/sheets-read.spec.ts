@@ -1,8 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
-import { seeded } from '../engines/random.ts'
-import { type SheetShape, sheetLayout, sheetText } from '../engines/sheets/layout.ts'
-import { photographOf, randomShot } from '../engines/sheets/read/fixtures/drawn-photograph.ts'
-import { drawnSheet, type Stroke } from '../engines/sheets/read/fixtures/drawn-sheet.ts'
+import { pictureFile, seenPaper } from './drawn-paper.ts'
 import { sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
@@ -11,34 +7,10 @@ test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const QUESTIONS = 10
-const shape: SheetShape = { first: 1, rows: QUESTIONS, choices: 4, codeGrid: false, large: false }
 
-/** A photograph of the sheet of a pupil, `A` for the first circle; a stroke other than filling in follows its letter. */
 function photograph(application: string, pupil: string, answers: readonly string[], seed: number) {
-  const random = seeded(seed)
-  const layout = sheetLayout(shape, seed % 2 === 0 ? 'lower-half' : 'upper-half')
-  const strokes = new Map(
-    answers.map((word, at) => {
-      const [letter = '', stroke = 'fill'] = word.split(' ')
-      const own = new Map<number, Stroke>(
-        letter === '' ? [] : [[letter.charCodeAt(0) - 65, stroke as Stroke]],
-      )
-      return [at + 1, own] as const
-    }),
-  )
-  const text = sheetText({ application, pupil, form: '', shape })
-  const paper = drawnSheet(layout, text, { answers: strokes, code: [] }, { dark: 0.75, width: 0.8 }, random)
-  const { width, height, data } = photographOf(
-    paper,
-    { ...randomShot(random, 1400, 1050), cloth: 'wood' },
-    random,
-  )
-  const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d')
-  const image = context.createImageData(width, height)
-  for (const [at, grey] of data.entries()) image.data.set([grey, grey, grey, 255], 4 * at)
-  context.putImageData(image, 0, 0)
-  return { name: `${pupil}.jpg`, mimeType: 'image/jpeg', buffer: canvas.toBuffer('image/jpeg', 88) }
+  const buffer = pictureFile(seenPaper({ application, pupil, answers, seed }), 'image/jpeg')
+  return { name: `${pupil}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
 test('photographs of sheets become answers, doubts are decided by a tap, and an unknown sheet is given its pupil', async ({

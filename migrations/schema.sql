@@ -505,6 +505,22 @@ create table competences (
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
 
+create table dhis2_places (
+  id uuid not null,
+  code text not null,
+  uid text not null,
+  combo text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint dhis2_places_pkey PRIMARY KEY (id),
+  constraint dhis2_places_code_check CHECK ((code <> ''::text)),
+  constraint dhis2_places_combo_check CHECK ((combo ~ '^([A-Za-z][A-Za-z0-9]{10})?$'::text)),
+  constraint dhis2_places_uid_check CHECK ((uid ~ '^[A-Za-z][A-Za-z0-9]{10}$'::text))
+);
+CREATE UNIQUE INDEX dhis2_places_code ON dhis2_places USING btree (code) WHERE (deleted_at IS NULL);
+
 create table entry_devices (
   id uuid not null,
   door_id uuid not null,
@@ -1783,10 +1799,14 @@ create table students (
   version integer not null default 1,
   deleted_at timestamptz,
   erased_at timestamptz,
+  repeats boolean,
+  enrolled_on date,
+  left_on date,
   constraint students_pkey PRIMARY KEY (id),
   constraint students_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint students_code_check CHECK (((code ~ '^[0-9]{8}$'::text) OR (erased_at IS NOT NULL))),
   constraint students_full_name_check CHECK ((full_name <> ''::text)),
+  constraint students_left_after_entry_check CHECK ((left_on >= enrolled_on)),
   constraint students_number_in_group_check CHECK (((number_in_group >= 1) AND (number_in_group <= 200))),
   constraint students_sex_check CHECK ((sex = ANY (ARRAY['H'::text, 'M'::text]))),
   constraint students_state_check CHECK ((state = ANY (ARRAY['activo'::text, 'transferido'::text, 'desistente'::text])))

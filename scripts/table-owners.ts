@@ -72,6 +72,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/planning/fulfilment': ['fulfilments'],
   'features/planning/lesson-plans': ['lesson_plans', 'lesson_reminders'],
+  'journeys/statistical-returns': ['dhis2_places'],
 }
 
 /** Tables that triggers keep: no statement of the source writes them. */

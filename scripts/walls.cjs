@@ -31,6 +31,7 @@ const sideways = {
   entry: ['accounts', 'groups', 'students'],
   questions: ['accounts', 'subjects'],
   'shared-links': ['accounts'],
+  'voting-cards': ['absences', 'accounts', 'groups', 'students'],
   assistant: ['accounts', 'students', 'subjects'],
 }
 

@@ -43,7 +43,7 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
   await insertStudents(
     db,
     [...data.alunos, ...latecomers(data.turmas, data.alunos)].map((pupil, at) =>
-      pupilOf(groupOf(pupil.turma).id, pupil, at),
+      pupilOf(groupOf(pupil.turma).id, pupil, at, around.year),
     ),
   )
   return groupOf
@@ -82,7 +82,7 @@ function guardianOf({ nome }: Pupil, at: number) {
   }
 }
 
-function pupilOf(groupId: string, pupil: Pupil, at: number) {
+function pupilOf(groupId: string, pupil: Pupil, at: number, year: number) {
   const body = studentBody.parse({
     groupId,
     fullName: pupil.nome,
@@ -90,7 +90,14 @@ function pupilOf(groupId: string, pupil: Pupil, at: number) {
     birthDate: pupil.dataNascimento,
     numberInGroup: pupil.numero,
     motherTongue: pupil.linguaMaterna,
+    repeats: isOlder(pupil, year),
     ...guardianOf(pupil, at),
   })
   return { code: pupil.codigo, body }
+}
+
+/** Who begins at six is at most as many years older as there are grades behind. */
+function isOlder({ dataNascimento, turma }: Pupil, year: number): boolean {
+  const grade = Number.parseInt(turma, 10)
+  return year - Number(dataNascimento.slice(0, 4)) > grade + 6
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId } from '#kit/shapes.ts'
+import { byId, named } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import {
   asking,
@@ -103,6 +103,15 @@ export const hostView = z.object({
       errors: z.array(z.string()),
     }),
   ),
+  /** Who of the class has a card that was read, never what it says; null where nobody votes with cards. */
+  cards: z.nullable(
+    z.object({
+      group: named,
+      holders: z.array(z.object({ number: z.int(), absent: z.boolean(), read: z.boolean() })),
+    }),
+  ),
+  /** Why cards cannot be used here; empty where they can. */
+  whyNoCards: z.string(),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
   /** What the class did, once the room has ended; null before, for bingo, and where nobody has answered. */

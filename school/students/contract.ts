@@ -6,16 +6,22 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, optionalText, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
-import { sexes, studentFields, studentStates, studentThing } from './student.ts'
+import { LEFT_BEFORE, sexes, studentFields, studentStates, studentThing } from './student.ts'
 
 const apis = ['academy', 'diagnostics'] as const
 
 const written = bodyOf(studentFields)
 
-export const studentBody = z.object({ ...written.shape, groupId: z.uuid() })
+const leavesAfterEntry: z.core.CheckFn<{ enrolledOn: string | null; leftOn: string | null }> = context => {
+  const { enrolledOn, leftOn } = context.value
+  if (enrolledOn !== null && leftOn !== null && leftOn < enrolledOn)
+    context.issues.push({ code: 'custom', input: context.value, path: ['leftOn'], message: LEFT_BEFORE })
+}
+
+export const studentBody = z.object({ ...written.shape, groupId: z.uuid() }).check(leavesAfterEntry)
 export type StudentBody = z.infer<typeof studentBody>
 /** A pupil changes group by transfer alone. */
-export const studentChange = z.object({ ...written.shape, version })
+export const studentChange = z.object({ ...written.shape, version }).check(leavesAfterEntry)
 
 export const studentRow = z.object({
   ...written.shape,

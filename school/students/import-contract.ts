@@ -68,6 +68,25 @@ export const studentImportFields: readonly ImportField[] = [
     help: 'activo, transferido ou desistente',
     choices: ['activo', 'transferido', 'desistente'],
   },
+  {
+    key: 'repeats',
+    label: 'Na classe',
+    synonyms: ['repetente', 'repetentes', 'rep', 'novo/repetente', 'ingresso'],
+    help: 'novo ou repetente; vazio: por dizer',
+    choices: ['novo', 'repetente'],
+  },
+  {
+    key: 'enrolledOn',
+    label: 'Entrou em',
+    synonyms: ['data de entrada', 'data de matricula', 'entrada'],
+    help: '05/02/2026; vazio: desde o início do ano',
+  },
+  {
+    key: 'leftOn',
+    label: 'Saiu em',
+    synonyms: ['data de saida', 'saida', 'data de transferencia', 'data de desistencia'],
+    help: '15/06/2026; vazio: ainda cá está',
+  },
 ]
 
 const calls = importEndpoints({

@@ -28,6 +28,14 @@ export const sexes = ['H', 'M'] as const
 export type Sex = (typeof sexes)[number]
 export const sexLabels: Record<Sex, string> = { H: 'Homem (H)', M: 'Mulher (M)' }
 
+/** Whether a pupil is in the grade for the first time; what was not said is not known. */
+export const gradeTimes = ['novo', 'repetente'] as const
+export type GradeTime = (typeof gradeTimes)[number]
+export const gradeTimeLabels: Record<GradeTime, string> = { novo: 'Novo na classe', repetente: 'Repetente' }
+
+/** Somebody leaves on the day of entry or later. */
+export const LEFT_BEFORE = 'Saiu antes de entrar: confirme as duas datas.'
+
 export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
 
 /** What a person writes of a pupil; the group is another's by transfer alone. */
@@ -37,7 +45,7 @@ export const studentFields = fieldsOf(
     fullName: field('Nome completo', filled(120)),
     sex: field('Sexo', z.enum(sexes)),
     birthDate: field('Data de nascimento', z._default(z.nullable(day), null), {
-      show: date => formatDateSlashes(date ?? ''),
+      show: dayOrNothing,
     }),
     /** The next free number of the group when left out. */
     numberInGroup: field('Nº na turma', z._default(z.nullable(numberInGroup), null)),
@@ -48,6 +56,13 @@ export const studentFields = fieldsOf(
     state: field('Situação', z._default(z.enum(studentStates), 'activo'), {
       show: state => studentStateLabels[state],
     }),
+    /** Of the year of the group; null as long as nobody said it. */
+    repeats: field('Na classe', z._default(z.nullable(z.boolean()), null), {
+      show: repeats => gradeTimeLabels[repeats ? 'repetente' : 'novo'],
+    }),
+    /** Without it, there since the year began; and gone since the day on which the state was changed. */
+    enrolledOn: field('Entrou em', z._default(z.nullable(day), null), { show: dayOrNothing }),
+    leftOn: field('Saiu em', z._default(z.nullable(day), null), { show: dayOrNothing }),
   },
   {
     code: { label: 'Código' },
@@ -55,3 +70,7 @@ export const studentFields = fieldsOf(
     erasedAt: { label: 'Apagado em', untold: 'nothing is left to be told' },
   },
 )
+
+function dayOrNothing(date: string | null): string {
+  return formatDateSlashes(date ?? '')
+}

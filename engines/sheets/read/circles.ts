@@ -1,5 +1,5 @@
 import type { Point } from '../layout.ts'
-import { greyNear, type Lie, ringIn, viewOf } from './lie.ts'
+import { greyNear, type Lie, ringNear, viewOf } from './lie.ts'
 import type { Grey } from './picture.ts'
 import { median, quantile } from './plane.ts'
 import type { Pose } from './poses.ts'
@@ -73,7 +73,7 @@ export function lookInto(
       const white = Math.max(1, median(near))
       return (white - value) / (white * (1 - blackShare))
     }),
-    ring: ringIn(grey, view, radius),
+    ring: ringNear(grey, view, radius),
     white,
     dazzled: white >= 250,
   }

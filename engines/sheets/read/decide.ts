@@ -16,6 +16,9 @@ export interface DecidedRow {
 /** Letters are printed pale and cover a quarter of a circle at most, which makes it no darker than this. */
 const MOST_LETTER = 0.08
 
+/** Nobody marks with less than a tenth of the print's black; below that a sheet has no ink. */
+const LEAST_INK = 0.1
+
 /** What is known of a row beforehand. */
 export interface ExpectedRow {
   choices?: number
@@ -45,8 +48,7 @@ export function decide(
   const noise = 1.4826 * median(low.map(value => Math.abs(value - level)))
   const top = Math.max(0, ...all)
   const marked = all.filter(value => value > (level + top) / 2)
-  // Nobody marks with less than a tenth of the print's black; below that a sheet has no ink.
-  const ink = top - level > Math.max(0.1, 8 * noise) ? median(marked) - level : 0
+  const ink = top - level > Math.max(LEAST_INK, 8 * noise) ? median(marked) - level : 0
   const pixelInk = median(
     rows.flatMap((row, at) =>
       row
@@ -93,8 +95,10 @@ function printedCircles(
     0.6,
   )
   const isThere = (circle: SeenCircle | undefined) => circle !== undefined && circle.ring > usual / 3
-  /** Plain paper has the white of a circle beside it; what lies over the paper, or shines on it, has its own. */
+  /** Plain paper has no ink, and the white of a circle beside it; what lies over the paper, or shines on it, has its own. */
   const isPaper = (at: number, choice: number) => {
+    const here = rows[at]?.[choice]
+    if (here && fillOf(here) > LEAST_INK) return false
     const beside = [rows[at]?.findLast(isThere), rows[at - 1]?.[choice], rows[at + 1]?.[choice]]
     const white = rows[at]?.[choice]?.white ?? 0
     return beside.some(

@@ -40,30 +40,55 @@ export type RowOfCircles = { bubbles: readonly Point[] }
 
 /**
  * Corrected by the printed rings themselves: what those of each row are off by, then one smooth surface through all of
- * them, so that none follows what a pupil drew.
+ * them. Then once more and finely from there, each place with its neighbours, since paper bends as no surface of a few
+ * terms does. None follows what a pupil drew in one circle.
  */
 export function ringed(grey: Grey, lie: Lie, rows: readonly RowOfCircles[], radius: number): Lie {
+  const rough = closer(grey, lie, rows, radius, [{ reach: 6, step: ROUGH_STEP }], surfaceThrough)
+  const fine: Search[] = [
+    { reach: 2, step: ROUGH_STEP },
+    { reach: 3, step: 0.12 },
+  ]
+  return closer(grey, rough, rows, radius, fine, neighbourly)
+}
+
+/** Looked for in steps of so many millimetres, so many steps to every side. */
+interface Search {
+  reach: number
+  step: number
+}
+const ROUGH_STEP = 0.4
+
+function closer(
+  grey: Grey,
+  lie: Lie,
+  rows: readonly RowOfCircles[],
+  radius: number,
+  searches: readonly Search[],
+  through: typeof surfaceThrough,
+): Lie {
   // Two circles at a time: one alone may be written over, and across a whole row paper may bend.
   const offs = rows.flatMap(({ bubbles }) =>
     bubbles.flatMap((bubble, at) => {
       const other = bubbles[at + 1]
       if (at % 2 === 1 || !other) return []
       const middle = { x: (bubble.x + other.x) / 2, y: (bubble.y + other.y) / 2 }
-      return [{ at: middle, ...offOf(grey, lie, [bubble, other], radius) }]
+      return [{ at: middle, ...offOf(grey, lie, [bubble, other], radius, searches) }]
     }),
   )
   const clear = median(offs.map(off => off.clear))
   const sure = offs.filter(off => off.clear > clear / 2)
-  const dx = surfaceThrough(sure.map(({ at, dx }) => ({ at, value: dx })))
-  const dy = surfaceThrough(sure.map(({ at, dy }) => ({ at, value: dy })))
+  const dx = through(sure.map(({ at, dx }) => ({ at, value: dx })))
+  const dy = through(sure.map(({ at, dy }) => ({ at, value: dy })))
   return point => lie({ x: point.x + dx(point), y: point.y + dy(point) })
 }
 
 /** By how much the rings of a row stand elsewhere, in millimetres, and how clearly they do. */
-function offOf(grey: Grey, lie: Lie, bubbles: readonly Point[], radius: number) {
+function offOf(grey: Grey, lie: Lie, bubbles: readonly Point[], radius: number, searches: readonly Search[]) {
   const views = bubbles.map(bubble => viewOf(lie, bubble))
   let best = { dx: 0, dy: 0, clear: Number.NEGATIVE_INFINITY }
-  const look = (from: { dx: number; dy: number }, reach: number, step: number) => {
+  for (const { reach, step } of searches) {
+    const from = best
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) {
         const [dx, dy] = [from.dx + x * step, from.dy + y * step]
@@ -71,8 +96,6 @@ function offOf(grey: Grey, lie: Lie, bubbles: readonly Point[], radius: number) 
         if (clear > best.clear) best = { dx, dy, clear }
       }
   }
-  look({ dx: 0, dy: 0 }, 6, 0.4)
-  look(best, 3, 0.12)
   return best
 }
 
@@ -103,6 +126,14 @@ const turns = Array.from({ length: SIDES }, (_, at) => ({
   sin: Math.sin((2 * Math.PI * at) / SIDES),
 }))
 
+/** The ring as clearly as it is seen at its place or a line's width beside it, where paper bends a little otherwise. */
+export function ringNear(grey: Grey, view: View, radius: number): number {
+  let best = Number.NEGATIVE_INFINITY
+  for (const dx of BESIDE) for (const dy of BESIDE) best = Math.max(best, ringIn(grey, view, radius, dx, dy))
+  return best
+}
+const BESIDE = [-0.3, 0, 0.3]
+
 /** How much darker the ring is than the paper outside of it, as a share of that. */
 export function ringIn(grey: Grey, view: View, radius: number, dx = 0, dy = 0): number {
   let [ring, paper] = [0, 0]
@@ -114,6 +145,29 @@ export function ringIn(grey: Grey, view: View, radius: number, dx = 0, dy = 0): 
     paper += out
   }
   return paper === 0 ? 0 : 1 - ring / paper
+}
+
+/** How far places speak for each other, in millimetres: two or three rows of circles. */
+const NEIGHBOURS = 10
+/** Places that lie further off their surface than this were misseen. */
+const MISSEEN = 0.8
+
+/** The smoothest surface through some values, and on top of it what the neighbours of each place are still off by. */
+function neighbourly(values: readonly { at: Point; value: number }[]): (point: Point) => number {
+  const surface = surfaceThrough(values)
+  const rest = values
+    .map(({ at, value }) => ({ at, value: value - surface(at) }))
+    .filter(({ value }) => Math.abs(value) < MISSEEN)
+  return point => {
+    // One place alone is held by the surface, which counts as much as a place right here.
+    let [sum, weight] = [0, 1]
+    for (const { at, value } of rest) {
+      const near = 1 / (1 + ((at.x - point.x) ** 2 + (at.y - point.y) ** 2) / NEIGHBOURS ** 2) ** 2
+      sum += near * value
+      weight += near
+    }
+    return surface(point) + sum / weight
+  }
 }
 
 /** The smoothest surface that so many values bear: flat, leaning or bent; what is far off it has no part in it. */

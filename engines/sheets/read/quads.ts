@@ -23,9 +23,9 @@ export function sumsOf({ width, height, data }: Grey): Uint32Array {
   return sums
 }
 
-/** What is joined and darker than a window around it, where its outline has four sides. */
-export function darkQuads(grey: Grey, sums: Uint32Array, window: number): Quad[] {
-  const { starts, ends, rows, labels, count } = runsOf(grey, sums, window)
+/** What is joined and darker by a share than a window around it, where its outline has four sides. */
+export function darkQuads(grey: Grey, sums: Uint32Array, window: number, darker = DARKER): Quad[] {
+  const { starts, ends, rows, labels, count } = runsOf(grey, sums, window, darker)
   const boxes = new Int32Array(count * 5)
   for (let label = 0; label < count; label++) boxes.set([1e9, -1, 1e9, -1, 0], label * 5)
   for (let run = 0; run < labels.length; run++) {
@@ -67,7 +67,7 @@ export function darkQuads(grey: Grey, sums: Uint32Array, window: number): Quad[]
 }
 
 /** Dark pixels in runs along the rows, each with the number of what it is joined to. */
-function runsOf({ width, height, data }: Grey, sums: Uint32Array, window: number) {
+function runsOf({ width, height, data }: Grey, sums: Uint32Array, window: number, darker: number) {
   const half = Math.max(2, Math.round(window / 2))
   const line = width + 1
   const starts: number[] = []
@@ -90,7 +90,7 @@ function runsOf({ width, height, data }: Grey, sums: Uint32Array, window: number
           (sums[down + left] as number) -
           (sums[up + right] as number) +
           (sums[up + left] as number)
-        isDark = (data[y * width + x] as number) * (right - left) * high < sum * (1 - DARKER)
+        isDark = (data[y * width + x] as number) * (right - left) * high < sum * (1 - darker)
       }
       if (isDark === open >= 0) continue
       if (isDark) open = x

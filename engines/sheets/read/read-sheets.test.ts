@@ -34,6 +34,8 @@ function photographed({
     ...randomShot(random, 1400, 1050),
     ...{ share: 0.85, turn: 0, back: 0, aside: 0, curl: 0, fall: 0, bars: 0, blur: 1, noise: 2, copied: 1 },
     cloth: 'wood',
+    fold: undefined,
+    under: undefined,
   }
   return photographOf(
     drawnSheet(layout, text, written, { dark: 0.8, width: 0.8 }, random),
@@ -197,13 +199,13 @@ describe('a photograph of sheets', () => {
       }),
     )
     if (!first || !second) throw new Error('A sheet was not found')
-    const rows = mergedReadings(first, second)?.rows.slice(0, 3)
+    const rows = mergedReadings([first, second])?.rows.slice(0, 3)
     expect(rows?.map(({ read, asked }) => [read, asked])).toEqual([
       ['A', false],
       ['B', false],
       ['', true],
     ])
-    expect(mergedReadings(first, { ...second, pupil: '20260150' })).toBeUndefined()
+    expect(mergedReadings([first, { ...second, pupil: '20260150' }])).toBeUndefined()
   })
 
   it('finds nothing where there is no sheet', () => {

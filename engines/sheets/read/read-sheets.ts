@@ -35,6 +35,8 @@ export interface ReadSheet {
   quality: { residual: number; pixelsPerMillimetre: number; noise: number; ink: number }
   /** The sheet's own corners in the picture, clockwise from its upper left one. */
   outline: Quad
+  /** Where its marks were seen in the picture. */
+  marks: Quad[]
   /** Where each row is in the picture, in the order of `rows`: corners of what a person is shown of it. */
   places: Quad[]
 }
@@ -108,6 +110,7 @@ function readSheet(levels: readonly Grey[], at: number, seenPose: Pose, expect: 
       ink: 0,
     },
     outline: boxIn(lieOf(pose), paper, toPicture),
+    marks: [...pose.marks.values()].map(mark => scaled(mark, toPicture).corners),
     places: [],
   }
   if (!isHeld(pose)) return { ...nothing, asked: 'corner' }
@@ -121,7 +124,7 @@ function readSheet(levels: readonly Grey[], at: number, seenPose: Pose, expect: 
   const there = poseFrom(pose.slot, marks)
   if (!there) return { ...nothing, asked: 'corner' }
   const layout = sheetLayout({ first: 1, rows: 1, choices: 2, codeGrid: false, large: false }, pose.slot)
-  const code = readCode(grey, there.place, layout.qr)
+  const code = readCode(grey, lieOf(there), layout.qr)
   if (!code) return { ...nothing, asked: 'code' }
   return { ...nothing, ...readRows(grey, there, code.identity, expect, 2 ** level) }
 }

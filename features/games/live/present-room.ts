@@ -9,8 +9,8 @@ interface Whole {
 }
 
 /**
- * What everybody in a room sees. The right option, what is said of it and the counts come with the answers, never before; of bingo's words
- * only those that were found out.
+ * What everybody in a room sees. The right option, what is said of it and the counts come with the answers, never before, and while a
+ * class may vote anew the counts alone; of bingo's words only those that were found out.
  * @param counts answers of the running question, by option
  * @param players how many are in the room
  */
@@ -62,6 +62,7 @@ export function presentRoom(
   }
   const question = round === null ? undefined : questions[round]
   const isShown = state.phase === 'resposta' && question !== undefined
+  const isTold = isShown && !state.veiled
   const bars = isShown ? question.options.map((_, at) => counts.get(at) ?? 0) : []
   return {
     ...common,
@@ -70,11 +71,11 @@ export function presentRoom(
     endsAt: state.endsAt,
     left: state.left,
     timeMs: state.timeMs,
-    right: isShown ? question.right : null,
+    right: isTold ? question.right : null,
     counts: bars,
     silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,
-    feedback: isShown ? [...(question.words?.feedback ?? [])] : [],
-    why: isShown ? (question.words?.why ?? '') : '',
+    feedback: isTold ? [...(question.words?.feedback ?? [])] : [],
+    why: isTold ? (question.words?.why ?? '') : '',
     keys:
       state.phase === 'fim'
         ? state.asked.flatMap(at => {

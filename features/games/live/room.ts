@@ -31,6 +31,8 @@ interface Common {
   asked: readonly number[]
   /** How many teams the players are spread over; absent where everybody plays alone. */
   teams?: number
+  /** The group that votes with cards; absent where nobody does. */
+  cards?: { groupId: string }
   /** The room in which the class goes on after this one has ended; absent as long as there is none. */
   next?: string
 }
@@ -54,6 +56,8 @@ export interface RoundState extends Common {
    * none was running, and in rooms from before this field.
    */
   cut?: number
+  /** The answers are shown without the key, so that the class may vote anew; absent where it is told. */
+  veiled?: true
 }
 
 /** Bingo: definitions are drawn until the lines are won. */
@@ -84,6 +88,8 @@ export type RoomState = RoundState | BingoState
 export const roomSteps = [
   'seguinte',
   'respostas',
+  'fechar votos',
+  'votar de novo',
   'mais tempo',
   'parar',
   'continuar',
@@ -169,7 +175,16 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
     case 'seguinte':
       return state.phase === 'pergunta' ? state : ask(state, around)
     case 'respostas':
+      if (state.phase === 'resposta') return unveiled(state)
       return state.phase === 'pergunta' ? { ...state, phase: 'resposta', endsAt: null, left: null } : state
+    case 'fechar votos':
+      return state.phase === 'pergunta' && state.cards
+        ? { ...state, phase: 'resposta', endsAt: null, left: null, veiled: true }
+        : state
+    case 'votar de novo':
+      return state.phase === 'resposta' && state.veiled
+        ? { ...unveiled(state), phase: 'pergunta', startedAt: now, endsAt: null, left: null, timeMs: null }
+        : state
     case 'mais tempo':
       if (state.phase !== 'pergunta' || state.timeMs === null) return state
       return {
@@ -194,6 +209,25 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
   }
 }
 
+/** The same object where the key is told already. */
+function unveiled(state: RoundState): RoundState {
+  if (!state.veiled) return state
+  const { veiled: _veiled, ...told } = state
+  return told
+}
+
+/** The letters of a card. */
+const CARD_LETTERS = 4
+
+/** Why a room's questions cannot be answered with cards; undefined where they can. */
+export function whyNoCards(state: RoomState, questions: readonly RoomQuestion[]): string | undefined {
+  if (state.kind === 'bingo' || questions.some(({ options }) => options.length === 0))
+    return 'Neste jogo não se vota com cartões: as perguntas não têm opções.'
+  if (questions.some(({ options }) => options.length > CARD_LETTERS))
+    return 'Um cartão tem quatro letras, e este jogo tem perguntas com mais opções. Escolha um nível mais fácil.'
+  return state.phase === 'fim' ? 'Esta sala já acabou.' : undefined
+}
+
 /** The next question: for the wheel a random one, for the others the next in order; then those to be asked once more. */
 function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
   const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
@@ -201,7 +235,7 @@ function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundS
   const next = left.length > 0 ? left[state.kind === 'roda' ? draw(left.length) : 0] : again
   if (next === undefined) return { ...state, phase: 'fim', open: false }
   return {
-    ...state,
+    ...unveiled(state),
     phase: 'pergunta',
     // A question asked once more moves to the end; the server drops its earlier answers.
     asked: [...state.asked.filter(at => at !== next), next],

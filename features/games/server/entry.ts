@@ -16,7 +16,7 @@ import { shortName } from '#school/entry/short-name.ts'
 import type { Entry } from '../contract.ts'
 import { countNames } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'
-import { findPlayerOf, findPlayerPlaces, giveToPhone } from './room-queries.ts'
+import { findPlayerOf, findPlayerPlaces, giveToPhone, isOnCard } from './room-queries.ts'
 
 export type FoundGame = NonNullable<Awaited<ReturnType<typeof findGameByCode>>>
 
@@ -93,7 +93,7 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     doorId: roomId,
     async holder(db, studentId) {
       const player = await findPlayerOf(db, roomId, { studentId })
-      return player && { keyHash: player.phone, idle: false, ended: false }
+      return player && { keyHash: isOnCard(player.phone) ? null : player.phone, idle: false, ended: false }
     },
     heldBy: (db, keyHash) => findPlayerPlaces(db, roomId, keyHash),
     async give(db, studentId, keyHash) {

@@ -15,12 +15,13 @@ export function findAnswersOf(db: Db, playerId: string) {
 const MAX_TRIES = 50
 
 /**
- * Keeps an answer. What came in time stays before what comes late; in time the last word counts.
+ * Keeps an answer. What came in time stays before what comes late; in time the last word counts. What a card says has no
+ * time of its own, and says itself whether it takes the place of what was there.
  * @returns whether it was kept
  */
 export async function keepAnswer(
   db: Db,
-  answer: { playerId: string; round: number; choice: number; tookMs: number | null },
+  answer: { playerId: string; round: number; choice: number; tookMs: number | null; replaces?: boolean },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('game_answers')
@@ -31,7 +32,7 @@ export async function keepAnswer(
       took_ms: answer.tookMs,
     })
     .onConflict(conflict =>
-      answer.tookMs === null
+      !(answer.replaces ?? answer.tookMs !== null)
         ? conflict.doNothing()
         : conflict
             .columns(['player_id', 'round'])
@@ -53,6 +54,23 @@ export async function countChoices(db: Db, roomId: string, round: number): Promi
     SELECT a.choice, count(*)::int AS players FROM game_answers a JOIN game_players p ON p.id = a.player_id
     WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice`.execute(db)
   return new Map(rows.map(row => [row.choice, row.players]))
+}
+
+/** What one player answered to a question is taken back. */
+export async function forgetAnswer(db: Db, playerId: string, round: number): Promise<void> {
+  await db.deleteFrom('game_answers').where('player_id', '=', playerId).where('round', '=', round).execute()
+}
+
+/** Pupils who have answered a question. */
+export async function findWhoAnswered(db: Db, roomId: string, round: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('game_answers')
+    .innerJoin('game_players', 'game_players.id', 'game_answers.player_id')
+    .select('game_players.student_id')
+    .where('game_players.room_id', '=', roomId)
+    .where('game_answers.round', '=', round)
+    .execute()
+  return new Set(rows.flatMap(row => row.student_id ?? []))
 }
 
 /** A question that is asked once more begins without answers. */

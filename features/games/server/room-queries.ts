@@ -225,8 +225,8 @@ export function insertPlayer(
     studentId: string | null
     name: string
     number: number
-    /** Of the phone; or the player whose phone it is. */
-    at: { keyHash: string } | { playerId: string }
+    /** Of the phone; or the player whose phone it is; or without any. */
+    at: { keyHash: string } | { playerId: string } | 'a card'
   },
 ) {
   const id = uuid()
@@ -238,12 +238,23 @@ export function insertPlayer(
       student_id: player.studentId,
       name: player.name,
       number: player.number,
-      ...('keyHash' in player.at
-        ? { key_hash: player.at.keyHash }
-        : { key_hash: id, with_player: player.at.playerId }),
+      ...placeAt(id, player.at),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Before the key of a player whose answers were held up on a card: no phone has one like it. */
+const CARD = 'card '
+
+/** Whether a player's place is no phone's yet. */
+export function isOnCard(keyHash: string): boolean {
+  return keyHash.startsWith(CARD)
+}
+
+function placeAt(id: string, at: { keyHash: string } | { playerId: string } | 'a card') {
+  if (at === 'a card') return { key_hash: CARD + id }
+  return 'keyHash' in at ? { key_hash: at.keyHash } : { key_hash: id, with_player: at.playerId }
 }
 
 /** Who played in the room that led on to this one, by their numbers there. */

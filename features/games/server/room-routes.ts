@@ -36,6 +36,7 @@ import {
   stepInRoom,
   watchRoom,
 } from '../room-contract.ts'
+import { cardRoutes } from './card-routes.ts'
 import { bringColleague, colleagueRoutes, findColleague, shareAnswer } from './colleagues.ts'
 import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { findOptionWords } from './option-words.ts'
@@ -129,7 +130,7 @@ export const roomRoutes: Served[] = [
     return { roomId: id }
   }),
 
-  serve(getRoom, ({ db, account, params }) => viewOfHost(db, account, params.id)),
+  serve(getRoom, ({ db, account, params, today }) => viewOfHost(db, account, params.id, today)),
 
   serve(listAsking, async ({ db, account, params }) => {
     const game = await findOwnGame(db, account, params.id)
@@ -151,13 +152,13 @@ export const roomRoutes: Served[] = [
     return { id: device.id }
   }),
 
-  serve(watchRoom, async ({ db, account, params, reply }) => {
-    const read = () => viewOfHost(db, account, params.id)
+  serve(watchRoom, async ({ db, account, params, reply, today }) => {
+    const read = () => viewOfHost(db, account, params.id, today)
     const tell = ({ now: _now, ...rest }: Awaited<ReturnType<typeof read>>) => JSON.stringify(rest)
     return streamEvents(reply, await read(), read, tell, { everyMs: HOST_READS_EVERY_MS })
   }),
 
-  serve(stepInRoom, async ({ db, account, params, body, request }) => {
+  serve(stepInRoom, async ({ db, account, params, body, request, today }) => {
     await db.transaction().execute(async transaction => {
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
@@ -173,16 +174,18 @@ export const roomRoutes: Served[] = [
       })
       if (state === room.state) return
       const asked = state.asked.at(-1)
-      const isAgain = asked !== undefined && body.step === 'seguinte' && room.state.asked.includes(asked)
+      const isAgain =
+        asked !== undefined &&
+        (body.step === 'votar de novo' || (body.step === 'seguinte' && room.state.asked.includes(asked)))
       if (isAgain) await forgetAnswers(transaction, room.id, asked)
       await updateRoom(transaction, room.id, state)
       if (state.phase === 'fim') await keepRoomPlays(transaction, room, itemsOf(game))
     })
     void topicsOf(db, logOf(request)).changed(params.id)
-    return viewOfHost(db, account, params.id)
+    return viewOfHost(db, account, params.id, today)
   }),
 
-  serve(sendOut, async ({ db, account, params, body, request }) => {
+  serve(sendOut, async ({ db, account, params, body, request, today }) => {
     await db.transaction().execute(async transaction => {
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
@@ -193,7 +196,7 @@ export const roomRoutes: Served[] = [
       if (playerId !== undefined) await updateRoom(transaction, room.id, withoutPlayer(room.state, playerId))
     })
     void topicsOf(db, logOf(request)).changed(params.id)
-    return viewOfHost(db, account, params.id)
+    return viewOfHost(db, account, params.id, today)
   }),
 
   serve(joinRoom, async ({ db, params, body, request, reply }) => {
@@ -268,6 +271,7 @@ export const roomRoutes: Served[] = [
     return said
   }),
   ...colleagueRoutes,
+  ...cardRoutes,
 ]
 
 function wrongState(why: string): HttpError {

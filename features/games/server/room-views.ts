@@ -3,14 +3,15 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findAllAsking } from '#school/entry/server/device-queries.ts'
 import { shortName } from '#school/entry/short-name.ts'
+import { findCardHolders } from '#school/voting-cards/server/queries.ts'
 import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
-import type { RoomQuestion } from '../live/room.ts'
+import { type RoomQuestion, whyNoCards } from '../live/room.ts'
 import { endOfRoom } from '../live/room-end.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
-import { countChoices, findAllAnswers } from './room-answers.ts'
+import { countChoices, findAllAnswers, findWhoAnswered } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
 import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
@@ -51,7 +52,7 @@ export function mayTeam(
 }
 
 /** The room as the teacher's screen sees it, or 404. */
-export async function viewOfHost(db: Db, account: Account, id: string): Promise<HostView> {
+export async function viewOfHost(db: Db, account: Account, id: string, today: string): Promise<HostView> {
   const game = await findHostedGame(db, account, id)
   const room = game && (await findRoom(db, id))
   if (!room) throw notFound(WHAT_ROOM)
@@ -81,8 +82,27 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     question: question
       ? { ...askedOf(question), answer: question.answer, errors: [...(question.words?.errors ?? [])] }
       : null,
+    cards: await cardsOf(db, account, room, today),
+    whyNoCards: whyNoCards(room.state, room.questions) ?? '',
     used: [...room.state.asked],
     end:
       room.state.phase === 'fim' ? endOfRoom(room.state, room.questions, await findAllAnswers(db, id)) : null,
+  }
+}
+
+/** Who of the class that votes with cards was read in the running question. */
+async function cardsOf(db: Db, account: Account, room: Room, today: string): Promise<HostView['cards']> {
+  if (!room.state.cards) return null
+  const found = await findCardHolders(db, account, room.state.cards.groupId, today)
+  if (!found) return null
+  const round = room.state.asked.at(-1)
+  const read = round === undefined ? new Set<string>() : await findWhoAnswered(db, room.id, round)
+  return {
+    group: found.group,
+    holders: found.holders.map(({ number, absent, studentId }) => ({
+      number,
+      absent,
+      read: read.has(studentId),
+    })),
   }
 }

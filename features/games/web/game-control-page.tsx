@@ -32,11 +32,14 @@ import { useGameActions } from './use-game-actions.tsx'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
 
+const CardDesk = fetchedPart(() => import('./room/card-desk.tsx').then(m => m.CardDesk))
+
 /** Who played a game and what cost most; without a game, the games to choose from. A room opens over it. */
 export function GameControlPage() {
   const [params, setParams] = useSearchParams()
   const [id, room] = [params.get('id'), params.get('sala')]
   if (id === null) return <ChooseGame />
+  if (room !== null && params.has('cartoes')) return <CardDesk id={room} />
   if (room !== null)
     return (
       <RoomScreen

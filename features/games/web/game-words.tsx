@@ -13,6 +13,7 @@ export const places = {
   edit: (id: string, step?: string) => `/dashboard/editarJogo?id=${id}${step ? `&passo=${step}` : ''}`,
   control: (id: string) => `/dashboard/controleJogo?id=${id}`,
   room: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}`,
+  cards: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}&cartoes=1`,
   play: (code: string) => `/j/${code}`,
 }
 

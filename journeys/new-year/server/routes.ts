@@ -92,7 +92,7 @@ export const newYearRoutes: Served[] = [
       const next = made[at]
       const goOn = next ? group.pupils.filter(pupil => !staying.has(pupil.id)) : []
       const stay = group.pupils.filter(pupil => staying.has(pupil.id))
-      if (next) changes.push(...(await moved(db, goOn, next.id)))
+      if (next) changes.push(...(await moved(db, goOn, next.id, false)))
       promoted += goOn.length
       if (stay.length === 0) continue
       const ofSchool = made.filter(row => row.school_id === group.school_id)
@@ -102,7 +102,7 @@ export const newYearRoutes: Served[] = [
           'staying',
           `${counted(stay.length, 'aluno fica', 'alunos ficam')} na ${gradeName(group.grade)} classe, que em ${to} não teria nenhuma turma. Deixe subir uma turma para essa classe, ou não os marque.`,
         )
-      changes.push(...(await moved(db, stay, place.id)))
+      changes.push(...(await moved(db, stay, place.id, true)))
       stayed += stay.length
     }
     const plans = body.plans ? await copyPlans(db, { from, calendar, made }) : []
@@ -129,12 +129,18 @@ async function findYears(db: Db): Promise<{ from: number; calendar: CalendarBody
   return { from, calendar: stored ?? proposedCalendar(from + 1, before), exists: stored !== undefined }
 }
 
-const moved = async (db: Db, pupils: readonly { id: string }[], groupId: string): Promise<Change[]> =>
+const moved = async (
+  db: Db,
+  pupils: readonly { id: string }[],
+  groupId: string,
+  repeats: boolean,
+): Promise<Change[]> =>
   (
     await movePupils(
       db,
       pupils.map(pupil => pupil.id),
       groupId,
+      repeats,
     )
   ).map(change => ({ table: 'students', ...change }))
 

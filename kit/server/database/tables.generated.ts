@@ -199,6 +199,17 @@ type Competences = {
   at_home: Generated<string>
 }
 
+type Dhis2Places = {
+  id: string
+  code: string
+  uid: string
+  combo: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type EntryDevices = {
   id: string
   door_id: string
@@ -1070,6 +1081,9 @@ type Students = {
   version: Generated<number>
   deleted_at: string | null
   erased_at: string | null
+  repeats: boolean | null
+  enrolled_on: string | null
+  left_on: string | null
 }
 
 type Subjects = {
@@ -1236,6 +1250,7 @@ export type Tables = {
   calendars: Calendars
   changes: Changes
   competences: Competences
+  dhis2_places: Dhis2Places
   entry_devices: EntryDevices
   family_contacts: FamilyContacts
   family_talks: FamilyTalks

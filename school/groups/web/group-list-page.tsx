@@ -15,6 +15,7 @@ import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { leads } from '#school/roles.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
@@ -57,6 +58,9 @@ export function GroupListPage() {
         secondary={[...bring, { label: 'Alunos', icon: 'student', to: places.students }]}
         more={[
           { label: 'Importações', icon: 'clipboard-text', to: places.imports },
+          ...(leads({ role: user?.nivel ?? '' })
+            ? [{ label: 'Estatística da escola', icon: 'chart-bar', to: places.statistics } as const]
+            : []),
           ...(user?.nivel === 'admin'
             ? [{ label: 'Abrir o novo ano', icon: 'calendar-plus', to: places.newYear } as const]
             : []),

@@ -18,6 +18,7 @@ export function useGroupPlaces() {
     edit: (id: string) => `${list}/${id}/editar`,
     students,
     imports: `${list}/importacoes`,
+    statistics: `${list}/estatistica`,
     newYear: '/dashboard/administracao/novo-ano',
     addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,
     student: (id: string) => `${students}/${id}`,

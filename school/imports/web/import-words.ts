@@ -9,6 +9,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'schools.import': ['escola', 'escolas'],
   'timetable.import': ['tempo', 'tempos'],
   'glossary.term.import': ['termo', 'termos'],
+  'statistical-returns.import': ['linha do mapa', 'linhas do mapa'],
   'programme.import': ['competência', 'competências'],
 }
 

@@ -16,6 +16,9 @@ const FROM_FILE = [
   'guardian_contact',
   'mother_tongue',
   'special_needs',
+  'repeats',
+  'enrolled_on',
+  'left_on',
 ] as const
 
 /** Stores new pupils, and what the file brings of those who are there; who is left alone is no change. */

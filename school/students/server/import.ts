@@ -19,7 +19,7 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
-import { type Sex, type StudentState, studentStates } from '../student.ts'
+import { LEFT_BEFORE, type Sex, type StudentState, studentStates } from '../student.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
 import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
 import { reportOfPupils } from './import-report.ts'
@@ -89,6 +89,10 @@ async function checkStudentRows(
     const sex = readSex(record.sex ?? '')
     if (record.sex && !sex) errors.sex = `Escreva H ou M em vez de «${record.sex}».`
     const birthDate = readBirthDate(record.birthDate ?? '', today, errors)
+    const repeats = readRepeats(record.repeats ?? '', errors)
+    const enrolledOn = readDayOf('enrolledOn', record, errors)
+    const leftOn = readDayOf('leftOn', record, errors)
+    if (enrolledOn && leftOn && leftOn < enrolledOn) errors.leftOn = LEFT_BEFORE
     const number = readNumber(record.numberInGroup ?? '', errors)
     const state = readState(record.state ?? '', errors)
     const code = record.code ?? ''
@@ -96,8 +100,8 @@ async function checkStudentRows(
     const stands = group && twins.standing(group.id, { name, birthDate, code })
     if (stands === undefined || stands.code !== code)
       checkCode(code, codes, firstLineOfCode, row.line, errors)
-    const repeats = stands && twins.meets(stands.id, row.line)
-    if (repeats) errors.fullName = `Já está na turma ${group.called} na linha ${repeats}.`
+    const lineBefore = stands && twins.meets(stands.id, row.line)
+    if (lineBefore) errors.fullName = `Já está na turma ${group.called} na linha ${lineBefore}.`
     if (group && name && !stands) {
       const twin = twins.find(group.id, name, birthDate, number)
       if (twin?.same) errors.fullName = `Já está na turma ${group.called}${twin.where}.`
@@ -120,6 +124,9 @@ async function checkStudentRows(
       motherTongue: record.motherTongue ?? '',
       specialNeeds: record.specialNeeds ?? '',
       state,
+      repeats,
+      enrolledOn,
+      leftOn,
     }
     return {
       row: { ...row, errors, ...(warnings && { warnings }) },
@@ -273,6 +280,25 @@ function readBirthDate(words: string, today: string, errors: Errors): string | n
   else if (day > today) errors.birthDate = 'A data de nascimento está no futuro.'
   else if (day < '1900-01-01') errors.birthDate = 'Confirme o ano de nascimento.'
   return day ?? null
+}
+
+function readDayOf(key: 'enrolledOn' | 'leftOn', record: Fields, errors: Errors): string | null {
+  const words = record[key] ?? ''
+  if (words === '') return null
+  const day = readDay(words)
+  if (day === undefined) errors[key] = `«${words}» não é uma data. Escreva dia/mês/ano, como 05/02/2026.`
+  else if (day < '2000-01-01' || day > '2100-12-31') errors[key] = 'Confirme o ano.'
+  return day ?? null
+}
+
+/** «sim» under a column that asks whether somebody repeats is read as it is meant, and so is «R». */
+function readRepeats(words: string, errors: Errors): boolean | null {
+  if (words === '') return null
+  const folded = fold(words)
+  if (['repetente', 'repete', 'rep', 'r', 'sim', 's', 'x'].includes(folded)) return true
+  if (['novo', 'nova', 'novo na classe', 'novo ingresso', 'n', 'nao'].includes(folded)) return false
+  errors.repeats = `«${words}» não existe. Use novo ou repetente.`
+  return null
 }
 
 /** A day as people type it, or as a workbook gives it: `2016-05-05`, `2016-05-05T00:00:00`. */

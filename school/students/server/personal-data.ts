@@ -39,6 +39,8 @@ export async function eraseStudent(db: Db, id: string): Promise<void> {
       guardian_contact: '',
       mother_tongue: '',
       special_needs: '',
+      enrolled_on: null,
+      left_on: null,
       erased_at: sql<string>`now()`,
       deleted_at: sql<string>`coalesce(deleted_at, now())`,
       ...nextVersion,

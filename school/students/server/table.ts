@@ -3,7 +3,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import type { StudentRow } from '../contract.ts'
 import { studentImportFields } from '../import-contract.ts'
-import { studentStateLabels } from '../student.ts'
+import { gradeTimeLabels, studentStateLabels } from '../student.ts'
 
 /** Pupils as a table to download, with the columns that an import reads back. */
 export function studentTable(students: readonly StudentRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {
@@ -15,7 +15,7 @@ export function studentTable(students: readonly StudentRow[], format: 'csv' | 'x
         student.code,
         student.fullName,
         student.sex,
-        student.birthDate === null ? '' : formatDateSlashes(student.birthDate),
+        dayOf(student.birthDate),
         student.group.name,
         student.numberInGroup,
         student.guardianName,
@@ -23,9 +23,16 @@ export function studentTable(students: readonly StudentRow[], format: 'csv' | 'x
         student.motherTongue,
         student.specialNeeds,
         studentStateLabels[student.state],
+        student.repeats === null ? '' : gradeTimeLabels[student.repeats ? 'repetente' : 'novo'],
+        dayOf(student.enrolledOn),
+        dayOf(student.leftOn),
       ]),
     },
     format,
     reply,
   )
+}
+
+function dayOf(date: string | null): string {
+  return date === null ? '' : formatDateSlashes(date)
 }

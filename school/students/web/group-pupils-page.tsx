@@ -28,12 +28,19 @@ const CardsDialog = fetchedDialog(() => import('./cards-dialog.tsx').then(m => m
 const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m => m.default))
 
 /** The page of a group, with its pupils. */
-export function GroupPupilsPage({ underWay }: { underWay?: (group: Group) => ReactNode }) {
-  return <GroupPage pupils={group => <Pupils group={group} />} underWay={underWay} />
+export function GroupPupilsPage({
+  underWay,
+  more = [],
+}: {
+  underWay?: (group: Group) => ReactNode
+  /** What else is done with the pupils of a group. */
+  more?: readonly Action[]
+}) {
+  return <GroupPage pupils={group => <Pupils group={group} more={more} />} underWay={underWay} />
 }
 
 /** All pupils of a group on one page: a class register is not leafed through. */
-function Pupils({ group }: { group: Group }) {
+function Pupils({ group, more }: { group: Group; more: readonly Action[] }) {
   const places = useGroupPlaces()
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<StudentRow>()
@@ -72,6 +79,7 @@ function Pupils({ group }: { group: Group }) {
     bring,
     load,
     { label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) },
+    ...more,
     {
       label: 'Procurar e descarregar',
       icon: 'list-magnifying-glass',

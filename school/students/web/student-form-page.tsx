@@ -26,7 +26,16 @@ import {
   studentBody,
   updateStudent,
 } from '../contract.ts'
-import { sexes, sexLabels, studentFields, studentStateLabels, studentStates } from '../student.ts'
+import {
+  type GradeTime,
+  gradeTimeLabels,
+  gradeTimes,
+  sexes,
+  sexLabels,
+  studentFields,
+  studentStateLabels,
+  studentStates,
+} from '../student.ts'
 import { today } from './today.ts'
 import { touchedByStudents } from './use-student-actions.ts'
 
@@ -50,6 +59,9 @@ function NewStudent() {
     motherTongue: '',
     specialNeeds: '',
     state: 'activo',
+    repeats: null,
+    enrolledOn: null,
+    leftOn: null,
   }))
   const places = useGroupPlaces()
   const navigate = useNavigate()
@@ -145,7 +157,14 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
   const field = fieldsOf(form)
   const { register, watch, setValue, formState } = form
   const { errors } = formState
-  const [sex, birthDate, state] = watch(['sex', 'birthDate', 'state'])
+  const [sex, birthDate, state, repeats, enrolledOn, leftOn] = watch([
+    'sex',
+    'birthDate',
+    'state',
+    'repeats',
+    'enrolledOn',
+    'leftOn',
+  ])
   const change = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted }
   return (
     <>
@@ -206,6 +225,43 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
             />
           )}
         </Field>
+        <Field
+          label="Na classe"
+          group
+          help="Conta para a estatística de 3 de Março."
+          error={errors.repeats?.message}
+        >
+          {() => (
+            <Segments
+              label="Na classe"
+              value={timeOf(repeats)}
+              options={[
+                ...gradeTimes.map(value => ({ value, label: gradeTimeLabels[value] })),
+                { value: UNSAID, label: 'Por dizer' },
+              ]}
+              onChange={value => setValue('repeats', value === UNSAID ? null : value === 'repetente', change)}
+            />
+          )}
+        </Field>
+        <FieldRow>
+          <DateField
+            label="Entrou em"
+            optional
+            help="Só quem chegou depois do início do ano."
+            value={enrolledOn ?? ''}
+            onChange={value => setValue('enrolledOn', value || null, change)}
+            error={errors.enrolledOn?.message}
+          />
+          {state !== 'activo' && (
+            <DateField
+              label="Saiu em"
+              optional
+              value={leftOn ?? ''}
+              onChange={value => setValue('leftOn', value || null, change)}
+              error={errors.leftOn?.message}
+            />
+          )}
+        </FieldRow>
       </FormSection>
       <FormSection title="Família e apoio" text="Quem a escola chama, e o que o professor deve saber.">
         <FieldRow>
@@ -227,6 +283,13 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
 
 function valuesIn(row: StudentRow): StudentBody {
   return { ...valuesOf(studentFields, row), groupId: row.group.id }
+}
+
+const UNSAID = 'por dizer'
+
+function timeOf(repeats: boolean | null | undefined): GradeTime | typeof UNSAID {
+  if (repeats === null || repeats === undefined) return UNSAID
+  return repeats ? 'repetente' : 'novo'
 }
 
 function numberOrNull(typed: unknown): number | null {

@@ -11,9 +11,9 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
+import { ageOn } from '../age.ts'
 import { getStudent, listStudentHistory, type StudentRow } from '../contract.ts'
-import { sexLabels } from '../student.ts'
-import { ageOn } from './age.ts'
+import { gradeTimeLabels, sexLabels } from '../student.ts'
 import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
@@ -97,6 +97,17 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
             <Fact name="Nascimento">
               {birthDate !== null && `${formatDateSlashes(birthDate)}, ${ageOn(birthDate, today())} anos`}
             </Fact>
+            <Fact name="Na classe">
+              {student.repeats === null
+                ? 'Por indicar'
+                : gradeTimeLabels[student.repeats ? 'repetente' : 'novo']}
+            </Fact>
+            {student.enrolledOn !== null && (
+              <Fact name="Entrou em">{formatDateSlashes(student.enrolledOn)}</Fact>
+            )}
+            {student.state !== 'activo' && student.leftOn !== null && (
+              <Fact name="Saiu em">{formatDateSlashes(student.leftOn)}</Fact>
+            )}
           </dl>
         </Section>
         <Section title="Família e apoio">

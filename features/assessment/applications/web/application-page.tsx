@@ -56,7 +56,7 @@ function Parts({ application }: { application: Application }) {
   const close = () => setDialog(undefined)
   const nextStep = useNextStep(application)
   // Where answers are entered the way on is at the end of the work.
-  const atEnd = open?.key === 'introduzir' && state !== 'corrigido'
+  const atEnd = (open?.key === 'introduzir' || open?.key === 'folhas') && state !== 'corrigido'
   const isWritten = kind === 'escrito'
   const hear: Action = { label: 'Ouvir os alunos', icon: 'ear', to: `/diagnostico/ouvir/${application.id}` }
   const isHeard =

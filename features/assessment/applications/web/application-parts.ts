@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { fetchedTab } from '#kit/web/notice/fetched-tab.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { type Application, takesPhones } from '../../results/contract.ts'
+import { fitsCards } from './cards/fits-cards.ts'
 
 /** One tab of the page of an application; each is fetched when it is opened. */
 interface ApplicationPart {
@@ -53,6 +54,14 @@ export const applicationParts: readonly ApplicationPart[] = [
     icon: 'camera',
     has: application => application.kind === 'escrito' && application.items.some(hasCircles),
     Tab: fetchedTab(() => import('./reading/read-tab.tsx').then(m => m.default)),
+  },
+  {
+    key: 'cartoes',
+    label: 'Cartões',
+    icon: 'hand-palm',
+    has: application =>
+      application.kind === 'escrito' && application.gives === 'quiz' && application.items.some(fitsCards),
+    Tab: fetchedTab(() => import('./cards/cards-tab.tsx').then(m => m.default)),
   },
   {
     key: 'niveis',

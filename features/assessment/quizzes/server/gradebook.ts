@@ -97,7 +97,28 @@ function findStored(db: Db, { group, subject, trimester }: Place, year: number) 
     .executeTakeFirst()
 }
 
-async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
+/** Pautas of groups in a trimester, and which of them are locked: their marks no longer move. */
+export function findGradebooks(db: Db, groups: readonly string[], trimester: number) {
+  return db
+    .selectFrom('quiz_gradebooks')
+    .innerJoin('groups', join =>
+      join.onRef('groups.id', '=', 'group_id').onRef('groups.year', '=', 'quiz_gradebooks.year'),
+    )
+    .select(['group_id as group', 'subject_id as subject'])
+    .select(sql<boolean>`locked_marks is not null`.as('isLocked'))
+    .where('group_id', '=', sql<string>`any(${groups}::uuid[])`)
+    .where('trimester', '=', trimester)
+    .where('quiz_gradebooks.deleted_at', 'is', null)
+    .execute()
+}
+
+/** The pauta of a group in a subject and trimester, as its page has it. */
+export async function readGradebook(
+  db: Db,
+  account: Account,
+  place: Place,
+  today: string,
+): Promise<QuizGradebook> {
   const group = await db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'year'])

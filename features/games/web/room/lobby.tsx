@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { teamOf } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
+import { places } from '../game-words.tsx'
 import { Group } from '../play/parts/group.tsx'
 import { TeamMark, teamName } from '../play/parts/teams.tsx'
 import styles from './screen.module.css'
@@ -122,12 +124,15 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
             variant="contained"
             size="large"
             className={styles.wide}
-            disabled={busy || players.length === 0}
+            disabled={busy || (players.length === 0 && !view.cards)}
             onClick={() => step('seguinte')}
           >
-            Começar com {players.length}
+            {view.cards
+              ? `Começar com os cartões da ${view.cards.group.name}`
+              : `Começar com ${players.length}`}
           </Button>
         </Row>
+        {view.whyNoCards === '' && <CardsHere view={view} />}
         <Text as="p" above={16} secondary>
           {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
           {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}
@@ -135,6 +140,28 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
         </Text>
       </section>
     </div>
+  )
+}
+
+/** A class without phones votes with cards, which the teacher's phone reads where this code leads. */
+function CardsHere({ view }: { view: HostView }) {
+  const address = places.cards(view.gameId, view.id)
+  const link = sharedAddress() + address
+  return (
+    <Row gap={16} above={16} wrap center>
+      <QrPicture className={styles.cardsQr} value={link} label={`Código QR de ${link}`} />
+      <Stack gap={8} grow>
+        <p>Sem telemóveis? A turma vota com cartões: abra este código no seu telemóvel, com a sua conta.</p>
+        <Row gap={12} wrap>
+          <Button variant="outlined" to={address} startIcon={<Icon name="camera" />}>
+            Ler cartões aqui
+          </Button>
+          <Button startIcon={<Icon name="printer" />} onClick={() => void openVotingCards()}>
+            Imprimir os cartões
+          </Button>
+        </Row>
+      </Stack>
+    </Row>
   )
 }
 

@@ -44,6 +44,8 @@ const view: HostView = {
   answered: 0,
   question: null,
   end: null,
+  cards: null,
+  whyNoCards: '',
   used: [],
 }
 

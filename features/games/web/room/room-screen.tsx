@@ -21,6 +21,7 @@ import { KindPictogram } from '../kind-pictogram.tsx'
 import { useAsking } from '../use-asking.ts'
 import { BingoCall } from './bingo-call.tsx'
 import { Lobby } from './lobby.tsx'
+import { newerView } from './newer-view.ts'
 import { RoomEnding } from './room-ending.tsx'
 import { RoundScreen } from './round-screen.tsx'
 import styles from './screen.module.css'
@@ -114,12 +115,6 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
       )}
     </dialog>
   )
-}
-
-/** What the screen shows after an event: one that was on its way while a step was taken puts nothing back. */
-function newerView(event: unknown, before: HostView | undefined): HostView {
-  const view = event as HostView
-  return before && before.revision > view.revision ? before : view
 }
 
 /** Which question of how many, as pieces of a line; of a quiz alone, whose questions come in order. */

@@ -48,6 +48,8 @@ const view: HostView = {
     errors: ['da chave nada se diz', 'adicionam 1', 'trocam os termos', 'multiplicam um só'],
   },
   end: null,
+  cards: null,
+  whyNoCards: '',
   used: [3],
 }
 

@@ -3,6 +3,7 @@ import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { Words } from '../play/parts/words.tsx'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
@@ -27,6 +28,8 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
   const { question, round } = view
   if (!question || round === null) return null
   const isShown = view.phase === 'resposta'
+  // The class may vote anew before it is told which one is right.
+  const isVeiled = isShown && view.right === null && question.options.length > 0
   const isLast = view.asked >= view.questions
   const most = Math.max(1, ...view.counts)
   return (
@@ -63,7 +66,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             {question.options.map((option, at) => {
               const isRight = at === view.right
               const count = view.counts[at] ?? 0
-              const error = isRight || count < SHARED_BY ? '' : (question.errors[at] ?? '')
+              const error = isVeiled || isRight || count < SHARED_BY ? '' : (question.errors[at] ?? '')
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
                 <li key={at} data-right={isRight || undefined}>
@@ -89,22 +92,29 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
           {view.why && <p className={styles.why}>{view.why}</p>}
         </div>
       ) : (
-        <ol className={styles.options}>
-          {question.options.map((option, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
-            <li key={at}>
-              <i>{String.fromCharCode(65 + at)}</i>
-              <Words text={option} />
-            </li>
-          ))}
-        </ol>
+        <div className={view.cards ? styles.voted : undefined}>
+          <ol className={styles.options}>
+            {question.options.map((option, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
+              <li key={at}>
+                <i>{String.fromCharCode(65 + at)}</i>
+                <Words text={option} />
+              </li>
+            ))}
+          </ol>
+          {view.cards && <CardBoard holders={view.cards.holders} large />}
+        </div>
       )}
       <Row gap={16} wrap center between>
-        {isShown ? (
+        {isVeiled ? (
+          <p className={styles.tally}>Vira-te para o colega do lado e explica a tua escolha.</p>
+        ) : isShown ? (
           <p className={styles.tally}>
             <b>{view.right === null ? 0 : (view.counts[view.right] ?? 0)}</b> de {view.players.length}{' '}
             acertaram
           </p>
+        ) : view.cards ? (
+          <p className={styles.tally}>Levanta o cartão com a letra da tua resposta para cima.</p>
         ) : (
           <p className={styles.tally}>
             <b>{view.answered}</b> de {view.players.length} responderam
@@ -115,7 +125,19 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
           </p>
         )}
         <Row gap={12} wrap center className={styles.buttons}>
-          {isShown ? (
+          {isVeiled ? (
+            <>
+              <Button size="large" disabled={busy} onClick={() => step('seguinte')}>
+                Pergunta seguinte
+              </Button>
+              <Button variant="outlined" size="large" disabled={busy} onClick={() => step('respostas')}>
+                Mostrar a resposta certa
+              </Button>
+              <Button variant="contained" size="large" disabled={busy} onClick={() => step('votar de novo')}>
+                Votar de novo
+              </Button>
+            </>
+          ) : isShown ? (
             <>
               <Button variant="outlined" size="large" disabled={busy} onClick={() => step('repetir no fim')}>
                 Voltar a perguntar no fim
@@ -142,8 +164,13 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
                   </Button>
                 </>
               )}
-              <Button variant="contained" size="large" disabled={busy} onClick={() => step('respostas')}>
-                Ver as respostas
+              <Button
+                variant="contained"
+                size="large"
+                disabled={busy}
+                onClick={() => step(view.cards ? 'fechar votos' : 'respostas')}
+              >
+                {view.cards ? 'Fechar e mostrar as respostas' : 'Ver as respostas'}
               </Button>
             </>
           )}

@@ -4,10 +4,14 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'
 import type { LessonState } from '../lesson.ts'
 import styles from './lesson-teaching.module.css'
+
+const ExitCardsDialog = fetchedDialog(() => import('./exit-cards-dialog.tsx').then(m => m.default))
 
 /** What is said at the end of a lesson. */
 export interface LessonEnd {
@@ -46,6 +50,7 @@ export function LessonEndDialog({
   )
   const [next, setNext] = useState('')
   const [right, setRight] = useState('')
+  const [reading, setReading] = useState(false)
   const exit = exitText(right, present)
   const isAsked = as !== 'não dada' && present !== null && present > 0
   const isWrong = isAsked && right.trim() !== '' && exit === undefined
@@ -101,18 +106,32 @@ export function LessonEndDialog({
           </fieldset>
         )}
         {isAsked && (
-          <TextInput
-            label="Questão de saída"
-            optional
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={present}
-            value={right}
-            onChange={event => setRight(event.target.value)}
-            error={isWrong ? `Um número de 0 a ${present}.` : undefined}
-            help={[exit ?? `Quantos acertaram, de ${present}.`, aim].filter(Boolean).join(' ')}
-          />
+          <Stack gap={8}>
+            <TextInput
+              label="Questão de saída"
+              optional
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={present}
+              value={right}
+              onChange={event => setRight(event.target.value)}
+              error={isWrong ? `Um número de 0 a ${present}.` : undefined}
+              help={[exit ?? `Quantos acertaram, de ${present}.`, aim].filter(Boolean).join(' ')}
+            />
+            {lesson.group && (
+              <Row>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  startIcon={<Icon name="hand-palm" />}
+                  onClick={() => setReading(true)}
+                >
+                  Contar com cartões
+                </Button>
+              </Row>
+            )}
+          </Stack>
         )}
         <TextArea
           label="Para a próxima aula"
@@ -123,6 +142,14 @@ export function LessonEndDialog({
           onChange={event => setNext(event.target.value)}
         />
       </Stack>
+      {reading && lesson.group && present !== null && (
+        <ExitCardsDialog
+          groupId={lesson.group.id}
+          present={present}
+          onCounted={count => setRight(String(count))}
+          onClose={() => setReading(false)}
+        />
+      )}
     </DialogFrame>
   )
 }

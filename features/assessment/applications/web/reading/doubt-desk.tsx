@@ -1,109 +1,187 @@
 import { useEffect, useRef, useState } from 'react'
+import { SaveState } from '#kit/web/form/save-state.tsx'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import styles from './read-tab.module.css'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './doubt-desk.module.css'
+import { GreyPicture } from './grey-picture.tsx'
 import { pupilName } from './sheet-card.tsx'
-import type { RowPicture } from './sheets-of-picture.ts'
-import { openRows, type TakenCard, type useSheetsRead } from './use-sheets-read.ts'
-import { type AnsweredRow, doubtWords } from './what-was-read.ts'
+import { pictureOfRow } from './sheets-of-picture.ts'
+import { type AskedRow, askedRows, type TakenCard, type useSheetsRead } from './use-sheets-read.ts'
+import { doubtWords } from './what-was-read.ts'
 
-interface Doubt {
-  card: TakenCard
-  row: AnsweredRow
-}
+type Work = ReturnType<typeof useSheetsRead>
 
 interface DoubtDeskProps {
   cards: readonly TakenCard[]
-  work: ReturnType<typeof useSheetsRead>
+  work: Work
   onLeave: () => void
 }
 
-/** Marks that are not clear, one at a time: what was seen, and one tap each. */
+/** Marks that are not clear, one at a time: what was seen, the sheet beside it, and one tap each. */
 export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const [later, setLater] = useState<readonly string[]>([])
   const [done, setDone] = useState<readonly { key: string; label: string }[]>([])
+  const [chosen, setChosen] = useState<string>()
   const [several, setSeveral] = useState('')
+  const [isSheetShown, setSheetShown] = useState(false)
   const box = useRef<HTMLElement>(null)
-  const all = cards
-    .flatMap(card => openRows(card.state).map((row): Doubt => ({ card, row })))
-    .sort((one, other) => later.indexOf(nameOf(one)) - later.indexOf(nameOf(other)))
-  const doubt = all[0]
-  const shown = doubt && nameOf(doubt)
+  const sheet = useRef<HTMLDivElement>(null)
+  const all = askedRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
+  const open = all.filter(({ decided }) => decided === undefined)
+  const asked = all.find(({ name }) => name === chosen) ?? open[0]
+  const shown = asked?.name
   useEffect(() => {
     // Keys decide from the first mark on.
     if (shown !== undefined) box.current?.focus()
     setSeveral('')
   }, [shown])
-  if (!doubt) return null
-  const { card, row } = doubt
-  const sitting = work.entries.view.sittings.find(each => each.studentId === card.state.studentId)
-  const picture = card.state.sheet.pictures.find(({ label }) => label === row.label)
-  const proposed = row.word !== '' && (row.several || row.word.length === 1) ? row.word : undefined
+  useEffect(() => {
+    if (isSheetShown) sheet.current?.scrollIntoView({ block: 'center' })
+  }, [isSheetShown])
+  if (!asked) return null
+  const { card, row } = asked
+  const whose = nameIn(work, asked)
+  const picture = pictureOfRow(card.state.sheet, row.label)
+  const proposed = proposedIn(asked)
+  const acceptable = open.filter(each => proposedIn(each) !== undefined)
 
-  function decide(word: string) {
-    setDone([...done, { key: card.key, label: row.label }])
-    work.decide(card, row, word)
-    if (all.length === 1) onLeave()
+  function decideAll(decisions: readonly (readonly [AskedRow, string])[]) {
+    for (const [each, word] of decisions) work.decide(each.card.key, each.row, word)
+    setDone([...done, ...decisions.map(([each]) => ({ key: each.card.key, label: each.row.label }))])
+    const decided = new Set(decisions.map(([{ name }]) => name))
+    const left = open.filter(({ name }) => !decided.has(name))
+    if (left.length === 0) return onLeave()
+    // On from here, and round to what was passed over.
+    const from = all.findIndex(({ name }) => name === shown)
+    const next = left.find(({ name }) => all.findIndex(each => each.name === name) > from) ?? left[0]
+    setChosen(next?.name)
   }
+  const decide = (word: string) => asked && decideAll([[asked, word]])
   function choose(letter: string) {
     if (!row.several) return decide(letter)
     setSeveral(now => row.choices.filter(each => (each === letter) !== now.includes(each)).join(''))
   }
   function undo() {
     const last = done.at(-1)
-    const before = last && cards.find(({ key }) => key === last.key)
-    if (!last || !before) return
+    if (!last) return
     setDone(done.slice(0, -1))
-    work.undecide(before, last.label)
+    work.undecide(last.key, last.label)
+    setChosen(`${last.key} ${last.label}`)
   }
-  const putOff = () => setLater([...later.filter(name => name !== shown), shown ?? ''])
+  function putOff() {
+    if (shown === undefined || open.length < 2) return
+    setLater([...later.filter(name => name !== shown), shown])
+    const at = open.findIndex(({ name }) => name === shown)
+    setChosen((open[at + 1] ?? open[0])?.name)
+  }
+  const go = (by: number) => {
+    const next = all[all.findIndex(({ name }) => name === shown) + by]
+    if (next) setChosen(next.name)
+  }
 
   function onKey(event: React.KeyboardEvent) {
-    const letter = event.key.toUpperCase()
-    const isUndo = letter === 'Z' && (event.ctrlKey || event.metaKey)
+    const isUndo = event.key.toUpperCase() === 'Z' && (event.ctrlKey || event.metaKey)
     if (!isUndo && (event.ctrlKey || event.metaKey || event.altKey)) return
     // A key that is meant for a button stays with it.
     const onButton = event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')
     if (onButton) return
+    const letter = row.choices[Number(event.key) - 1] ?? event.key.toUpperCase()
     if (isUndo) undo()
     else if (row.choices.includes(letter)) choose(letter)
-    else if (event.key === 'Enter' && (several || proposed) !== undefined) decide(several || (proposed ?? ''))
-    else if (event.key === ' ') decide('')
+    else if (event.key === 'Enter') {
+      if (several === '' && proposed === undefined) return
+      decide(several || (proposed ?? ''))
+    } else if (event.key === ' ') decide('')
     else if (event.key === 'ArrowRight') putOff()
+    else if (event.key === 'ArrowDown') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
     else if (event.key === 'Escape') onLeave()
     else return
     event.preventDefault()
   }
 
   return (
-    <Section title="Marcas com dúvida" aside={`${all.length} por decidir`}>
-      <section ref={box} tabIndex={-1} onKeyDown={onKey} className={styles.desk} aria-label="Marca a decidir">
-        <Stack gap={16}>
-          <Stack gap={4} aria-live="polite">
-            <Text secondary>{sitting && pupilName(sitting)}</Text>
-            <h3 className={styles.question}>Pergunta {row.label}</h3>
-          </Stack>
-          {picture && <RowView picture={picture} alt={`A pergunta ${row.label} na folha`} />}
-          <p>
-            {proposed !== undefined && <b>A câmara leu {proposed}. </b>}
-            {doubtWords(row)}
-          </p>
-          <div className={styles.letters}>
-            {row.choices.map(letter => (
-              <button
-                key={letter}
-                type="button"
-                className={letter === proposed ? `${styles.letter} ${styles.read}` : styles.letter}
-                aria-pressed={row.several ? several.includes(letter) : undefined}
-                onClick={() => choose(letter)}
-              >
-                {letter}
-                {letter === proposed && <small>lido</small>}
-              </button>
+    <>
+      <div className={styles.desk}>
+        <Section
+          title="A decidir"
+          aside={`${all.length - open.length} de ${all.length} ${all.length - open.length === 1 ? 'decidida' : 'decididas'}`}
+          className={styles.list}
+          flush
+        >
+          <ul className={styles.doubts}>
+            {all.map(each => (
+              <li key={each.name}>
+                <button
+                  type="button"
+                  aria-current={each.name === shown || undefined}
+                  onClick={() => setChosen(each.name)}
+                >
+                  <Icon
+                    name={each.decided === undefined ? 'circle-half' : 'check'}
+                    size={16}
+                    title={each.decided === undefined ? 'Por decidir' : 'Decidida'}
+                  />
+                  <span>
+                    <b>{nameIn(work, each)}</b>
+                    <Text small secondary>
+                      pergunta {each.row.label}: {shortWords(each)}
+                    </Text>
+                  </span>
+                </button>
+              </li>
             ))}
-          </div>
-          <Row gap={8} wrap>
+          </ul>
+        </Section>
+        <section
+          ref={box}
+          tabIndex={-1}
+          onKeyDown={onKey}
+          className={styles.doubt}
+          aria-label="Marca a decidir"
+        >
+          <Stack gap={16}>
+            <progress
+              className={styles.meter}
+              max={all.length}
+              value={all.length - open.length}
+              aria-label="Marcas decididas"
+            />
+            <Stack gap={4} aria-live="polite">
+              <Text secondary>{whose}</Text>
+              <h3>Pergunta {row.label}</h3>
+            </Stack>
+            {picture && (
+              <div className={styles.row}>
+                <GreyPicture picture={picture} alt={`A pergunta ${row.label} na folha`} />
+              </div>
+            )}
+            <p>
+              {proposed !== undefined && <b>A câmara leu {proposed}. </b>}
+              {doubtWords(row)}
+            </p>
+            <div className={styles.letters}>
+              {row.choices.map(letter => (
+                <button
+                  key={letter}
+                  type="button"
+                  className={letter === proposed ? styles.read : undefined}
+                  aria-pressed={row.several ? several.includes(letter) : undefined}
+                  onClick={() => choose(letter)}
+                >
+                  {letter}
+                  {letter === proposed && (
+                    <small>
+                      lido <kbd>↵</kbd>
+                    </small>
+                  )}
+                  {letter === asked.decided && letter !== proposed && <small>decidido</small>}
+                </button>
+              ))}
+            </div>
             {row.several && (
               <Button
                 variant="contained"
@@ -113,44 +191,122 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                 Ficar com {several || (proposed ?? '…')}
               </Button>
             )}
-            <Button variant="outlined" onClick={() => decide('')}>
-              Em branco
-            </Button>
-            <Button variant="outlined" onClick={putOff} disabled={all.length === 1}>
-              Deixar para o fim
-            </Button>
-            <Button onClick={undo} disabled={done.length === 0}>
-              Desfazer
-            </Button>
-            <Button onClick={onLeave}>Mais tarde</Button>
-          </Row>
-          <Text small secondary>
-            Um toque decide e passa à seguinte. No teclado: a letra, Enter para o que foi lido, Espaço em
-            branco, → para o fim, Ctrl Z desfaz.
-          </Text>
-        </Stack>
-      </section>
-    </Section>
+            <div className={styles.others}>
+              <Button variant="outlined" onClick={() => decide('')} endIcon={<kbd>Espaço</kbd>}>
+                Em branco
+              </Button>
+              <Button variant="outlined" onClick={putOff} disabled={open.length < 2} endIcon={<kbd>→</kbd>}>
+                Deixar para o fim
+              </Button>
+              <Button
+                variant="outlined"
+                className={styles.toSheet}
+                aria-expanded={isSheetShown}
+                onClick={() => setSheetShown(!isSheetShown)}
+              >
+                {isSheetShown ? 'Fechar a folha' : 'Ver a folha'}
+              </Button>
+              <Button onClick={undo} disabled={done.length === 0} endIcon={<kbd>Ctrl Z</kbd>}>
+                Desfazer
+              </Button>
+            </div>
+            <Text small secondary>
+              Um toque decide e passa à seguinte.
+            </Text>
+          </Stack>
+        </section>
+        <div ref={sheet} className={isSheetShown ? styles.whole : `${styles.whole} ${styles.folded}`}>
+          <Section title="A folha" aside={whose}>
+            <Stack gap={12}>
+              <SheetView asked={asked} alt={`A folha de ${whose}`} />
+              <Text small secondary>
+                A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
+              </Text>
+              <dl className={styles.keys}>
+                <dt>
+                  {row.choices.map(letter => (
+                    <kbd key={letter}>{letter}</kbd>
+                  ))}
+                </dt>
+                <dd>ou o seu número: decide e passa à seguinte</dd>
+                <dt>
+                  <kbd>↵</kbd>
+                </dt>
+                <dd>aceita o que foi lido</dd>
+                <dt>
+                  <kbd>↑</kbd>
+                  <kbd>↓</kbd>
+                </dt>
+                <dd>outra marca da lista</dd>
+              </dl>
+            </Stack>
+          </Section>
+        </div>
+      </div>
+      <StickyBar state={<SaveState saving={work.entries.saving} />}>
+        {acceptable.length > 1 && (
+          <Button
+            variant="outlined"
+            onClick={() => decideAll(acceptable.map(each => [each, proposedIn(each) ?? ''] as const))}
+          >
+            Aceitar as {acceptable.length} como lidas
+          </Button>
+        )}
+        <Button variant={open.length > 0 ? 'outlined' : 'contained'} onClick={onLeave}>
+          {open.length > 0 ? 'Mais tarde' : 'Terminar'}
+        </Button>
+      </StickyBar>
+    </>
   )
 }
 
-function nameOf({ card, row }: Doubt): string {
-  return `${card.key} ${row.label}`
+function nameIn(work: Work, { card }: AskedRow): string {
+  const sitting = work.entries.view.sittings.find(each => each.studentId === card.state.studentId)
+  return sitting ? pupilName(sitting) : ''
 }
 
-/** A row as the camera saw it, its neighbours dimmed. */
-function RowView({ picture, alt }: { picture: RowPicture; alt: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!context) return
-    const image = context.createImageData(picture.width, picture.height)
-    for (const [at, grey] of picture.grey.entries()) image.data.set([grey, grey, grey, 255], 4 * at)
-    context.putImageData(image, 0, 0)
-  }, [picture])
+/** What the camera would say; nothing where it saw several answers to what takes one. */
+function proposedIn({ row: { word, several } }: AskedRow): string | undefined {
+  return word !== '' && (several || word.length === 1) ? word : undefined
+}
+
+function shortWords(asked: AskedRow): string {
+  const { decided, row } = asked
+  if (decided !== undefined) return decided === '' ? 'decidido em branco' : `decidido ${decided}`
+  const proposed = proposedIn(asked)
+  const why = reasons[row.why ?? 'outside']
+  return proposed === undefined ? why : `${why}; lido ${proposed}`
+}
+
+const reasons: Record<NonNullable<AskedRow['row']['why']>, string> = {
+  'two-marks': 'mais do que uma marca',
+  cross: 'uma cruz',
+  faint: 'marca fraca',
+  half: 'meio pintado',
+  outside: 'tinta fora dos círculos',
+  glare: 'uma parte escondida',
+}
+
+/** The whole sheet, with a frame around the row that is asked. */
+function SheetView({ asked: { card, row }, alt }: { asked: AskedRow; alt: string }) {
+  const { flat, rows } = card.state.sheet
+  if (!flat) return null
+  const spot = flat.spots[rows.findIndex(({ label }) => label === row.label)]
+  const share = (value: number) => `${100 * value}%`
   return (
-    <div className={styles.view}>
-      <canvas ref={canvas} width={picture.width} height={picture.height} role="img" aria-label={alt} />
+    <div className={styles.flat}>
+      <GreyPicture picture={{ ...flat, grey: flat.data }} alt={alt} />
+      {spot && (
+        <span
+          className={styles.here}
+          style={{
+            insetInlineStart: share(spot.left),
+            insetBlockStart: share(spot.top),
+            inlineSize: share(spot.width),
+            blockSize: share(spot.height),
+          }}
+        />
+      )}
     </div>
   )
 }

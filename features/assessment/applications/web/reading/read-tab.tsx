@@ -8,15 +8,22 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listCodes } from '../../paper-contract.ts'
+import { useNextStep } from '../use-next-step.tsx'
+import { knownNoCamera, noCameraWords } from './camera.ts'
 import { DoubtDesk } from './doubt-desk.tsx'
+import { PictureButton } from './picture-button.tsx'
+import { ReadCounts } from './read-counts.tsx'
 import styles from './read-tab.module.css'
 import { SheetCard } from './sheet-card.tsx'
 import { isTaken, openRows, useSheetsRead } from './use-sheets-read.ts'
+
+const LiveReading = fetchedDialog(() => import('./live-reading.tsx').then(m => m.default))
 
 /** Answer sheets read from photographs: read here, without a network, and written like what is typed. */
 export default function ReadTab({ application }: { application: Application }) {
@@ -33,6 +40,10 @@ function Reading({ application, codes }: { application: Application; codes: Read
   const work = useSheetsRead(application, codes)
   const { cards, entries } = work
   const [asking, setAsking] = useState(false)
+  const [isLive, setLive] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const wasAsking = useRef(false)
+  const [noCamera, setNoCamera] = useState(knownNoCamera)
   const taken = cards.filter(isTaken)
   const doubtful = taken.filter(card => openRows(card.state).length > 0)
   const doubts = doubtful.reduce((sum, card) => sum + openRows(card.state).length, 0)
@@ -40,6 +51,21 @@ function Reading({ application, codes }: { application: Application; codes: Read
   const waiting = cards.filter(card => card.state.kind === 'reading').length
   const asked = cards.filter(card => card.state.kind === 'whose' || card.state.kind === 'double').length
   const isDone = application.state === 'corrigido'
+  const counts = { read: taken.length, doubtful: doubtful.length, toRead }
+
+  // As the sheets say it: what was read a moment ago counts.
+  const nextStep = useNextStep({
+    ...application,
+    pupils: entries.view.sittings.length,
+    done: entries.view.sittings.filter(sitting => sitting.state === 'entregue').length,
+    absent: entries.view.sittings.filter(sitting => sitting.state === 'não apresentado').length,
+  })
+
+  // Who was deciding by keys goes on from the list of sheets.
+  useEffect(() => {
+    if (wasAsking.current && !asking) list.current?.focus({ preventScroll: true })
+    wasAsking.current = asking
+  }, [asking])
 
   const isUnfinished = doubts + waiting + asked > 0
   useEffect(() => {
@@ -63,7 +89,10 @@ function Reading({ application, codes }: { application: Application; codes: Read
     <>
       <Section title="Fotografar as folhas">
         <Stack gap={16} className={styles.how}>
-          <p>A fotografia lê-se aqui, sem rede, não sai deste dispositivo e não fica guardada.</p>
+          <p>
+            {noCamera && <>{noCameraWords[noCamera]} </>}A fotografia lê-se aqui, sem rede, não sai deste
+            dispositivo e apaga-se quando a correcção termina.
+          </p>
           <ol className={styles.rules}>
             <li>Folha inteira, numa mesa escura; podem ser várias.</li>
             <li>Os seis quadrados pretos à vista.</li>
@@ -73,7 +102,21 @@ function Reading({ application, codes }: { application: Application; codes: Read
             <Note>Esta aplicação já está corrigida: para ler folhas, volte a corrigir.</Note>
           ) : (
             <Row gap={12} wrap>
-              <PictureButton label="Fotografar a folha seguinte" camera onFiles={add} />
+              {noCamera !== 'insecure' && noCamera !== 'unsupported' && (
+                <Button
+                  variant={noCamera ? 'outlined' : 'contained'}
+                  startIcon={<Icon name="video-camera" />}
+                  onClick={() => setLive(true)}
+                >
+                  {noCamera ? 'Tentar a câmara em directo' : 'Ler com a câmara'}
+                </Button>
+              )}
+              <PictureButton
+                label="Fotografar a folha seguinte"
+                camera
+                variant={noCamera ? 'contained' : 'outlined'}
+                onFiles={add}
+              />
               <PictureButton label="Escolher fotografias já tiradas" onFiles={add} />
             </Row>
           )}
@@ -89,17 +132,13 @@ function Reading({ application, codes }: { application: Application; codes: Read
             </Note>
           )}
           <div role="status">
-            <dl className={styles.counts}>
-              <Count figure={taken.length} word={taken.length === 1 ? 'lida' : 'lidas'} />
-              <Count figure={doubtful.length} word="com dúvida" isDoubt={doubtful.length > 0} />
-              <Count figure={toRead} word="por ler" />
-            </dl>
+            <ReadCounts {...counts} />
           </div>
         </Stack>
       </Section>
       {cards.length > 0 && (
         <Section title="Folhas" aside={waiting > 0 && `${waiting} a ler…`} flush>
-          <ul className={styles.cards}>
+          <ul ref={list} tabIndex={-1} className={styles.cards}>
             {cards.map(card => (
               <SheetCard
                 key={card.key}
@@ -114,69 +153,42 @@ function Reading({ application, codes }: { application: Application; codes: Read
       )}
       {!isDone && (
         <StickyBar state={<SaveState saving={entries.saving} />}>
-          {doubts > 0 && (
-            <Button variant="outlined" onClick={() => setAsking(true)}>
-              Decidir {counted(doubts, 'marca', 'marcas')}
-            </Button>
-          )}
-          <Button variant="contained" to="?parte=introduzir">
+          <Button variant="outlined" to="?parte=introduzir">
             Ver na grelha
           </Button>
+          {doubts > 0 ? (
+            <Button variant="contained" onClick={() => setAsking(true)}>
+              Decidir {counted(doubts, 'marca', 'marcas')}
+            </Button>
+          ) : (
+            !isUnfinished &&
+            nextStep.action?.onClick && (
+              <Button variant="contained" disabled={entries.waiting > 0} onClick={nextStep.action.onClick}>
+                {nextStep.action.label}
+              </Button>
+            )
+          )}
         </StickyBar>
       )}
-    </>
-  )
-}
-
-function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoubt?: boolean }) {
-  return (
-    <div>
-      <dt>
-        <Text small secondary>
-          {word}
-        </Text>
-      </dt>
-      <dd className={isDoubt ? styles.doubt : undefined}>
-        {figure} {isDoubt && <Icon name="circle-half" />}
-      </dd>
-    </div>
-  )
-}
-
-function PictureButton({
-  label,
-  camera,
-  onFiles,
-}: {
-  label: string
-  camera?: boolean
-  onFiles: (files: readonly File[]) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple={!camera}
-        capture={camera ? 'environment' : undefined}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={event => {
-          onFiles([...(event.target.files ?? [])])
-          // The same photograph may be chosen again.
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant={camera ? 'contained' : 'outlined'}
-        startIcon={<Icon name={camera ? 'camera' : 'image'} />}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
+      {nextStep.dialog}
+      {isLive && !isDone && (
+        <LiveReading
+          application={application}
+          work={work}
+          counts={counts}
+          doubts={doubts}
+          onFiles={add}
+          onNoCamera={why => {
+            setNoCamera(why)
+            setLive(false)
+          }}
+          onClose={() => setLive(false)}
+          onDecide={() => {
+            setLive(false)
+            setAsking(true)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -53,7 +53,12 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
           </Button>
         )}
         {state.kind === 'taken' && (
-          <Button aria-label={`Desfazer a folha de ${what}`} onClick={() => work.undo(card as TakenCard)}>
+          <Button aria-label={`A folha não é de ${what}`} onClick={() => work.reassign(card.key)}>
+            Outro aluno
+          </Button>
+        )}
+        {state.kind === 'taken' && (
+          <Button aria-label={`Desfazer a folha de ${what}`} onClick={() => work.undo(card.key)}>
             Desfazer
           </Button>
         )}
@@ -105,7 +110,7 @@ const failures: Record<'no-sheet' | 'not-a-picture' | 'reader', [what: string, h
   reader: ['A leitura falhou', 'Tire outra fotografia; se voltar a falhar, escreva as respostas na grelha.'],
 }
 
-function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, how: string] {
+export function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, how: string] {
   const named = (studentId: string) => {
     const sitting = sittings.find(each => each.studentId === studentId)
     return sitting ? pupilName(sitting) : ''
@@ -118,6 +123,7 @@ function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, 
     case 'refused':
       return refusalWords(state.refusal, state.sheet)
     case 'whose':
+      if (state.moved) return ['Folha sem aluno', 'Escolha de quem é. As marcas ficam como foram lidas.']
       return state.sheet.pupil === null
         ? ['Sem aluno', 'O código não está pintado, ou não se lê. As marcas já foram lidas.']
         : ['Aluno desconhecido', `O código ${state.sheet.pupil} não é desta turma. As marcas já foram lidas.`]
@@ -132,7 +138,12 @@ function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, 
         open > 0
           ? counted(open, 'marca com dúvida', 'marcas com dúvida')
           : `${counted(clear, 'resposta', 'respostas')}, ${state.rows.some(row => row.why) ? 'todas decididas' : 'todas claras'}`
-      return [named(state.studentId), state.replaced ? `${read}; tomou o lugar do que estava lançado` : read]
+      const placed = state.again
+        ? 'a mesma folha outra vez'
+        : state.replaced
+          ? 'tomou o lugar do que estava lançado'
+          : undefined
+      return [named(state.studentId), placed ? `${read}; ${placed}` : read]
     }
   }
 }

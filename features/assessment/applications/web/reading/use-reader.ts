@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ExpectedRow } from '#engines/sheets/read/decide.ts'
 import SheetWorker from './sheet-worker.ts?worker'
 import type { PicturedSheet } from './sheets-of-picture.ts'
@@ -15,26 +15,30 @@ interface Asked {
 }
 
 /** Reads pictures in a worker, one after the other; what cannot be decoded is refused. */
-export function useReader(expected: Readonly<Record<string, readonly ExpectedRow[]>>) {
+export interface Reader {
+  file: (source: Blob) => Promise<PicturedSheet[]>
+  frame: (pixels: ImageData) => Promise<PicturedSheet[]>
+}
+
+export function useReader(expected: Readonly<Record<string, readonly ExpectedRow[]>>): Reader {
   const worker = useRef<Worker | undefined>(undefined)
   const asked = useRef(new Map<number, Asked>())
   const next = useRef(0)
   useEffect(() => () => worker.current?.terminate(), [])
 
-  return useCallback(
-    async (source: Blob): Promise<PicturedSheet[]> => {
-      const { width, height, data } = await pixelsOf(source)
+  return useMemo(() => {
+    const frame = ({ width, height, data }: ImageData) => {
       const key = next.current++
       worker.current ??= started(asked.current, () => {
         worker.current = undefined
       })
-      return new Promise((resolve, reject) => {
+      return new Promise<PicturedSheet[]>((resolve, reject) => {
         asked.current.set(key, { resolve, reject })
         worker.current?.postMessage({ key, width, height, rgba: data, expected }, [data.buffer])
       })
-    },
-    [expected],
-  )
+    }
+    return { frame, file: async source => frame(await pixelsOf(source)) }
+  }, [expected])
 }
 
 function started(asked: Map<number, Asked>, onFailure: () => void): Worker {

@@ -1,0 +1,93 @@
+import { phoneBefore } from './card-video.ts'
+import { fixtureGame, playsOf } from './game-fixtures.ts'
+import { listen } from './listen.ts'
+import { expect, remindedToday, signInAs, test } from './people.ts'
+import { fixtureQuiz } from './quiz-hands.ts'
+
+/** A class votes with cards that the teacher's phone reads: its camera is a drawn video. */
+test('a class without phones plays a live room with cards, from the first question to the results', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const game = await fixtureGame(request, { kind: 'relampago', title: 'Com cartões' })
+  await remindedToday('professor', request)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  await expect(page.getByText(/^Sem telemóveis\?/)).toBeVisible()
+  const desk = await page.getByRole('link', { name: 'Ler cartões aqui' }).getAttribute('href')
+  const cards = Array.from({ length: 24 }, (_, at) => ({ number: at + 1, choice: at % 4 }))
+  const camera = await phoneBefore(cards)
+  try {
+    await signInAs('professor', camera.context, request)
+    const phone = await camera.context.newPage()
+    const complaints = listen(phone)
+    await phone.goto(desk ?? '')
+    await phone.getByRole('combobox', { name: 'Turma' }).selectOption({ label: '6ªA' })
+    await phone.getByRole('button', { name: 'Ler os cartões', exact: true }).click()
+    await phone.getByRole('button', { name: 'Fazer a primeira pergunta' }).click()
+    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await expect(phone.getByRole('status').filter({ hasText: /^24 de \d+ cartões lidos/ })).toBeVisible()
+    // The screen of the class says who was read, never what.
+    const board = page.getByRole('region', { name: 'Cartões lidos' })
+    await expect(board.getByRole('listitem').filter({ hasText: ', lido' })).toHaveCount(24)
+    await expect(board).not.toContainText(/[ABCD]/)
+    // On the phone alone, one card's letter is told and taken back, and the camera reads it anew.
+    await phone.getByRole('button', { name: '6, lido: ver', exact: true }).click()
+    await expect(phone.getByRole('group', { name: 'Cartão 6' })).toContainText(': B')
+    await phone.getByRole('button', { name: 'Retirar este voto' }).click()
+    await expect(phone.getByRole('status').filter({ hasText: /^24 de/ })).toBeVisible()
+    await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
+    for (const letter of [0, 1, 2, 3])
+      await expect(phone.getByRole('listitem').nth(letter)).toContainText('6 respostas')
+    await expect(page.locator('[data-right]')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Votar de novo' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Votar de novo' }).click()
+    await expect(phone.getByRole('status').filter({ hasText: /^24 de/ })).toBeVisible()
+    await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
+    await phone.getByRole('button', { name: 'Mostrar a resposta certa' }).click()
+    await expect(phone.getByText('· a certa')).toBeVisible()
+    await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+    await expect(phone.getByText('A sala acabou')).toBeVisible()
+    expect(await playsOf(game)).toBe(24)
+    expect(complaints).toEqual([])
+  } finally {
+    await camera.close()
+  }
+})
+
+test('a quiz is answered with cards, and its results are those of any quiz', async ({ request }) => {
+  const quiz = await fixtureQuiz(request, 12, {}, { questions: 2 })
+  const { applications } = await quiz.call<{ applications: { id: string }[] }>('GET', `/quizzes/${quiz.id}`)
+  const application = applications[0]?.id ?? ''
+  // Number 40 is nobody's of twelve.
+  const cards = [
+    ...Array.from({ length: 12 }, (_, at) => ({ number: at + 1, choice: at % 3 })),
+    { number: 40, choice: 0 },
+  ]
+  const camera = await phoneBefore(cards)
+  try {
+    await signInAs('pedagogo', camera.context, request)
+    const phone = await camera.context.newPage()
+    await phone.goto(`/dashboard/quizManager/turma/${application}?parte=cartoes`)
+    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
+    await expect(phone.getByText('4 respostas')).toHaveCount(3)
+    interface Stored {
+      sittings: { responses: Record<string, unknown> }[]
+    }
+    const stored = async () => {
+      const { sittings } = await quiz.call<Stored>('GET', `/applications/${application}`)
+      return sittings.map(({ responses }) => Object.keys(responses).length)
+    }
+    await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 1))
+    await phone.getByRole('button', { name: 'Pergunta seguinte' }).click()
+    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
+    await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 2))
+  } finally {
+    await camera.close()
+  }
+})

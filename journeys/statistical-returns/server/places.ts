@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { ImportRequest } from '#kit/import.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
+import { missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { findSchools } from '#school/schools/server/queries.ts'
+import { cellOf, documents } from '../cells.ts'
+import { placeFields, placeImport, placeNoun } from '../contract.ts'
+import { codeOfDataSet, codeOfSchool, DATA_SET, type Place, SCHOOL, UID } from '../data-values.ts'
+
+const TABLE = 'dhis2_places'
+/** A paper has fewer numbers than this; a file with more is another file. */
+const MOST_PLACES = 5000
+
+/** The map that a province gives: identifiers by the codes of the numbers; a code that is there already takes the new one. */
+export const placeRoutes = serveImport(placeImport, {
+  fields: placeFields,
+  noun: placeNoun,
+  check: checkPlaces,
+  write: writePlaces,
+})
+
+export function findPlaces(db: Db): Promise<Place[]> {
+  return db
+    .selectFrom('dhis2_places')
+    .select(['code', 'uid', 'combo'])
+    .where('deleted_at', 'is', null)
+    .orderBy('code')
+    .limit(sql.lit(MOST_PLACES))
+    .execute()
+}
+
+async function checkPlaces(
+  { db }: ImportBy,
+  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+): Promise<CheckedImport<Place>[]> {
+  const schools = new Set((await findSchools(db)).map(({ name }) => codeOfSchool(name)))
+  const dataSets = new Set<string>(documents.map(codeOfDataSet))
+  const lines = new Map<string, number>()
+  return mapInTurns(await recordsOf(request), ({ row, record }) => {
+    const { code = '', uid = '', combo = '' } = record
+    const errors: Record<string, string> = { ...missingFields(record, placeFields) }
+    const before = lines.get(code)
+    const isKnown = schools.has(code) || dataSets.has(code) || cellOf(code) !== undefined
+    if (code !== '' && !isKnown) errors.code = unknownCode(code)
+    else if (before !== undefined) errors.code = `Repete a linha ${before}.`
+    else lines.set(code, row.line)
+    if (uid !== '' && !UID.test(uid)) errors.uid = notAnIdentifier(uid)
+    if (combo !== '' && !UID.test(combo)) errors.combo = notAnIdentifier(combo)
+    const made = Object.keys(errors).length === 0 ? { code, uid, combo } : undefined
+    return { row: { ...row, errors }, made }
+  })
+}
+
+function unknownCode(code: string): string {
+  if (code.startsWith(SCHOOL)) return `Não há uma escola «${code.slice(SCHOOL.length)}».`
+  if (code.startsWith(DATA_SET)) return `Os conjuntos são ${documents.map(codeOfDataSet).join(' e ')}.`
+  return `«${code}» não é um destes números. Descarregue o mapa por preencher.`
+}
+
+function notAnIdentifier(words: string): string {
+  return `«${words}» não é um identificador: tem 11 letras e algarismos, e começa por uma letra.`
+}
+
+async function writePlaces(db: Db, made: readonly Place[]): Promise<Change[]> {
+  const changes: Change[] = []
+  const stored = await db
+    .selectFrom('dhis2_places')
+    .selectAll()
+    .where('code', '=', sql<string>`any(${made.map(({ code }) => code)}::text[])`)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const standing = new Map(stored.map(row => [row.code, row]))
+  for (const place of made) {
+    const before = standing.get(place.code)
+    if (before && before.uid === place.uid && before.combo === place.combo) continue
+    const after = before
+      ? await db
+          .updateTable('dhis2_places')
+          .set({ ...place, ...nextVersion })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('dhis2_places')
+          .values({ id: uuid(), ...place })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+    changes.push({ table: TABLE, id: after.id, label: place.code, before: before ?? null, after })
+  }
+  return changes
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { StatisticalReturn } from '../contract.ts'
+import styles from './returns.module.css'
+
+/** What the numbers wait for, each with those whom it concerns; nothing where nothing is missing. */
+export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
+  if (asks.length === 0) return null
+  return (
+    <Section title="O que falta" aside={counted(asks.length, 'assunto', 'assuntos')} flush>
+      <ul className={styles.asks}>
+        {asks.map(({ text, detail, count, pupils, places }) => {
+          const named = pupils.length + places.length
+          return (
+            <li key={text}>
+              <details>
+                <summary>
+                  <b>{text}</b>
+                  <span>{detail}</span>
+                </summary>
+                <ul>
+                  {pupils.map(({ id, name, group }) => (
+                    <li key={id}>
+                      <Link to={`/dashboard/group/alunos/${id}/editar`}>{name}</Link>, {group}
+                    </li>
+                  ))}
+                  {places.map(({ label, to }) => (
+                    <li key={to}>
+                      <Link to={to}>{label}</Link>
+                    </li>
+                  ))}
+                  {count > named && <li>e mais {count - named}</li>}
+                </ul>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { DrawnDialog } from '#kit/web/dialog/drawn-dialog.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import type { getReturn } from '../contract.ts'
+import { listReturnPupils } from '../contract.ts'
+import styles from './returns.module.css'
+
+interface PupilsDialogProps {
+  open: boolean
+  heading: string
+  count: number
+  asked: Parameters<typeof query<typeof getReturn>>[1]['query'] & { cell: readonly string[] }
+  onClose: () => void
+}
+
+/** The pupils whom a number counts. */
+export default function PupilsDialog({ open, heading, count, asked, onClose }: PupilsDialogProps) {
+  const answer = useQuery(query(listReturnPupils, { query: asked }))
+  return (
+    <DrawnDialog
+      open={open}
+      onClose={onClose}
+      title={heading}
+      sub={counted(count, 'aluno', 'alunos')}
+      flush
+      foot={
+        <Button variant="contained" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {answer.data ? (
+        <ul className={styles.pupils}>
+          {answer.data.pupils.map(({ id, name, group, birthDate, marks }) => (
+            <li key={id}>
+              <Link to={`/dashboard/group/alunos/${id}`}>{name}</Link>
+              <span>
+                {[group, birthDate === null ? 'sem data de nascimento' : formatDateSlashes(birthDate), marks]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Awaited answer={answer} failed="Não foi possível abrir os alunos" />
+      )}
+    </DrawnDialog>
+  )
+}

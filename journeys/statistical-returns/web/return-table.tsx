@@ -1,0 +1,80 @@
+import { percent, whole } from '#kit/figures.ts'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { ReturnTable, TableCell } from '../tables.ts'
+import styles from './returns.module.css'
+
+interface ReturnTableSectionProps {
+  table: ReturnTable
+  onOpen: (cell: TableCell & { kind: 'count' }) => void
+}
+
+/** A table of a paper; a number that counts somebody is a button that opens them. */
+export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
+  const { title, note, columns, rows } = table
+  const grouped = columns.some(({ group }) => group !== '')
+  return (
+    <Section title={title} flush>
+      {note && <p className={styles.note}>{note}</p>}
+      <ScrollArea label={title}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            {grouped && (
+              <tr>
+                <td />
+                {spansOf(columns).map(({ group, span }) => (
+                  <th key={group} scope="colgroup" colSpan={span}>
+                    {group}
+                  </th>
+                ))}
+              </tr>
+            )}
+            <tr>
+              <th scope="col">Classe</th>
+              {columns.map(({ group, label }) => (
+                <th key={`${group} ${label}`} scope="col">
+                  {group && <span className="visually-hidden">{group} </span>}
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cells, isTotal }) => (
+              <tr key={label} data-total={isTotal || undefined}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, at) => (
+                  <td key={`${columns[at]?.group} ${columns[at]?.label}`}>
+                    {cell.kind === 'count' && cell.value > 0 ? (
+                      <button type="button" onClick={() => onOpen(cell)}>
+                        {whole(cell.value)}
+                        <span className="visually-hidden"> {cell.heading}: ver os alunos</span>
+                      </button>
+                    ) : (
+                      shown(cell)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </Section>
+  )
+}
+
+function shown(cell: TableCell): string {
+  return cell.kind === 'share' ? percent(cell.value) : whole(cell.value)
+}
+
+/** Columns of one kind that stand beside each other. */
+function spansOf(columns: ReturnTable['columns']): { group: string; span: number }[] {
+  const spans: { group: string; span: number }[] = []
+  for (const { group } of columns) {
+    const last = spans.at(-1)
+    if (last && last.group === group) last.span += 1
+    else spans.push({ group, span: 1 })
+  }
+  return spans
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { CARD_COUNT } from '#engines/cards/codes.ts'
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
+import { visibleTo } from '#school/groups/server/visible-to.ts'
+import type { CardHolder } from '../contract.ts'
+
+/** @throws HttpError 404 where the account may not see the group */
+export async function getCardHolders(db: Db, account: Account, groupId: string, today: string) {
+  const found = await findCardHolders(db, account, groupId, today)
+  if (!found) throw notFound('Esta turma')
+  return found
+}
+
+/** Who holds which card in a group, the number of a pupil being that of the card; undefined of a group that is not seen. */
+export async function findCardHolders(db: Db, account: Account, groupId: string, today: string) {
+  const group = await db
+    .selectFrom('groups')
+    .select(['groups.id', groupCalled().as('name')])
+    .where('groups.id', '=', groupId)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+  if (!group) return undefined
+  const { rows } = await sql<CardHolder>`
+    SELECT s.id AS "studentId", s.full_name AS name, s.number_in_group AS number,
+      EXISTS (SELECT FROM lesson_absences a JOIN lesson_calls c ON c.id = a.call_id
+        WHERE a.student_id = s.id AND a.deleted_at IS NULL AND c.deleted_at IS NULL AND c.group_id = s.group_id
+          AND c.held_on = ${today} AND a.kind = 'falta') AS absent
+    FROM students s
+    WHERE s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL
+    ORDER BY s.number_in_group`.execute(db)
+  const holders = rows.filter(({ number }) => number !== null && number <= CARD_COUNT)
+  return { group, holders, without: rows.length - holders.length }
+}

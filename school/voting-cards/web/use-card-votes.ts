@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { SeenCard } from '#engines/cards/find-cards.ts'
+import { noVotes, type Votes, withFrame, withoutVote, withStill } from '#engines/cards/votes.ts'
+
+/** A card that was read, or taken back. */
+export interface Vote {
+  number: number
+  choice: number | null
+}
+
+/**
+ * What was read of the cards of a class in one question; another question begins anew.
+ * @param choices how many letters the question has: a card that shows another one says nothing
+ * @param onVotes told of each vote that counts, and of each that is taken back
+ */
+export function useCardVotes({
+  asked,
+  numbers,
+  choices,
+  onVotes,
+}: {
+  asked: string
+  numbers: readonly number[]
+  choices: number
+  onVotes: (votes: Vote[]) => void
+}) {
+  const [votes, setVotes] = useState<Votes>(noVotes)
+  const inClass = useMemo(() => new Set(numbers), [numbers])
+  // A frame is read later than it was asked for: it is counted to what is there by then.
+  const now = useRef({ votes, asked, inClass, choices, onVotes })
+  now.current = { votes: now.current.votes, asked, inClass, choices, onVotes }
+
+  const put = useCallback((next: Votes, said: Vote[]) => {
+    now.current.votes = next
+    setVotes(next)
+    if (said.length > 0) now.current.onVotes(said)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question has votes of its own.
+  useEffect(() => put(noVotes, []), [asked, put])
+
+  const see = useCallback(
+    (cards: readonly SeenCard[], isStill: boolean): number => {
+      const before = now.current.votes
+      const may = cards.filter(({ choice }) => choice < now.current.choices)
+      const look = isStill ? withStill : withFrame
+      const after = look(before, may, number => now.current.inClass.has(number))
+      const said = [...after.counted].filter(([number, choice]) => before.counted.get(number) !== choice)
+      put(
+        after,
+        said.map(([number, choice]) => ({ number, choice })),
+      )
+      return said.length
+    },
+    [put],
+  )
+
+  return {
+    counted: votes.counted,
+    /** Takes a look in; answers how many votes it brought or changed. */
+    see,
+    takeBack: (number: number) => put(withoutVote(now.current.votes, number), [{ number, choice: null }]),
+  }
+}
