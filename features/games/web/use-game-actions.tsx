@@ -123,7 +123,7 @@ export function useGameActions() {
           ]
         : [paper, adapt(row)]
     },
-    [adapt, erase, room, steps],
+    [adapt, erase, room, steps, user],
   )
 
   const dialog = (
