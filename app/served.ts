@@ -39,7 +39,6 @@ import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
-import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
@@ -63,6 +62,7 @@ import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
+import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(config: Config): Served[] {
@@ -78,12 +78,12 @@ export function allServed(config: Config): Served[] {
     ...importReportRoutes,
     ...beginningRoutes({
       place: placeOfBackups(config),
-      urlOf: () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+      urlOf: () => ownDatabaseUrl(config),
       demo: config.demo,
     }),
     ...newYearRoutes,
     ...statisticalReturnRoutes,
-    ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
+    ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,
     ...timetableRoutes(aroundTimetable),

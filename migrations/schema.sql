@@ -124,7 +124,7 @@ CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text]));
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
  RETURNS boolean

@@ -22,7 +22,7 @@ export const sharingLabels: Readonly<Record<Sharing, string>> = {
 /** What the academy keeps for all its schools, by the names of its changes; comments, readings and reminders are anybody's. */
 const KEPT_BY_ACADEMY = [
   /^glossary\.term\.(?!comment)/,
-  /^(?:subjects|units|competences|programme|faqs|backups|installation)\./,
+  /^(?:subjects|units|competences|programme|faqs|backups|installation|statistical-returns)\./,
   /^policy\.(?!reminded$|open$|confirm$|remind$)/,
   /^calendar\.(?!feed)/,
   /^school\.(?:create|remove|import)$/,
@@ -30,7 +30,8 @@ const KEPT_BY_ACADEMY = [
   /^students\.erase$/,
 ]
 /** What leads to them, or tells of the whole installation. */
-const WAYS = /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools)\/import\/|backups)/
+const WAYS =
+  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups)/
 
 /** Whether a call is for the academy's reach alone: an account of one school may read what the academy keeps, and no more. */
 export function isForAcademy({ audit, path }: Pick<Endpoint, 'audit' | 'path'>): boolean {
@@ -109,4 +110,5 @@ export const scopes: Readonly<
   reader_groups: 'academia',
   faqs: 'academia',
   calendars: 'academia',
+  dhis2_places: 'academia',
 }

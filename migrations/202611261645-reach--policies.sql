@@ -4,7 +4,7 @@
 -- What the academy keeps for all schools: read by all, written by the academy.
 CREATE FUNCTION is_academys(named text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN named IN ('terms', 'subjects', 'units', 'competences', 'policies', 'policy_versions', 'policy_texts',
-  'policy_signature_scans', 'reader_groups', 'faqs', 'calendars');
+  'policy_signature_scans', 'reader_groups', 'faqs', 'calendars', 'dhis2_places');
 
 DO $$
 DECLARE
