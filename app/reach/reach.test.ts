@@ -26,6 +26,7 @@ const ALWAYS = 2
 const ROLES = ['admin', 'pedagogo', 'professor'] as const
 /** Tables beside the common ones, by the name of the path or the field that points to them; what comes first is meant first. */
 const MORE = {
+  sharing: 'questions',
   students: 'students',
   'lesson-plans': 'lesson_plans',
   'class-book/missed': 'lesson_plans',

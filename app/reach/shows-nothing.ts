@@ -15,6 +15,10 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /calendar/feed',
   ],
   'of rows that the demonstration has not, or that are not together': [
+    'GET /statistical-returns/pupils',
+    'GET /statistical-returns/export',
+    'GET /statistical-returns/data-values',
+    'GET /voting-cards/print',
     'GET /absences/lesson',
     'GET /accounts/:id/photo',
     'GET /analytical-plans/:id/difference',
@@ -95,6 +99,8 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /recovery-plans/counts',
   ],
   "the academy's, or nobody's": [
+    'POST /statistical-returns/places/import/preview',
+    'POST /statistical-returns/places/import/check',
     'POST /assistant/objectives',
     'POST /assistant/questions',
     'POST /assistant/translations',
