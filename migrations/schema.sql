@@ -647,6 +647,7 @@ create table game_answers (
   took_ms integer,
   tries integer not null default 1,
   received_at timestamptz not null default now(),
+  typed text not null default ''::text,
   constraint game_answers_pkey PRIMARY KEY (player_id, round),
   constraint game_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES game_players(id) ON DELETE CASCADE,
   constraint game_answers_choice_check CHECK ((choice >= 0)),

@@ -303,6 +303,7 @@ type GameAnswers = {
   took_ms: number | null
   tries: Generated<number>
   received_at: Generated<string>
+  typed: Generated<string>
 }
 
 type GamePlayers = {
