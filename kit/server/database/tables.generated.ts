@@ -41,6 +41,7 @@ type Accounts = {
   email_unproved: Generated<boolean>
   mail_notices: Generated<boolean>
   noticed_on: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type AnalyticalPlans = {
@@ -359,6 +360,8 @@ type Games = {
   deleted_at: string | null
   competence_ids: Generated<string[]>
   published_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type GroupCounts = {
@@ -608,6 +611,8 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+  school_id: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type OralTexts = {
@@ -874,6 +879,8 @@ type Questions = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type QuizGradebooks = {
@@ -917,6 +924,8 @@ type Quizzes = {
   version: Generated<number>
   deleted_at: string | null
   practice_of: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type RateLimits = {
@@ -1201,6 +1210,8 @@ type Tests = {
   shuffle_options: Generated<boolean>
   language: Generated<string>
   skill: Generated<'leitura' | 'aritmética'>
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type TimetableSlots = {
