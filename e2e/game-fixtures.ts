@@ -18,7 +18,14 @@ const twelve = Array.from({ length: 12 }, (_, at) => ({
 /** A published game of the teacher; where asked, its first pair is of a term that has changed since. */
 export async function fixtureGame(
   request: APIRequestContext,
-  asked: { kind: string; title: string; changed?: boolean; teams?: number; content?: GameContent },
+  asked: {
+    kind: string
+    title: string
+    changed?: boolean
+    teams?: number
+    content?: GameContent
+    rules?: object
+  },
 ): Promise<FixtureGame> {
   const { call, headers } = await fixturesBy('professor', request)
   interface Pair {
@@ -42,7 +49,7 @@ export async function fixtureGame(
       prompt,
       ...(asked.changed && at === 0 ? { answer, prompt: before, source } : {}),
     })),
-    rules: { each: 0 },
+    rules: { each: 0, ...asked.rules },
     seed: 'e2e',
     shuffle: false,
     entry: 'alcunha',

@@ -308,6 +308,50 @@ for (const kind of ['verdadeiro', 'grupos'] as const)
     await expect.poll(() => playsOf(game)).toBe(2)
   })
 
+test('a class types its answers: alike ones are one bar, and every phone is told of its own', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  test.slow()
+  const game = await fixtureGame(request, {
+    kind: 'relampago',
+    title: 'Escrever ao vivo',
+    rules: { typed: true },
+  })
+  await remindedToday('professor', request)
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Abrir a sala' }).click()
+  const phones = []
+  for (const name of ['Alzira', 'Benedito', 'Carla', 'Dina']) phones.push(await enter(browser, game, name))
+  await page.getByRole('button', { name: 'Começar com 4' }).click()
+  await expect(page.getByText('Cada um escreve a resposta no seu telemóvel.')).toBeVisible()
+  const { roomId } = await game.call<{ roomId: string }>('POST', `/games/${game.id}/room`, {})
+  const { question } = await game.call<{ question: { answer: string } }>('GET', `/rooms/${roomId}`)
+  for (const [at, phone] of phones.entries()) {
+    const words =
+      at === 0 ? question.answer.toUpperCase() : ['', 'Outra coisa', 'outra coisa', ' outra  coisa '][at]
+    await phone.getByLabel('A tua resposta').fill(words ?? '')
+    await phone.keyboard.press('Enter')
+    await expect(phone.getByText(/^Recebida às/)).toBeVisible()
+  }
+  await expect(page.getByText('4 de 4 responderam')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver as respostas' }).click()
+  await expect(page.getByText('1 de 4 acertaram')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /outra coisa/i })).toContainText('3')
+  for (const [at, phone] of phones.entries()) {
+    const said = at === 0 ? 'Certo!' : 'Ainda não foi desta.'
+    await expect(phone.getByRole('heading', { level: 2 })).toHaveText(said)
+    await expect(phone.getByText(question.answer, { exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  for (const phone of phones.slice(0, 1))
+    await expect(phone.getByRole('heading', { name: 'Acertaste 1 de 1' })).toBeVisible()
+  await expect.poll(() => playsOf(game)).toBe(4)
+})
+
 test('from the back-office a game is projected as a document of its own', async ({
   page,
   request,
