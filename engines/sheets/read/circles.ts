@@ -26,6 +26,8 @@ const STEPS = 6
 /** Within the ring and clear of it. */
 const WITHIN = 0.82
 const AROUND = 36
+/** Looks to each of those places: a pen's line is thinner than the way from one to the next. */
+const LOOKS = [-1 / 3, 0, 1 / 3]
 /** A line that leaves a circle is narrower than half of this to either side. */
 const BESIDE = 5
 
@@ -55,6 +57,13 @@ export function lookInto(
   }))
   if (ringGreys.some(each => each.grey < 0) || inner.some(each => each.grey < 0))
     return { inside: false, dark: [], around: [], arms: [], ring: 0, white: 0, dazzled: false }
+  const darkest = ringGreys.map(({ grey: own }, turn) =>
+    LOOKS.reduce((dark, by) => {
+      const angle = (2 * Math.PI * (turn + by)) / AROUND
+      const value = by === 0 ? own : greyNear(grey, view, Math.cos(angle) * far, Math.sin(angle) * far)
+      return value < 0 ? dark : Math.min(dark, value)
+    }, own),
+  )
   const white = median(ringGreys.map(each => each.grey))
   const whiteAt = whiteAround(ringGreys, far)
   const darkness = (value: number, x: number, y: number) => {
@@ -65,11 +74,11 @@ export function lookInto(
     inside: true,
     dark: inner.map(({ u, v, grey: value }) => ({ u, v, dark: darkness(value, u * radius, v * radius) })),
     around: ringGreys.map(({ x, y, grey: value }) => darkness(value, x, y)),
-    arms: ringGreys.map(({ grey: value }, turn) => {
-      const near = Array.from({ length: 2 * BESIDE + 1 }, (_, by) => {
-        const at = ringGreys[(turn + by - BESIDE + AROUND) % AROUND]
-        return at?.grey as number
-      })
+    arms: darkest.map((value, turn) => {
+      const near = Array.from(
+        { length: 2 * BESIDE + 1 },
+        (_, by) => darkest[(turn + by - BESIDE + AROUND) % AROUND] as number,
+      )
       const white = Math.max(1, median(near))
       return (white - value) / (white * (1 - blackShare))
     }),
