@@ -22,7 +22,8 @@ export interface SeenCircle {
   dazzled: boolean
 }
 
-const STEPS = 6
+/** Millimetres from one place within a circle to the next, less than a pen's line is wide. */
+const FINE = 0.35
 /** Within the ring and clear of it. */
 const WITHIN = 0.82
 const AROUND = 36
@@ -31,10 +32,21 @@ const LOOKS = [-1 / 3, 0, 1 / 3]
 /** A line that leaves a circle is narrower than half of this to either side. */
 const BESIDE = 5
 
-const disc = Array.from({ length: (2 * STEPS + 1) ** 2 }, (_, at) => ({
-  u: (((at % (2 * STEPS + 1)) - STEPS) / STEPS) * WITHIN,
-  v: ((Math.floor(at / (2 * STEPS + 1)) - STEPS) / STEPS) * WITHIN,
-})).filter(({ u, v }) => Math.hypot(u, v) <= WITHIN + 1e-9)
+const discs = new Map<number, { u: number; v: number }[]>()
+
+/** Places within a circle of this radius, in radii. */
+function discOf(radius: number): { u: number; v: number }[] {
+  const steps = Math.ceil((radius * WITHIN) / FINE)
+  const known = discs.get(steps)
+  if (known) return known
+  const across = 2 * steps + 1
+  const disc = Array.from({ length: across ** 2 }, (_, at) => ({
+    u: (((at % across) - steps) / steps) * WITHIN,
+    v: ((Math.floor(at / across) - steps) / steps) * WITHIN,
+  })).filter(({ u, v }) => Math.hypot(u, v) <= WITHIN + 1e-9)
+  discs.set(steps, disc)
+  return disc
+}
 
 /** Looks into a circle, measuring by the white around it and by the black of the marks nearby. */
 export function lookInto(
@@ -50,7 +62,7 @@ export function lookInto(
     const [x, y] = [Math.cos(angle) * far, Math.sin(angle) * far]
     return { x, y, grey: greyNear(grey, view, x, y) }
   })
-  const inner = disc.map(({ u, v }) => ({
+  const inner = discOf(radius).map(({ u, v }) => ({
     u,
     v,
     grey: greyNear(grey, view, u * radius, v * radius),

@@ -135,7 +135,7 @@ describe('a photograph of sheets', () => {
     for (const [at, shape] of shapes.entries()) {
       const answers = Array.from({ length: shape.rows }, (_, row): [number, [number, Stroke][]] => [
         row + 1,
-        [[row % 4, row % 2 === 0 ? 'crossed-fill' : 'fill']],
+        [[row % 4, (['crossed-fill', 'fill', 'cross', 'fill'] as const)[row % 4] ?? 'fill']],
       ])
       const slot = shape.large ? 'page' : 'upper-half'
       const over = shape.large ? { width: 1200, height: 1600 } : {}
