@@ -14,6 +14,7 @@ describe('configuration', () => {
       dataDir: resolve('data'),
       backupDir: resolve('data/backups'),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       databaseReadUrl: undefined,
       databaseConnections: Math.max(4, 2 * availableParallelism()),
       hangSeconds: 30,

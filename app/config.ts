@@ -29,6 +29,8 @@ export type Config = {
   backupDir: string
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
+  /** The database itself where `databaseUrl` is a pooler's. */
+  databaseDirectUrl: string | undefined
   databaseReadUrl: string | undefined
   /** Most connections to the database. */
   databaseConnections: number
@@ -86,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseUrl,
+    databaseDirectUrl: postgresUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
     databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',

@@ -21,6 +21,7 @@ async function start(url: string, backupDir = folder) {
   const said: string[] = []
   const place = {
     databaseUrl: url,
+    databaseDirectUrl: undefined,
     databaseReadUrl: undefined,
     databaseConnections: 2,
     dataDir: folder,

@@ -6,14 +6,18 @@ import { type Database, isDatabaseAway, isReadOnly, openDatabase } from '#kit/se
 import { startEmbedded } from '#kit/server/database/embedded.ts'
 import { endAbandonedMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
+import { isPooled } from '#kit/server/database/pooler.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
-import { whyUnusable } from '#kit/server/database/try-database.ts'
+import { NEEDS_DIRECT_URL, whyUnusable } from '#kit/server/database/try-database.ts'
 import type { Config } from './config.ts'
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
 export type Installation = { database: Database; close(): Promise<void> }
 
-type Place = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+type Place = Pick<
+  Config,
+  'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'
+>
 
 /**
  * Opens the database of DATABASE_URL, or else starts the embedded one under DATA_DIR, and brings it to the newest
@@ -26,8 +30,9 @@ export async function openInstallation(config: Place, log: (line: string) => voi
       ? await startEmbedded({ dataDir: config.dataDir, backupDir: config.backupDir, log })
       : undefined
   const url = embedded?.url ?? config.databaseUrl ?? ''
+  const directUrl = config.databaseDirectUrl ?? url
   try {
-    const applied = await migrateWhenReachable(url, log, () => keepBefore(url, config, log))
+    const applied = await migrateWhenReachable(directUrl, log, () => keepBefore(directUrl, config, log))
     if (applied.length > 0) log(`Base de dados actualizada (${applied.length} migrações).`)
   } catch (error) {
     await embedded?.stop()
@@ -35,6 +40,8 @@ export async function openInstallation(config: Place, log: (line: string) => voi
   }
   const database = openDatabase({
     url,
+    directUrl,
+    pooled: embedded === undefined && (await findPooler(config, log)),
     readUrl: config.databaseReadUrl,
     connections: config.databaseConnections,
     onLost: error => log(`Ligação à base de dados perdida: ${error.message}`),
@@ -48,17 +55,31 @@ export async function openInstallation(config: Place, log: (line: string) => voi
   }
 }
 
-/** A database that starts beside us, or a machine that wakes up, gets half a minute. */
-async function migrateWhenReachable(
+/** Whether DATABASE_URL is a pooler's, which cannot do everything: then the database's own address is needed too. */
+async function findPooler({ databaseUrl = '', databaseDirectUrl }: Place, log: (line: string) => void) {
+  const pooled = await whenReachable(log, () => isPooled(databaseUrl))
+  if (pooled && databaseDirectUrl === undefined) throw new StartError(NEEDS_DIRECT_URL)
+  if (pooled) log('DATABASE_URL é de um distribuidor de ligações: usa-se por transacção.')
+  return pooled
+}
+
+function migrateWhenReachable(
   url: string,
   log: (line: string) => void,
   before: () => Promise<void>,
 ): Promise<string[]> {
+  return whenReachable(log, async () => {
+    if (await endAbandonedMaintenance(url))
+      log('Uma reposição ficou a meio e nada mudou; já se pode escrever de novo.')
+    return migrate(url, undefined, { before })
+  })
+}
+
+/** A database that starts beside us, or a machine that wakes up, gets half a minute. */
+async function whenReachable<Done>(log: (line: string) => void, work: () => Promise<Done>): Promise<Done> {
   for (let attempt = 1; ; attempt++) {
     try {
-      if (await endAbandonedMaintenance(url))
-        log('Uma reposição ficou a meio e nada mudou; já se pode escrever de novo.')
-      return await migrate(url, undefined, { before })
+      return await work()
     } catch (error) {
       const mayHelp = isDatabaseAway(error) || isReadOnly(error)
       if (!mayHelp || attempt === 30) throw unreachable(error)

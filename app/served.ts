@@ -39,7 +39,6 @@ import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
-import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
@@ -55,6 +54,7 @@ import { groupRoutes } from '#school/groups/server/routes.ts'
 import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
+import { routes as shared } from '#school/sharing/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
@@ -62,6 +62,7 @@ import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
+import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
 export function allServed(config: Config): Served[] {
@@ -77,12 +78,12 @@ export function allServed(config: Config): Served[] {
     ...importReportRoutes,
     ...beginningRoutes({
       place: placeOfBackups(config),
-      urlOf: () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+      urlOf: () => ownDatabaseUrl(config),
       demo: config.demo,
     }),
     ...newYearRoutes,
     ...statisticalReturnRoutes,
-    ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
+    ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,
     ...timetableRoutes(aroundTimetable),
@@ -90,6 +91,7 @@ export function allServed(config: Config): Served[] {
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
+    ...shared,
     ...absences,
     ...votingCardRoutes,
     ...glossary,

@@ -15,6 +15,7 @@ import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
+import { isForAcademy } from '#school/reach.ts'
 import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
@@ -151,6 +152,7 @@ export async function buildServer(
     database,
     identify: identify.find,
     watchSession: identify.watch,
+    isForAcademy,
     replica,
     today: () => todayIn(config),
   }

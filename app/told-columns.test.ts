@@ -43,7 +43,9 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     copied_from_id: 'set once, when it is copied',
     published_at: 'stands with the state',
     ended_at: 'stands with the state',
+    school_id: 'set once',
   },
+  questions: { school_id: 'set once' },
   recovery_plans: {
     group_id: 'set once',
     subject_id: 'set once',
@@ -53,7 +55,7 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     game_id: 'set once',
     gain: 'stands with the result',
   },
-  tests: { source_test_id: 'set once' },
+  tests: { source_test_id: 'set once', school_id: 'set once' },
 }
 
 const database = await testDatabase()

@@ -20,6 +20,8 @@ export async function tryPlaces(config: Config): Promise<void> {
   if (config.ownAuthority)
     await tryListening('CERTIFICATE_PORT', { ...config.ownAuthority, host: config.host })
   if (config.databaseUrl !== undefined) await tryDatabase('DATABASE_URL', config.databaseUrl)
+  if (config.databaseDirectUrl !== undefined)
+    await tryDatabase('DATABASE_DIRECT_URL', config.databaseDirectUrl)
   if (config.databaseReadUrl !== undefined) await tryDatabase('DATABASE_READ_URL', config.databaseReadUrl)
 }
 

@@ -58,6 +58,10 @@ export const variables = {
     en: 'A PostgreSQL ≥ 15 in place of the embedded one; it starts empty.',
     pt: 'Um PostgreSQL ≥ 15 em vez do incluído; começa vazio.',
   },
+  DATABASE_DIRECT_URL: {
+    en: 'The database itself where `DATABASE_URL` is a pooler’s (PgBouncer by the transaction): for updates, news and backups.',
+    pt: 'A própria base de dados, quando `DATABASE_URL` é de um distribuidor de ligações (PgBouncer por transacção): para actualizações, avisos e cópias.',
+  },
   DATABASE_READ_URL: {
     en: 'A replica for reads that may lag.',
     pt: 'Uma réplica para leituras que podem vir com atraso.',
@@ -268,7 +272,14 @@ export const variableGroups: readonly { en: string; pt: string; names: readonly 
   {
     en: 'Data and backups',
     pt: 'Dados e cópias',
-    names: ['DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'DATABASE_READ_URL', 'DATABASE_CONNECTIONS'],
+    names: [
+      'DATA_DIR',
+      'BACKUP_DIR',
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_READ_URL',
+      'DATABASE_CONNECTIONS',
+    ],
   },
   { en: 'The demonstration', pt: 'A demonstração', names: ['DEMO', 'DEMO_DATE', 'DEMO_PASSWORD'] },
   {

@@ -47,6 +47,10 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
     { DATABASE_URL: 'postgres://a:segredo@no-such-host.invalid/c' },
     { DATABASE_URL: 'postgres://a:segredo@b:port/c' },
   ],
+  DATABASE_DIRECT_URL: [
+    { DATABASE_DIRECT_URL: 'b' },
+    { DATABASE_DIRECT_URL: 'postgres://a:segredo@b:port/c' },
+  ],
   DATABASE_READ_URL: [{ DATABASE_READ_URL: 'b' }, { DATABASE_READ_URL: 'postgres://a:segredo@b:port/c' }],
   DATABASE_CONNECTIONS: [{ DATABASE_CONNECTIONS: '1' }],
   HANG_SECONDS: [{ HANG_SECONDS: '0' }],

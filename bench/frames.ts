@@ -14,8 +14,8 @@ const MOVES_MS = 500
 const SETTLED_MS = 200
 /** Taps on the empty page. */
 const TAPS = 30
-/** Moves of a game after which something is measured: a long one is played on without a rest, uncounted. */
-const MOST_MOVES = 30
+/** Taps of a game after which something is measured: a long one is played on without a rest, uncounted. */
+const MOST_TAPS = 30
 
 /** Kinds that are named after a colon, or all. */
 const asked = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
@@ -51,9 +51,9 @@ await withProduct(async ({ product: { address } }) => {
         await page.getByRole('button', { name: 'Começar', exact: true }).tap()
         await playToTheEnd(page, game, {
           way: 'finger',
-          rest: async made => {
-            if (made < MOST_MOVES) return page.waitForTimeout(MOVES_MS + SETTLED_MS)
-            if (made === MOST_MOVES) await page.evaluate(() => dispatchEvent(new Event('measured')))
+          rest: async taps => {
+            if (taps < MOST_TAPS) return page.waitForTimeout(MOVES_MS + SETTLED_MS)
+            if (taps === MOST_TAPS) await page.evaluate(() => dispatchEvent(new Event('measured')))
           },
         })
       })

@@ -25,7 +25,14 @@ import type { Db } from '#kit/server/database/database.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-plans-'))
 chmodSync(dataDir, 0o711)
 const installation = await openInstallation(
-  { dataDir, backupDir: dataDir, databaseUrl: undefined, databaseReadUrl: undefined, databaseConnections: 4 },
+  {
+    dataDir,
+    backupDir: dataDir,
+    databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    databaseReadUrl: undefined,
+    databaseConnections: 4,
+  },
   () => {},
 )
 try {

@@ -38,15 +38,17 @@ interface Seat {
   kind: AnyKind
   play: Play
   press(target: Locator): Promise<void>
+  /** Waits, where that was asked, after what was no press. */
+  rested(): Promise<void>
   button(name: string | RegExp): Locator
 }
 
-/** How somebody sits down to play; `rest` waits after each move that was made. */
+/** How somebody sits down to play; `rest` waits after each tap, of which a move may need several. */
 interface Sitting {
   way: Way
   teams?: number
   first?: number
-  rest?: (made: number) => Promise<void>
+  rest?: (taps: number) => Promise<void>
 }
 
 /** Plays what is on the screen to its end with the moves that win; halfway it stops for a look. */
@@ -58,12 +60,21 @@ export async function playToTheEnd(
 ): Promise<{ points: number; max: number }> {
   const kind = await loadKind(game.kind)
   const rules = readRules(kind, {})
+  let taps = 0
+  const rested = () => {
+    taps += 1
+    return rest(taps)
+  }
   const seat: Seat = {
     page,
     way,
     kind,
     play: newPlay(kind, game.items, rules, game.seed, teams, first),
-    press: target => press(page, way, target),
+    press: async target => {
+      await press(page, way, target)
+      await rested()
+    },
+    rested,
     button: name => page.getByRole('button', { name, exact: typeof name === 'string' }),
   }
   const waiting = new Map(seat.play.boards.map(board => [board, movesFor(game.kind, kind, board, teams)]))
@@ -78,7 +89,6 @@ export async function playToTheEnd(
     if (game.kind !== 'roda') await hands[game.kind](seat, move)
     seat.play = play
     made += 1
-    await rest(made)
     if (made === half) await look()
   }
   return playScore(kind, seat.play)
@@ -140,11 +150,14 @@ const hands: Record<KindName, Hand> = {
     await press(words.nth(round?.left.indexOf(left) ?? 0))
     await press(page.locator(`[data-right="${right}"]`))
   },
-  ordenacao: async ({ page, way, press, button }, move) => {
+  ordenacao: async ({ page, way, press, rested, button }, move) => {
     if (move.do === 'check') return press(button('Conferir'))
     const [from, to] = [placeIn(move, 'from'), placeIn(move, 'to')]
     const handles = button(/^Mover /)
-    if (way !== 'keys') return drag(page, way, handles.nth(from), handles.nth(to))
+    if (way !== 'keys') {
+      await drag(page, way, handles.nth(from), handles.nth(to))
+      return rested()
+    }
     await press(handles.nth(from))
     for (let step = Math.abs(to - from); step > 0; step -= 1)
       await page.keyboard.press(to > from ? 'ArrowDown' : 'ArrowUp')

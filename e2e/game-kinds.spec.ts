@@ -7,7 +7,7 @@ import { barriers } from './barriers.ts'
 import { playToTheEnd, type Way } from './game-hands.ts'
 import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
-import { expect, test } from './people.ts'
+import { expect, remindedToday, signInAs, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -37,6 +37,39 @@ for (const kind of kindNames)
     else expect(mean).toBe(1)
     await printed(request, game)
   })
+
+test('a picture is labelled in the editor of a game, with a finger and with keys, and played by its new labels', async ({
+  browser,
+  request,
+}) => {
+  const game = await gameOfKind(request, 'legenda')
+  const context = await browser.newContext(phone)
+  await signInAs('professor', context, request)
+  await remindedToday('professor', request)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  await page.goto(`/dashboard/editarJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Legendar a imagem do par 1: 5 lugares' }).tap()
+  const ground = page.getByRole('button', { name: 'Juntar um lugar à imagem' })
+  await ground.tap({ position: { x: 20, y: 20 } })
+  await expect(page.getByLabel('Legenda do lugar 6')).toBeFocused()
+  await page.keyboard.type('céu')
+  await page.getByRole('button', { name: /^Lugar 6, céu/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('button', { name: 'Retirar o lugar 1' }).tap()
+  expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
+  await page.getByRole('button', { name: 'Concluir' }).tap()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).tap()
+  await expect(page.getByText('guardado.').first()).toBeVisible()
+  const { items } = await game.call<{ items: { answer: string; points: { x: number }[] }[] }>(
+    'GET',
+    `/games/${game.id}`,
+  )
+  expect(items[0]?.answer).toMatch(/^folha; .*; céu$/)
+  expect(items[0]?.points).toHaveLength(5)
+  expect(complaints, 'the console is clean').toEqual([])
+  await context.close()
+})
 
 test('a crossword on a small phone is whole above its clue, its letters and the keyboard', async ({
   browser,
@@ -105,24 +138,25 @@ async function alone(
   await expect(page.getByRole('button', { name: 'Jogar', exact: true })).toBeVisible()
   const door = await bytesOf(page)
   await press('Jogar')
-  await press('Começar')
-  // The board is laid, with all that it shows: from here on no network is needed.
+  await expect(page.getByRole('button', { name: 'Começar', exact: true })).toBeVisible()
+  // Before anybody begins all has come that a board may show: from here on no network is needed.
   const isCutOff = way === 'keys'
   if (isCutOff) {
     // The last of all to come, a while after the page.
-    await page.waitForFunction(
-      () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')) &&
-        [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')),
     )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
   }
+  await press('Começar')
   const look = async () => {
     await answersInSight(page)
     expect(await hiddenUnderTheFoot(page), 'nothing that answers a tap lies under something else').toEqual([])
     expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
   }
+  // Of pictures above all: a board without its own cannot be played.
+  if (isCutOff) await expect.poll(() => lackingPictures(page)).toEqual([])
   const score = await playToTheEnd(page, game, { way }, way === 'finger' ? look : undefined)
   // Compressed scripts and styles: of the door, and of the kind on top of it.
   expect(door).toBeLessThan(120_000)
@@ -134,6 +168,13 @@ async function alone(
     await page.context().setOffline(false)
   }
   await received(page, isCutOff ? complaints.filter(said => !NO_NETWORK.test(said)) : complaints)
+}
+
+/** Pictures on the screen that did not come. */
+function lackingPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+  )
 }
 
 /** The sentence about the last move is on the screen, and nothing lies over it. */

@@ -7,6 +7,8 @@ export interface Account {
   email: string
   role: string
   sessionId: string
+  /** The part of the house beyond which nothing is seen or changed; none for who reaches all of it. */
+  onlyWithin?: string | null | undefined
 }
 
 /** Finds the account behind a bearer token of one API; undefined when it is missing, ended or not of that API. */

@@ -120,6 +120,50 @@ CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
 
+CREATE OR REPLACE FUNCTION public.is_academys(named text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text]));
+
+CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  found_it boolean;
+BEGIN
+  IF NOT coalesce((SELECT relrowsecurity FROM pg_class WHERE oid = to_regclass('public.' || quote_ident(named))), false)
+    OR is_academys(named) THEN RETURN false; END IF;
+  IF named = 'students' THEN
+    RETURN EXISTS (SELECT FROM students p JOIN groups g ON g.id = p.group_id WHERE p.id = $2);
+  ELSIF named IN ('accounts', 'questions', 'tests', 'quizzes', 'games') THEN
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I t WHERE t.id = $1 AND t.school_id = reach_school())', named)
+      INTO found_it USING $2;
+  ELSE
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I t WHERE t.id = $1)', named) INTO found_it USING $2;
+  END IF;
+  RETURN found_it;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.many_schools()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN (EXISTS (SELECT FROM schools WHERE (schools.deleted_at IS NULL) OFFSET 1));
+
+CREATE OR REPLACE FUNCTION public.place_in_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.school_id := coalesce(reach_school(), NEW.school_id, (SELECT school_id FROM accounts WHERE id = NEW.owner_id),
+    (SELECT (array_agg(id))[1] FROM schools WHERE deleted_at IS NULL HAVING count(*) = 1));
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.quiz_state(state text, opens_at timestamp with time zone, closes_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -132,6 +176,18 @@ AS $function$
     ELSE 'aberto' END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.reach_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('dondza.account'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.reach_school()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('dondza.within'::text, true), ''::text))::uuid;
+
 CREATE OR REPLACE FUNCTION public.refuse_changed_readings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -139,6 +195,13 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'Readings of policies are added, never changed or removed.';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.rows_of_call(batch uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN (SELECT (count(*))::integer AS count FROM changes WHERE ((changes.batch_id = rows_of_call.batch) AND (changes.undone_at IS NULL)));
 
 CREATE OR REPLACE FUNCTION public.tell_identity()
  RETURNS trigger
@@ -198,15 +261,19 @@ create table accounts (
   email_unproved boolean not null default false,
   mail_notices boolean not null default true,
   noticed_on date,
+  reach text not null default 'academia'::text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint accounts_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text))),
   constraint accounts_name_check CHECK ((name <> ''::text)),
+  constraint accounts_of_a_school CHECK (((reach = 'academia'::text) OR (school_id IS NOT NULL))),
+  constraint accounts_reach_check CHECK ((reach = ANY (ARRAY['escola'::text, 'academia'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'pedagogo'::text, 'professor'::text, 'pendente'::text])))
 );
+CREATE INDEX accounts_by_school ON accounts USING btree (school_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX accounts_name ON accounts USING gin (f_unaccent(lower(name)) gin_trgm_ops);
-CREATE TRIGGER accounts_tell_identity AFTER UPDATE OF name, email, role, disabled_at, deleted_at ON accounts FOR EACH ROW EXECUTE FUNCTION tell_identity();
+CREATE TRIGGER accounts_tell_identity AFTER UPDATE OF name, email, role, reach, school_id, disabled_at, deleted_at ON accounts FOR EACH ROW EXECUTE FUNCTION tell_identity();
 
 create table analytical_plans (
   id uuid not null,
@@ -580,6 +647,7 @@ create table game_answers (
   took_ms integer,
   tries integer not null default 1,
   received_at timestamptz not null default now(),
+  typed text not null default ''::text,
   constraint game_answers_pkey PRIMARY KEY (player_id, round),
   constraint game_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES game_players(id) ON DELETE CASCADE,
   constraint game_answers_choice_check CHECK ((choice >= 0)),
@@ -656,9 +724,12 @@ create table games (
   deleted_at timestamptz,
   competence_ids uuid[] not null default '{}'::uuid[],
   published_at timestamptz,
+  school_id uuid,
+  sharing text not null default 'escola'::text,
   constraint games_pkey PRIMARY KEY (id),
   constraint games_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES games(id),
   constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint games_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint games_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint games_attempts_check CHECK (((attempts >= 1) AND (attempts <= 100))),
   constraint games_check CHECK (((state = 'rascunho'::text) OR (code IS NOT NULL))),
@@ -668,6 +739,7 @@ create table games (
   constraint games_kind_check CHECK ((kind ~ '^[a-z]{2,20}$'::text)),
   constraint games_mode_check CHECK ((mode = ANY (ARRAY['individual'::text, 'equipas'::text, 'ambos'::text]))),
   constraint games_seed_check CHECK (((length(seed) >= 1) AND (length(seed) <= 60))),
+  constraint games_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint games_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'encerrado'::text, 'arquivado'::text]))),
   constraint games_teams_check CHECK (((teams >= 2) AND (teams <= 6))),
   constraint games_title_check CHECK ((title <> ''::text))
@@ -676,6 +748,7 @@ CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NU
 CREATE INDEX games_in_order ON games USING btree (updated_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX games_of_owner ON games USING btree (owner_id, updated_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX games_search ON games USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE TRIGGER games_school BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
 create table group_counts (
   group_id uuid not null,
@@ -1023,11 +1096,15 @@ create table one_time_links (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
+  school_id uuid,
+  reach text not null default 'academia'::text,
   constraint one_time_links_pkey PRIMARY KEY (id),
   constraint one_time_links_token_hash_key UNIQUE (token_hash),
   constraint one_time_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint one_time_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
-  constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
+  constraint one_time_links_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text]))),
+  constraint one_time_links_reach_check CHECK ((reach = ANY (ARRAY['escola'::text, 'academia'::text])))
 );
 
 create table oral_texts (
@@ -1439,16 +1516,21 @@ create table questions (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  school_id uuid,
+  sharing text not null default 'escola'::text,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_competence_id_fkey FOREIGN KEY (competence_id) REFERENCES competences(id),
   constraint questions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint questions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint questions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint questions_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint questions_name_check CHECK ((name <> ''::text)),
+  constraint questions_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint questions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'aprovada'::text, 'arquivada'::text])))
 );
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
 CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE TRIGGER questions_school BEFORE INSERT ON questions FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
 create table quiz_gradebooks (
   id uuid not null,
@@ -1497,14 +1579,18 @@ create table quizzes (
   version integer not null default 1,
   deleted_at timestamptz,
   practice_of uuid,
+  school_id uuid,
+  sharing text not null default 'eu'::text,
   constraint quizzes_pkey PRIMARY KEY (id),
   constraint quizzes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint quizzes_practice_of_fkey FOREIGN KEY (practice_of) REFERENCES competences(id),
+  constraint quizzes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint quizzes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint quizzes_check CHECK ((closes_at > opens_at)),
   constraint quizzes_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
   constraint quizzes_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint quizzes_questions_check CHECK ((questions >= 0)),
+  constraint quizzes_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint quizzes_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'agendado'::text, 'aberto'::text, 'encerrado'::text, 'arquivado'::text]))),
   constraint quizzes_title_check CHECK ((title <> ''::text)),
   constraint quizzes_year_check CHECK (((year >= 2000) AND (year <= 2100)))
@@ -1512,6 +1598,7 @@ create table quizzes (
 CREATE INDEX quizzes_by_owner ON quizzes USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX quizzes_by_question ON quizzes USING gin (items jsonb_path_ops);
 CREATE INDEX quizzes_in_order ON quizzes USING btree (updated_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (practice_of IS NULL));
+CREATE TRIGGER quizzes_school BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
 create table rate_limits (
   bucket text not null,
@@ -1901,8 +1988,11 @@ create table tests (
   shuffle_options boolean not null default true,
   language text not null default 'Português'::text,
   skill text not null default 'leitura'::text,
+  school_id uuid,
+  sharing text not null default 'eu'::text,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint tests_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),
   constraint tests_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint tests_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
@@ -1911,6 +2001,7 @@ create table tests (
   constraint tests_minutes_check CHECK (((minutes >= 5) AND (minutes <= 300))),
   constraint tests_moment_check CHECK ((moment = ANY (ARRAY['inicial'::text, 'intermédio'::text, 'final'::text, 'pós-recuperação'::text]))),
   constraint tests_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
+  constraint tests_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint tests_skill_check CHECK ((skill = ANY (ARRAY['leitura'::text, 'aritmética'::text]))),
   constraint tests_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'arquivado'::text]))),
   constraint tests_title_check CHECK ((title <> ''::text)),
@@ -1919,6 +2010,7 @@ create table tests (
 );
 CREATE INDEX tests_by_owner ON tests USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tests_by_question ON tests USING gin (items jsonb_path_ops);
+CREATE TRIGGER tests_school BEFORE INSERT ON tests FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
 create table timetable_slots (
   id uuid not null,

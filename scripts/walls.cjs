@@ -26,7 +26,8 @@ const sideways = {
     'timetable',
   ],
   calendar: ['changes'],
-  schools: ['changes'],
+  schools: ['changes', 'accounts'],
+  sharing: ['accounts', 'changes', 'schools'],
   entry: ['accounts', 'groups', 'students'],
   questions: ['accounts', 'subjects'],
   'shared-links': ['accounts'],
@@ -110,7 +111,10 @@ const neighbours = Object.keys(sideways).map(room => ({
   name: `school-${room}-stays-in-its-list`,
   severity: 'error',
   from: { path: `^school/${room}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^school/', pathNot: `^school/(roles\\.ts$|(${[room, ...sideways[room]].join('|')})/)` },
+  to: {
+    path: '^school/',
+    pathNot: `^school/((?:roles|reach|shared-by-choice)\\.ts$|(${[room, ...sideways[room]].join('|')})/)`,
+  },
 }))
 
 const insideWings = Object.entries(wings).flatMap(([wing, rooms]) =>

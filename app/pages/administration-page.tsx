@@ -8,6 +8,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { reachesOnlyHere, sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { administration } from '../shell/nav/navigation.ts'
 import styles from './administration-page.module.css'
 
@@ -15,6 +16,8 @@ import styles from './administration-page.module.css'
 export function AdministrationPage() {
   const address = sharedAddress()
   const { certificateAddress } = runtimeConfig()
+  const oneSchool = useSession().user?.oneSchool
+  const pages = administration().filter(item => !(item.forAcademy && oneSchool))
   return (
     <>
       <PageHead title="Administração" />
@@ -44,7 +47,7 @@ export function AdministrationPage() {
         )}
       </Section>
       <ul className={styles.parts}>
-        {administration().map(({ title, path }) => (
+        {pages.map(({ title, path }) => (
           <li key={path}>
             <Button variant="outlined" size="large" fullWidth to={path}>
               {title}

@@ -47,6 +47,34 @@ export const timeSetting: Setting = {
   ],
 }
 
+/** Rules of a kind whose questions a class may have a time for, each. */
+export interface TimedRules extends Rules {
+  /** Seconds of each question; 0 is without end. */
+  each: number
+}
+
+/** Seconds of each question, where something says how it counts. */
+export function eachSetting(label: string, help: string): Setting {
+  return {
+    name: 'each',
+    label,
+    type: 'choice',
+    choices: [
+      { value: 0, label: 'Sem limite' },
+      { value: 10, label: '10 s' },
+      { value: 20, label: '20 s' },
+      { value: 30, label: '30 s' },
+    ],
+    help,
+  }
+}
+
+/** The same for a kind that is played alone without questions one after the other. */
+export const liveEachSetting = eachSetting(
+  'Tempo de cada pergunta, ao vivo',
+  'Só na sala da turma: quem responde depressa ganha mais pontos.',
+)
+
 export const livesSetting: Setting = {
   name: 'lives',
   label: 'Vidas',
@@ -64,6 +92,7 @@ export function hintsSetting(help: string): Setting {
 }
 
 export const commonRules: Rules = { level: 'medium', hints: true, lives: 0, seconds: 0 }
+export const timedRules: TimedRules = { ...commonRules, each: 0 }
 
 /** Rules from anywhere: what is not one of the choices becomes the kind's own. */
 export function readRules<R extends Rules>(

@@ -1,6 +1,7 @@
 import type { DrawnValues } from './drawn-formulas.ts'
 import { type DrawnQuestion, inDraw, isDrawn } from './drawn-values.ts'
 import { partId, type Question, type QuestionOf } from './question.ts'
+import { retryOf } from './retry.ts'
 import { richTexts } from './rich-fields.ts'
 import { excerpt, mediaNames } from './rich-text.ts'
 
@@ -22,6 +23,9 @@ function canonicalDraws(full: DrawnQuestion & { drawn: DrawnValues }): Question 
 
 function canonical(full: Question): Question {
   const value = { ...full, name: full.name === excerpt(full.stem) ? '' : full.name }
+  const retry = retryOf(value)
+  if (retry) value.retry = retry
+  else delete value.retry
   if (value.type === 'essay' && value.penalty === 0) value.penalty = null
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
   if (value.type === 'matching' && value.prompts.length === 1) delete value.scoring

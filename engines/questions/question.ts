@@ -43,6 +43,8 @@ const common = {
   /** What the pupil reads after answering, by outcome. */
   feedback: z.object({ right: richText, partial: richText, wrong: richText }),
   hints: z.array(richText).check(z.maxLength(MAX_PARTS)),
+  /** What happens before each further try, beside the hint; nothing where it is absent. */
+  retry: z.optional(z.object({ clears: z.boolean(), counts: z.boolean() })),
   /** Fraction of the points lost by each further try; null is the behaviour's own. */
   penalty: z.nullable(positiveWeight),
   /** Files; those that no text shows are attachments. */

@@ -1,4 +1,5 @@
 import { contentBounds } from '#engines/games/content.ts'
+import type { GameItem } from './contract.ts'
 
 /** A definition as a card takes it: one that is too long ends with a whole sentence. */
 export function cardPrompt(definition: string): string {
@@ -14,4 +15,9 @@ export function cardPrompt(definition: string): string {
 /** A term as a card takes it. */
 export function cardAnswer(term: string): string {
   return term.slice(0, contentBounds.answer)
+}
+
+/** The places that a pair's picture had where it was taken from; those of a question of before this was noted are its own. */
+export function pointsOfSource({ source, points }: Pick<GameItem, 'source' | 'points'>): GameItem['points'] {
+  return source?.points ?? (source?.kind === 'pergunta' ? points : undefined)
 }

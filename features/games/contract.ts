@@ -34,12 +34,23 @@ export const entries = ['código', 'cartão', 'alcunha', 'ninguém'] as const
 export type Entry = (typeof entries)[number]
 export const sourceKinds = ['termo', 'pergunta'] as const
 
+/** Places of a picture that have a word each, as shares of its sides. */
+const places = z
+  .array(
+    z.object({
+      x: z.number().check(z.minimum(0), z.maximum(1)),
+      y: z.number().check(z.minimum(0), z.maximum(1)),
+    }),
+  )
+  .check(z.maxLength(MAX_POINTS))
+
 /** Where a pair came from, and what stood there when it was taken. */
 export const itemSource = z.object({
   kind: z.enum(sourceKinds),
   id: z.uuid(),
   prompt: text(2000),
   answer: text(2000),
+  points: z.optional(places),
 })
 
 /** A pair: the word (a term, an answer) and what asks for it (a definition, a question). Picture and sound are those of the term. */
@@ -53,17 +64,8 @@ export const gameItem = z.object({
   /** Said of the picture to anyone who does not see it; null without one. */
   picture: z._default(z.nullable(z.object({ alt: filled(300) })), null),
   audio: z._default(z.boolean(), false),
-  /** Places of the picture that have a word each, as shares of its sides; absent where it has none. */
-  points: z.optional(
-    z
-      .array(
-        z.object({
-          x: z.number().check(z.minimum(0), z.maximum(1)),
-          y: z.number().check(z.minimum(0), z.maximum(1)),
-        }),
-      )
-      .check(z.maxLength(MAX_POINTS)),
-  ),
+  /** Absent where its picture has none. */
+  points: z.optional(places),
   source: z._default(z.nullable(itemSource), null),
 })
 export type GameItem = z.infer<typeof gameItem>

@@ -137,6 +137,8 @@ export interface OptionWords {
   options: ReadonlyMap<string, { error: string; feedback: string }>
   /** Why the right answer is right; empty where nothing is written. */
   why: string
+  /** As the bank has it. */
+  question?: Question
 }
 
 /** What is longer is for reading at home: it is on no screen of a class. */
@@ -152,7 +154,7 @@ export function optionWords(question: Question): OptionWords {
     ({ text, typicalError, feedback }) =>
       [text, { error: words(typicalError), feedback: words(feedback) }] as const,
   )
-  return { options: new Map(options), why: words(question.explanation) }
+  return { options: new Map(options), why: words(question.explanation), question }
 }
 
 function optionsOf(question: Question): { text: string; typicalError: string; feedback: string }[] {

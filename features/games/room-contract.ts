@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, named } from '#kit/shapes.ts'
+import { byId, named, optionalText } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import {
   asking,
@@ -12,7 +12,7 @@ import {
 } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
-import { roomSteps } from './live/room.ts'
+import { LONGEST_TYPED, roomSteps } from './live/room.ts'
 
 const apis = ['academy'] as const
 
@@ -40,8 +40,10 @@ export const roomView = z.object({
   feedback: z.array(z.string()),
   /** Why the right one is right. */
   why: z.string(),
+  /** What is right, where the answer is typed; empty elsewhere. */
+  answer: z.string(),
   /** Once the room has ended: the right option of what was asked, so that every phone can tell its own result. */
-  keys: z.array(z.object({ round: z.int(), right: z.int(), why: z.string() })),
+  keys: z.array(z.object({ round: z.int(), right: z.int(), answer: z.string(), why: z.string() })),
   /** Bingo: the words that have come, the running one only once it is shown; null keeps it hidden. */
   words: z.array(z.nullable(z.string())),
   claim: z.nullable(
@@ -60,6 +62,8 @@ const asked = {
   itemId: z.uuid(),
   text: z.string(),
   options: z.array(z.string()),
+  /** The answer is typed. */
+  typed: z.boolean(),
   /** Says what its picture shows; null without one. */
   picture: z.nullable(z.object({ alt: z.string() })),
 }
@@ -242,7 +246,13 @@ export const sendOut = endpoint({
 /** A question as a phone has it: without its key, so that it can go on without network. */
 const phoneQuestion = z.object(asked)
 
-const answered = z.object({ round: z.int(), choice: z.int(), tookMs: z.nullable(z.int()) })
+const answered = z.object({
+  round: z.int(),
+  choice: z.int(),
+  /** What was typed; empty for an option. */
+  typed: z.string(),
+  tookMs: z.nullable(z.int()),
+})
 
 export const inRoom = z.object({
   roomId: z.uuid(),
@@ -334,7 +344,14 @@ export const answerInRoom = endpoint({
     playerId: z.uuid(),
     key,
     answers: z
-      .array(z.object({ round, choice: z.int().check(z.minimum(0), z.maximum(20)) }))
+      .array(
+        z.object({
+          round,
+          choice: z.int().check(z.minimum(0), z.maximum(20)),
+          /** Instead of a choice, where the answer is typed. */
+          typed: z.optional(optionalText(LONGEST_TYPED)),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(100)),
   }),
   response: z.object({ receivedAt: z.string(), answers: z.array(answered) }),

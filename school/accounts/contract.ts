@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { filled, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
+import { reaches } from '#school/reach.ts'
 import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
 
@@ -92,6 +93,9 @@ export const ownAccount = z.object({
   phone: z.string(),
   schoolId: z.nullable(z.uuid()),
   schoolName: z.nullable(z.string()),
+  reach: z.enum(reaches),
+  /** Whether there is another school to tell one from: where there is one, nobody is asked which. */
+  manySchools: z.boolean(),
   photoFileId: z.nullable(z.uuid()),
   /** Whether the morning's message is wanted, where the installation sends any. */
   mailNotices: z.boolean(),

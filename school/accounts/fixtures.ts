@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Reach } from '#school/reach.ts'
 import type { Role } from '#school/roles.ts'
 
 /**
@@ -15,6 +16,8 @@ export async function fixtureAccount(
     name?: string
     email?: string
     schoolId?: string
+    /** The academy's where none is told. */
+    reach?: Reach
     jobTitle?: string
     passwordHash?: string
     /** ISO moment; now where none is told. */
@@ -33,10 +36,12 @@ export async function fixtureAccount(
       role: asked.role,
       job_title: asked.jobTitle ?? '',
       school_id: asked.schoolId ?? null,
+      reach: asked.reach ?? 'academia',
       password_hash: asked.passwordHash ?? null,
       ...(asked.createdAt && { created_at: asked.createdAt }),
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()
-  return { id, name, email, role: asked.role, sessionId: id }
+  const onlyWithin = asked.reach === 'escola' ? asked.schoolId : null
+  return { id, name, email, role: asked.role, sessionId: id, onlyWithin }
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, text, version } from '#kit/shapes.ts'
+import { reaches } from '#school/reach.ts'
 import { admins, roles } from '#school/roles.ts'
 import { accountThing, emailField } from './contract.ts'
 
@@ -25,6 +26,7 @@ export const user = z.object({
   phone: z.string(),
   schoolId: z.nullable(z.uuid()),
   schoolName: z.nullable(z.string()),
+  reach: z.enum(reaches),
   lastSeenAt: z.nullable(z.string()),
   /** Comes in with more than a password. */
   secondFactor: z.boolean(),
@@ -62,6 +64,8 @@ export const userBody = z.object({
   jobTitle: text(120),
   phone: text(30),
   schoolId: z.nullable(z.uuid()),
+  /** As it was where it is not told. */
+  reach: z.optional(z.enum(reaches)),
 })
 
 export const updateUser = updateOf(accountThing, {
@@ -133,6 +137,9 @@ export type OneTimeLink = z.infer<typeof link>
 export const inviteBody = z.object({
   email: emailField,
   role: z.enum(['admin', 'pedagogo', 'professor']),
+  /** Whose school it will be; the inviter's own where that is all that the inviter sees. */
+  schoolId: z.optional(z.nullable(z.uuid())),
+  reach: z.optional(z.enum(reaches)),
 })
 
 export const inviteUser = endpoint({

@@ -69,10 +69,10 @@ const BESIDES: readonly Found[] = [
 ]
 
 /** The pages that somebody of that role can open and whose name or place fits the search. */
-export function findPages(search: string, role: string | null): Found[] {
+export function findPages(search: string, role: string | null, oneSchool = false): Found[] {
   const pages: Found[] = [
     ...BESIDES,
-    ...menuPages(role).map(page => ({
+    ...menuPages(role, oneSchool).map(page => ({
       ...page,
       icon: page.icon ?? ('file-text' as const),
       inMenu: page.icon !== undefined,

@@ -41,7 +41,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     placeholderData: before => before,
   })
   const rows = words.length >= 2 ? (answer.data?.rows ?? []).map(targetOf) : []
-  const found = [...findPages(search, user?.nivel ?? null), ...rows]
+  const found = [...findPages(search, user?.nivel ?? null, user?.oneSchool), ...rows]
   const current = found[Math.min(at, found.length - 1)]
 
   const go = (target: Found | undefined) => {

@@ -21,6 +21,9 @@ const NavFooter = fetchedPart(() => import('../nav/nav-footer.tsx').then(m => m.
 const NavMini = fetchedPart(() => import('../nav/nav-mini.tsx').then(m => m.NavMini))
 const NavHorizontal = fetchedPart(() => import('../nav/nav-horizontal.tsx').then(m => m.NavHorizontal))
 const ReadingReminder = fetchedPart(() => import('./reading-reminder.tsx').then(m => m.ReadingReminder))
+const SharingDialog = fetchedPart(() =>
+  import('#school/sharing/web/sharing-dialog.tsx').then(m => m.SharingDialog),
+)
 const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
 startOutbox()
@@ -35,7 +38,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const [menuWanted, setMenuWanted] = useState(false)
   const { wide } = usePage()
   const [toRead, setToRead] = useState(0)
-  const visible = visibleSections(area.sections(), user?.nivel ?? null)
+  const visible = visibleSections(area.sections(), user?.nivel ?? null, user?.oneSchool)
   const sections = withCount(visible, '/dashboard/politicas', toRead)
   // On a page on which one works the navigation folds, until somebody unfolds it there.
   const [unfolded, setUnfolded] = useState(false)
@@ -56,6 +59,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   return (
     <div className={styles.frame} data-layout={layout} data-wide={wide || undefined}>
       <SkipLink />
+      {user?.manySchools && <SharingDialog />}
       {roomy && navLayout !== 'horizontal' && (
         <nav className={styles.nav} aria-label="Principal">
           <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />

@@ -18,6 +18,8 @@ export interface NavItem {
   disabled?: boolean
   /** Roles that see the item; everybody when absent. */
   roles?: readonly string[]
+  /** Of the whole academy: not for who sees one school alone. */
+  forAcademy?: boolean
   /** Opens in a new tab even when the address is of this origin. */
   external?: boolean
   /** Further paths that make the item the active one. */
@@ -128,11 +130,15 @@ export function activeInMenu(sections: readonly NavSection[], pathname: string):
   )
 }
 
-/** The sections as somebody of that role sees them. An unknown role (null) hides nothing. */
-export function visibleSections(sections: readonly NavSection[], role: string | null): NavSection[] {
+/** The sections as somebody of that role sees them, who may be of one school alone. An unknown role (null) hides nothing. */
+export function visibleSections(
+  sections: readonly NavSection[],
+  role: string | null,
+  oneSchool = false,
+): NavSection[] {
   return sections
     .filter(section => mayShow(section.roles, role))
-    .map(section => ({ ...section, items: visibleItems(section.items, role) }))
+    .map(section => ({ ...section, items: visibleItems(section.items, role, oneSchool) }))
     .filter(section => section.items.length > 0 || section.path !== undefined)
 }
 
@@ -152,9 +158,10 @@ export function withCount(sections: readonly NavSection[], path: string, count: 
 /** Every page that the menus of both areas lead to, for the quick find. */
 export function menuPages(
   role: string | null,
+  oneSchool = false,
 ): { title: string; path: string; trail: string; icon?: IconName }[] {
   return AREAS.flatMap(area =>
-    visibleSections(area.sections(), role).flatMap(section =>
+    visibleSections(area.sections(), role, oneSchool).flatMap(section =>
       section.items.flatMap(item => [
         { title: item.title, path: item.path, trail: area.title, icon: item.icon },
         ...(item.children ?? [])
@@ -170,12 +177,16 @@ export function menuPages(
   )
 }
 
-function visibleItems(items: readonly NavItem[], role: string | null): NavItem[] {
+function visibleItems(items: readonly NavItem[], role: string | null, oneSchool: boolean): NavItem[] {
   return items
-    .filter(item => mayShow(item.roles, role))
+    .filter(item => mayShow(item.roles, role) && !(item.forAcademy && oneSchool))
     .map(item => {
       const title = (role === null ? undefined : item.titleOf?.[role]) ?? item.title
-      return { ...item, title, ...(item.children && { children: visibleItems(item.children, role) }) }
+      return {
+        ...item,
+        title,
+        ...(item.children && { children: visibleItems(item.children, role, oneSchool) }),
+      }
     })
 }
 
@@ -281,11 +292,11 @@ export function administration(): NavItem[] {
   return [
     { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },
     { title: 'Escolas', path: at('escolas'), icon: 'buildings' },
-    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check' },
+    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check', forAcademy: true },
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
-    { title: 'Cópias de segurança', path: at('copias'), icon: 'database' },
-    { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question' },
+    { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },
+    { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question', forAcademy: true },
     { title: 'Reciclagem', path: at('reciclagem'), icon: 'recycle' },
   ]
 }

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { useFullScreen } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
 import { resetSettings, setMode, updateSettings, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -207,8 +208,7 @@ function entries<K extends string>(labels: Readonly<Record<K, string>>): [K, str
 
 /** The other families come when somebody looks at them, unless the person asked the browser to save data. */
 function loadFontsForPreview() {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if (savesData()) return
   Promise.all([
     import('#kit/web/theme/font-inter.css'),
     import('#kit/web/theme/font-dm-sans.css'),

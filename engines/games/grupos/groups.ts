@@ -2,7 +2,15 @@ import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { type GameContent, type GameItem, sameText } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
 import { type LeftOut, sayLeftOut } from '../letters.ts'
-import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
+import {
+  type Level,
+  levels,
+  liveEachSetting,
+  livesSetting,
+  type TimedRules,
+  timedRules,
+  timeSetting,
+} from '../rules.ts'
 import { newTally, type Tally, tried } from '../tally.ts'
 
 /** A card that belongs to a group, by its place among the board's groups. */
@@ -16,7 +24,7 @@ export interface GroupCard {
 export interface GroupsBoard {
   kind: 'grupos'
   items: readonly GameItem[]
-  rules: Rules
+  rules: TimedRules
   groups: readonly string[]
   /** In the order in which they are dealt. */
   cards: readonly GroupCard[]
@@ -36,10 +44,15 @@ const [LEAST, MOST] = [2, 6]
 const EACH = 2
 const sizes: Record<Level, number> = { easy: 8, medium: 12, hard: 16 }
 
-export const groups: Kind<Rules, GroupsBoard, GroupsState, GroupsMove> = {
+export const groups: Kind<TimedRules, GroupsBoard, GroupsState, GroupsMove> = {
   name: 'grupos',
-  settings: [levels('até 8 cartões', 'até 12 cartões', 'até 16 cartões'), timeSetting, livesSetting],
-  defaults: commonRules,
+  settings: [
+    levels('até 8 cartões', 'até 12 cartões', 'até 16 cartões'),
+    timeSetting,
+    liveEachSetting,
+    livesSetting,
+  ],
+  defaults: timedRules,
   fits(content) {
     const found = sorted(content)
     return found.fault

@@ -50,7 +50,7 @@ export const pictureLabels: Kind<Rules, PictureLabelsBoard, FillingState, Fillin
   defaults: commonRules,
   fits(content) {
     return read(content).pictures.length === 0
-      ? 'precisa de uma imagem com lugares: uma pergunta «Legendas numa imagem» do banco'
+      ? 'precisa de uma imagem com lugares: toque na imagem de um par para os pôr, ou traga do banco uma pergunta «Legendas numa imagem»'
       : undefined
   },
   gives(content, rules) {

@@ -3,12 +3,20 @@ import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
 import { itemOf, sayLeftOut } from '../letters.ts'
 import { type ChoiceQuestion, canBeAsked, choiceQuestion } from '../options.ts'
-import { commonRules, hintsSetting, type Level, levels, livesSetting, type Rules } from '../rules.ts'
+import {
+  eachSetting,
+  hintsSetting,
+  type Level,
+  levels,
+  livesSetting,
+  type TimedRules,
+  timedRules,
+} from '../rules.ts'
 import { hinted, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
-export interface LightningRules extends Rules {
-  /** Seconds of each question; 0 is without end. */
-  each: number
+export interface LightningRules extends TimedRules {
+  /** Before a class the answer is written, and no option is chosen. */
+  typed: boolean
 }
 
 export interface LightningBoard {
@@ -46,22 +54,17 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
   name: 'relampago',
   settings: [
     levels('3 opções', '4 opções', '5 opções'),
+    eachSetting('Tempo de cada pergunta', 'Quem responde depressa ganha mais pontos.'),
     {
-      name: 'each',
-      label: 'Tempo de cada pergunta',
-      type: 'choice',
-      choices: [
-        { value: 0, label: 'Sem limite' },
-        { value: 10, label: '10 s' },
-        { value: 20, label: '20 s' },
-        { value: 30, label: '30 s' },
-      ],
-      help: 'Quem responde depressa ganha mais pontos.',
+      name: 'typed',
+      label: 'Escrever a resposta, ao vivo',
+      type: 'switch',
+      help: 'Na sala da turma cada um escreve no telemóvel, e o que se escreve igual conta junto.',
     },
     livesSetting,
     hintsSetting('Risca uma opção errada; custa 2 pontos.'),
   ],
-  defaults: { ...commonRules, each: 20 },
+  defaults: { ...timedRules, each: 20, typed: false },
   fits(content) {
     const there = content.filter(item => canBeAsked(content, item)).length
     return there < MIN ? `precisa de ${MIN} perguntas com respostas diferentes, há ${there}` : undefined

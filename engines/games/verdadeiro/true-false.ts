@@ -3,7 +3,7 @@ import { type GameItem, sameText } from '../content.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
 import { itemOf, sayLeftOut } from '../letters.ts'
 import { canBeAsked, choiceQuestion } from '../options.ts'
-import { commonRules, type Level, levels, livesSetting, type Rules } from '../rules.ts'
+import { type Level, levels, liveEachSetting, livesSetting, type TimedRules, timedRules } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
 /** What is said of an item, and whether it is so. */
@@ -17,7 +17,7 @@ export interface Statement {
 export interface TrueFalseBoard {
   kind: 'verdadeiro'
   items: readonly GameItem[]
-  rules: Rules
+  rules: TimedRules
   statements: readonly Statement[]
 }
 
@@ -37,7 +37,7 @@ export type TrueFalseMove = { do: 'answer'; isTrue: boolean } | { do: 'next' }
 const lengths: Record<Level, number> = { easy: 10, medium: 15, hard: 20 }
 const MIN = 4
 
-export const trueFalse: Kind<Rules, TrueFalseBoard, TrueFalseState, TrueFalseMove> = {
+export const trueFalse: Kind<TimedRules, TrueFalseBoard, TrueFalseState, TrueFalseMove> = {
   name: 'verdadeiro',
   settings: [
     levels('até 10 afirmações', 'até 15 afirmações', 'até 20 afirmações'),
@@ -53,9 +53,10 @@ export const trueFalse: Kind<Rules, TrueFalseBoard, TrueFalseState, TrueFalseMov
       ],
       help: 'Conta quem acerta mais antes do fim.',
     },
+    liveEachSetting,
     livesSetting,
   ],
-  defaults: commonRules,
+  defaults: timedRules,
   fits(content) {
     const there = usable(content).length
     return there < MIN ? `precisa de ${MIN} pares com respostas diferentes, há ${there}` : undefined

@@ -124,6 +124,7 @@ const unknown: Partial<Record<Trait, string>> = {
         'answerFeedback',
         'typicalErrors',
         'hints',
+        'retry',
         'penalty',
         'attachments',
         'images',

@@ -24,6 +24,7 @@ const unknown: Partial<Record<Trait, string>> = {
   feedback: none('comentários por resultado'),
   typicalErrors: none('erros típicos'),
   hints: none('dicas'),
+  retry: 'No GIFT não se diz o que acontece antes de nova tentativa.',
   penalty: none('penalizações'),
   attachments: none('anexos'),
   fixedOrder: 'No GIFT as opções são sempre baralhadas.',

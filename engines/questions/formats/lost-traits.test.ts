@@ -64,6 +64,19 @@ const cases: [Trait, object[], object[]][] = [
   ],
   ['typicalErrors', [{ ...choice, options: [{ ...option, typicalError: 'Soma.' }] }], [choice, essay]],
   ['hints', [{ ...choice, hints: ['Olha bem.'] }], [choice]],
+  [
+    'retry',
+    [
+      { ...choice, retry: { clears: true, counts: false } },
+      { ...ordering, retry: { clears: false, counts: true } },
+    ],
+    [
+      choice,
+      { ...choice, retry: { clears: false, counts: true } },
+      { ...ordering, retry: { clears: true, counts: false } },
+      { ...essay, retry: { clears: true, counts: true } },
+    ],
+  ],
   ['penalty', [{ ...choice, penalty: 0 }], [choice]],
   [
     'attachments',

@@ -2,6 +2,7 @@ import { isDrawn } from '../drawn-values.ts'
 import { meetsText, ownNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
 import type { NumberAnswer, TextAnswer } from '../question-parts.ts'
+import { retryOf } from '../retry.ts'
 import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
 import type { Losses } from './reading.ts'
@@ -31,6 +32,7 @@ const traits = {
     present: question => verdicts(question).some(each => each.typicalError),
   },
   hints: { what: 'dicas', present: question => question.hints.length > 0 },
+  retry: { what: 'o que se apaga e se conta antes de nova tentativa', present: retryOf },
   penalty: { what: 'penalização por nova tentativa', present: question => question.penalty !== null },
   attachments: { what: 'anexos', present: question => attachments(question).length > 0 },
   images: { what: 'imagens', present: question => question.media.length > attachments(question).length },

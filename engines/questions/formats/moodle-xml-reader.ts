@@ -3,6 +3,7 @@ import { commonFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
 import { partId } from '../question.ts'
+import type { Retry } from '../retry.ts'
 import { excerpt, mediaSource } from '../rich-text.ts'
 import { countClozeParts, readClozePart } from './cloze.ts'
 import { decodeBase64 } from './media-shelf.ts'
@@ -171,7 +172,10 @@ function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
       partial: textIn('partiallycorrectfeedback'),
       wrong: textIn('incorrectfeedback'),
     },
-    hints: readHints(desk, element),
+    hints: childrenOf(element, 'hint')
+      .map(hint => readText(desk, hint))
+      .filter(Boolean),
+    ...readRetry(desk, element),
     penalty:
       penalty === undefined || Math.abs(penalty - usualPenalty(type)) < 1e-4
         ? null
@@ -180,21 +184,30 @@ function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
   }
 }
 
-/** What each hint says; what Moodle does beside saying it, our hints do not. */
-function readHints(desk: QuestionDesk, element: XmlElement): string[] {
+/** What Moodle does with a hint beside saying it. There each hint says so for itself; here it is said of all tries. */
+function readRetry(desk: QuestionDesk, element: XmlElement): { retry?: Retry } {
   const hints = childrenOf(element, 'hint')
-  if (hints.some(hint => isSet(hint, 'clearwrong')))
-    desk.lose(
-      'respostas erradas apagadas com a dica',
-      'No Moodle, a dica apaga o que está errado antes da tentativa seguinte; aqui fica como o aluno o deixou.',
-    )
   const isOfOne = isYes(childOf(element, 'single'))
-  if (hints.some(hint => isSet(hint, 'shownumcorrect')) || (!isOfOne && isSet(element, 'shownumcorrect')))
+  const doing = (name: string) => hints.filter(hint => isSet(hint, name)).length
+  const [clears, counts] = [doing('clearwrong'), isOfOne ? 0 : doing('shownumcorrect')]
+  const some = (count: number) => count > 0 && count < hints.length
+  if (some(clears))
+    desk.lose(
+      'respostas erradas apagadas só com algumas dicas',
+      `No Moodle, ${clears} das ${hints.length} dicas apagam o que está errado; aqui apaga-se antes de cada nova tentativa.`,
+    )
+  if (some(counts))
+    desk.lose(
+      'quantas escolhas estão certas só com algumas dicas',
+      `No Moodle, ${counts} das ${hints.length} dicas dizem quantas estão certas; aqui diz-se antes de cada nova tentativa.`,
+    )
+  if (counts === 0 && !isOfOne && isSet(element, 'shownumcorrect'))
     desk.lose(
       'quantas escolhas estão certas',
-      'No Moodle, o aluno lê quantas acertou antes da tentativa seguinte; aqui lê só o comentário e a dica.',
+      'No Moodle, o aluno lê no fim quantas acertou, e não antes; aqui lê no fim o resultado e o comentário.',
     )
-  return hints.map(hint => readText(desk, hint)).filter(Boolean)
+  if (clears === 0 && counts === 0) return {}
+  return { retry: { clears: clears > 0, counts: counts > 0 } }
 }
 
 /** Moodle says yes by the element alone, empty. */

@@ -1,6 +1,7 @@
 import { isDrawn } from '../drawn-values.ts'
 import type { Question, QuestionOf } from '../question.ts'
 import type { Passage } from '../question-parts.ts'
+import { retryOf } from '../retry.ts'
 import { mediaNames, replaceMedia } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { cleanText } from './decode-text.ts'
@@ -111,11 +112,19 @@ function writeQuestion(question: Question, desk: WritingDesk, ofText: string | u
     ...writeCombinedFeedback(question, text, bank !== undefined),
     ...(bank ? bank.elements : writeAnswers(question, text, desk)),
     ...writeDatasets(question, desk),
-    ...question.hints.map(hint => text('hint', hint)),
+    ...writeHints(question, text),
     ...(tags.length > 0 ? [`<tags>${tags.join('')}</tags>`] : []),
     '</question>',
   ]
   return lines.join('\n')
+}
+
+/** Moodle says with each hint what happens before the next try: without hints an empty one says it. */
+function writeHints(question: Question, text: TextWriter): string[] {
+  const retry = retryOf(question)
+  const flags = `${retry?.counts ? '<shownumcorrect/>' : ''}${retry?.clears ? '<clearwrong/>' : ''}`
+  const hints = retry && question.hints.length === 0 ? [''] : question.hints
+  return hints.map(hint => text('hint', hint).replace(/<\/hint>$/, () => `${flags}</hint>`))
 }
 
 type TextWriter = (element: string, html: string, files?: string[], attributes?: string) => string
@@ -163,6 +172,7 @@ function writeCombinedFeedback(question: Question, text: TextWriter, isBank: boo
     text('correctfeedback', right),
     text('partiallycorrectfeedback', partial),
     text('incorrectfeedback', wrong),
+    ...(isKnown && retryOf(question)?.counts ? ['<shownumcorrect/>'] : []),
   ]
 }
 

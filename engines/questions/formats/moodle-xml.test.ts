@@ -7,11 +7,17 @@ import { questionTypes } from '../taxonomy.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { writeMoodleXml } from './moodle-xml-writer.ts'
 
+const retries = fc.constantFrom(
+  undefined,
+  ...[true, false].flatMap(clears => [true, false].map(counts => ({ clears, counts }))),
+)
+
 describe('Moodle XML', () => {
   it('gives the same question back whenever nothing was said to be lost', () => {
     let whole = 0
     fc.assert(
-      fc.property(arbitraryQuestionOfText(...questionTypes), question => {
+      fc.property(arbitraryQuestionOfText(...questionTypes), retries, (plain, retry) => {
+        const question = retry ? { ...plain, retry } : plain
         const { text, questions } = writeMoodleXml([question], {})
         if (!questions[0]?.ok || questions[0].lost.length > 0) return
         whole += 1
@@ -25,7 +31,7 @@ describe('Moodle XML', () => {
     expect(whole).toBeGreaterThan(60)
   })
 
-  it('says of every hint what Moodle does with it beside its words, and of none that does nothing', () => {
+  it('reads of every hint what Moodle does with it beside its words, and says it where not all hints do the same', () => {
     const flag = fc.constantFrom(
       '',
       '<clearwrong/>',
@@ -44,11 +50,14 @@ describe('Moodle XML', () => {
         const [read] = questions
         const isOn = (value: string) => value !== '' && !value.includes('0')
         const lost = (read?.lost ?? []).map(({ what }) => what)
-        expect(lost.includes('respostas erradas apagadas com a dica')).toBe(
-          hints.some(({ clears }) => isOn(clears)),
-        )
-        expect(lost.includes('quantas escolhas estão certas')).toBe(
-          hints.some(({ tells }) => isOn(tells)) || (!single && isOn(whole)),
+        const clears = hints.filter(({ clears }) => isOn(clears)).length
+        const counts = single ? 0 : hints.filter(({ tells }) => isOn(tells)).length
+        const isSome = (count: number) => count > 0 && count < hints.length
+        expect(lost.includes('respostas erradas apagadas só com algumas dicas')).toBe(isSome(clears))
+        expect(lost.includes('quantas escolhas estão certas só com algumas dicas')).toBe(isSome(counts))
+        expect(lost.includes('quantas escolhas estão certas')).toBe(counts === 0 && !single && isOn(whole))
+        expect(read?.question?.retry).toEqual(
+          clears + counts > 0 ? { clears: clears > 0, counts: counts > 0 } : undefined,
         )
         expect(read?.question?.hints).toHaveLength(hints.filter(({ words }) => words !== '').length)
       }),

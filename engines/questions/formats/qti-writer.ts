@@ -30,6 +30,7 @@ import { shownName, type WritingDesk } from './write-one.ts'
 
 export const qtiUnknown: Partial<Record<Trait, string>> = {
   hints: 'O QTI não tem lugar para dicas.',
+  retry: 'No QTI não se diz o que acontece antes de nova tentativa.',
   penalty: 'O QTI não tem lugar para penalizações.',
   accentFree: 'No QTI os acentos contam sempre.',
   wildcards: 'O QTI compara a resposta inteira com o texto, asterisco incluído.',

@@ -18,6 +18,7 @@ import { optionsNamed, readKeys } from './sheet-keys.ts'
 import { noDraws, percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
+  retry: 'Na folha não se diz o que acontece antes de nova tentativa.',
   drawn: noDraws('Uma folha'),
   parts: 'Numa folha as perguntas ficam debaixo do texto, cada uma com o seu número.',
   attachments: 'Uma folha de cálculo não leva anexos.',

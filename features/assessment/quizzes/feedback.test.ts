@@ -35,3 +35,31 @@ it('each wrong try brings the next hint, the last one stays, and none comes wher
   ])
   expect(hintAfter(1, nothingSeen)).toBeUndefined()
 })
+
+it('before another try what is wrong goes and what is right is counted, where the question says so and feedback is told', () => {
+  const several = {
+    ...choiceOf('Quais são pares?', ['2', '4', '5'], 0),
+    type: 'multiple-choice' as const,
+    options: ['2', '4', '5'].map((text, at) => ({
+      ...{ id: text, text, correct: at < 2, weight: at < 2 ? 0.5 : -0.5, typicalError: '', feedback: '' },
+    })),
+  }
+  const wrong = { answer: ['2', '5'], outcome: 'errada' as const, points: 0, marking: null }
+  const told = (retry: object, { seen = allSeen, triesLeft = 2, hint = true, outcome = 'errada' } = {}) => {
+    const item = { id: 'p1', points: 1, question: { ...several, retry }, change: null }
+    const { parts, cleared } = feedbackOf(item as never, { ...wrong, outcome } as never, seen, {
+      ...{ triesLeft, final: triesLeft === 0, hint },
+    })
+    return { parts, cleared }
+  }
+  const both = { clears: true, counts: true }
+  const counted = { right: 1, of: 2 }
+  expect(told(both)).toEqual({ parts: counted, cleared: ['2'] })
+  expect(told({ clears: false, counts: true })).toEqual({ parts: counted, cleared: undefined })
+  expect(told({ clears: true, counts: false })).toEqual({ parts: undefined, cleared: ['2'] })
+  // With the last try what was answered stays; of it the pupil still reads how much was right.
+  expect(told(both, { triesLeft: 0 })).toEqual({ parts: counted, cleared: undefined })
+  expect(told(both, { hint: false })).toEqual({ parts: counted, cleared: undefined })
+  expect(told(both, { outcome: 'certa' })).toEqual({ parts: undefined, cleared: undefined })
+  expect(told(both, { seen: nothingSeen })).toEqual({ parts: undefined, cleared: undefined })
+})

@@ -1,7 +1,10 @@
+import type { Answer } from '#engines/questions/answer.ts'
 import { asDrawn } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { retryOf } from '#engines/questions/retry.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { rightParts, withoutWrong } from '#engines/questions/right-parts.ts'
 import { score } from '#engines/questions/score.ts'
 import type { FrozenItem } from '#engines/questions/shuffle.ts'
 import type { ScoredResponse } from '../results/contract.ts'
@@ -56,6 +59,10 @@ export function feedbackOf(
   const wrongTries = response?.tries?.length ?? 0
   // The last hint stays where there are fewer of them than tries.
   const nextHint = hint && triesLeft > 0 ? question.hints.slice(0, wrongTries).at(-1) : undefined
+  const retry = answered && seen.feedback && outcome !== 'certa' ? retryOf(question) : undefined
+  const answer = response?.answer as Answer
+  const parts = retry?.counts ? rightParts(question, answer) : undefined
+  const cleared = retry?.clears && hint && triesLeft > 0 ? withoutWrong(question, answer) : undefined
   return {
     triesLeft,
     final,
@@ -66,6 +73,8 @@ export function feedbackOf(
     ...(seen.feedback && shown.length > 0 ? { feedback: shown } : {}),
     ...(seen.explanation && question.explanation !== '' ? { explanation: question.explanation } : {}),
     ...(seen.feedback && nextHint ? { hint: nextHint } : {}),
+    ...(parts ? { parts } : {}),
+    ...(cleared === undefined ? {} : { cleared }),
     ...(seen.feedback && comment ? { comment } : {}),
   }
 }

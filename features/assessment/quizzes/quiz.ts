@@ -5,6 +5,7 @@ import { filled, moment, optionalText, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { groupNames } from '#school/groups/contract.ts'
+import { type Sharing, sharingLabels } from '#school/reach.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import {
@@ -99,6 +100,8 @@ export const quizFields = fieldsOf(
     questions: { label: 'Perguntas', untold: 'follows from the parts' },
     practiceOf: { label: 'Prática de', names: { table: 'competences', column: 'code' }, untold: 'set once' },
     ownerId: { label: 'De', names: { table: 'accounts' }, untold: 'set once' },
+    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'set once' },
+    sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
   },
 )
 

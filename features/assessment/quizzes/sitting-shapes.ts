@@ -28,6 +28,10 @@ export const quizFeedback = z.object({
   explanation: z.optional(z.string()),
   /** Rich text, for the next try. */
   hint: z.optional(z.string()),
+  /** How much of the answer is right. */
+  parts: z.optional(z.object({ right: z.int(), of: z.int() })),
+  /** The answer without what was wrong, as the device calls its options: the next try begins with it; null for none. */
+  cleared: z.optional(z.unknown()),
   /** Written by the teacher beside the answer. */
   comment: z.optional(z.string()),
   triesLeft: z.int(),

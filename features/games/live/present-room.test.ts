@@ -70,8 +70,8 @@ it('with the answers come the right one, what is said of it, and who chose what,
 
 it('at the end every phone has the keys of what was asked, and of nothing else', () => {
   expect(present({ ...round, phase: 'fim' }).keys).toEqual([
-    { round: 0, right: 0, why: '' },
-    { round: 1, right: 1, why: 'porque sim' },
+    { round: 0, right: 0, answer: 'a', why: '' },
+    { round: 1, right: 1, answer: 'b', why: 'porque sim' },
   ])
   for (const phase of ['pergunta', 'resposta'] as const) expect(present({ ...round, phase }).keys).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { RoomView } from '../room-contract.ts'
-import type { RoomQuestion, RoomState } from './room.ts'
+import { isMarked, type RoomQuestion, type RoomState } from './room.ts'
 
 interface Whole {
   id: string
@@ -39,6 +39,7 @@ export function presentRoom(
     silent: 0,
     feedback: [],
     why: '',
+    answer: '',
     keys: [],
   }
   if (state.kind === 'bingo') {
@@ -64,6 +65,7 @@ export function presentRoom(
   const isShown = state.phase === 'resposta' && question !== undefined
   const isTold = isShown && !state.veiled
   const bars = isShown ? question.options.map((_, at) => counts.get(at) ?? 0) : []
+  const answered = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return {
     ...common,
     kind: state.kind,
@@ -73,14 +75,19 @@ export function presentRoom(
     timeMs: state.timeMs,
     right: isTold ? question.right : null,
     counts: bars,
-    silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,
+    silent: isShown ? Math.max(0, players - answered) : 0,
     feedback: isTold ? [...(question.words?.feedback ?? [])] : [],
     why: isTold ? (question.words?.why ?? '') : '',
+    answer: isTold && question.typed ? question.answer : '',
     keys:
       state.phase === 'fim'
         ? state.asked.flatMap(at => {
-            const { options = [], right = 0, words } = questions[at] ?? {}
-            return options.length > 0 && at !== state.cut ? [{ round: at, right, why: words?.why ?? '' }] : []
+            const question = questions[at]
+            if (!question || !isMarked(question) || at === state.cut) return []
+            const { options, right, typed, answer, words } = question
+            return [
+              { round: at, right, answer: typed ? answer : (options[right] ?? ''), why: words?.why ?? '' },
+            ]
           })
         : [],
     words: [],

@@ -1,6 +1,6 @@
 import { shuffled } from '#engines/questions/shuffle.ts'
 import type { RoomEnd } from '../room-contract.ts'
-import { type RoomQuestion, type RoomState, teamOf } from './room.ts'
+import { isMarked, type RoomQuestion, type RoomState, teamOf } from './room.ts'
 
 interface Answered {
   player_id: string
@@ -26,7 +26,7 @@ export function endOfRoom(
   const asked = state.asked.flatMap(round => {
     const question = questions[round]
     // What is answered aloud has no right option, and of what was cut off nobody knows the key yet.
-    if (!question || question.options.length === 0 || round === state.cut) return []
+    if (!question || !isMarked(question) || round === state.cut) return []
     const right = answers.filter(one => isRight(one, round, question)).length
     return [{ question, round, right }]
   })
@@ -71,6 +71,7 @@ export function askedAgain(
   return itemIds.flatMap(id => {
     const question = questions.find(one => one.itemId === id)
     if (!question) return []
+    if (question.typed) return question
     const order = shuffled(
       question.options.map((_, at) => at),
       random,

@@ -1,4 +1,5 @@
 import { lightningPoints } from '#engines/games/relampago/lightning.ts'
+import type { Question } from '#engines/questions/question.ts'
 import type { LiveKind } from '../kinds.ts'
 
 /** A question as the room stores it, composed once, when the room opens. */
@@ -10,8 +11,10 @@ export interface RoomQuestion {
   options: readonly string[]
   /** Of the term; what it shows is said to anyone who does not see it. Absent without one. */
   picture?: { alt: string }
-  /** Place of the right option. */
+  /** Place of the right option; of a question that is answered by typing the number that stands for what is right. */
   right: number
+  /** What typed answers are held against; absent where options are chosen. */
+  typed?: Question
   /** The word to be found. */
   answer: string
   /** Texts from the bank; absent for pairs that are not from it. */
@@ -116,6 +119,17 @@ export interface Around {
   mayTeam?: number
   /** A uniform random integer from 0 to below `end`. */
   draw: (end: number) => number
+}
+
+/** Letters of an answer that is typed, at most. */
+export const LONGEST_TYPED = 80
+
+/** Pupils who must share a mistake before it is named: one alone would know that it is meant. */
+export const SHARED_BY = 3
+
+/** Whether a phone answers it, and nobody says the answer aloud. */
+export function isMarked({ options, typed }: RoomQuestion): boolean {
+  return options.length > 0 || typed !== undefined
 }
 
 /** What «Mais 10 s» adds. */

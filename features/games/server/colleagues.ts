@@ -122,11 +122,11 @@ export async function findColleague(db: Db, playerId: string) {
 
 /** Makes what a player answered to a round the answer of whoever shares the phone. */
 export async function shareAnswer(db: Db, playerId: string, round: number): Promise<void> {
-  await sql`INSERT INTO game_answers (player_id, round, choice, took_ms, tries, received_at)
-    SELECT p.id, a.round, a.choice, a.took_ms, a.tries, a.received_at
+  await sql`INSERT INTO game_answers (player_id, round, choice, typed, took_ms, tries, received_at)
+    SELECT p.id, a.round, a.choice, a.typed, a.took_ms, a.tries, a.received_at
     FROM game_players p JOIN game_answers a ON a.player_id = p.with_player
     WHERE p.with_player = ${playerId} AND a.round = ${round}
-    ON CONFLICT (player_id, round) DO UPDATE SET choice = excluded.choice, took_ms = excluded.took_ms,
+    ON CONFLICT (player_id, round) DO UPDATE SET choice = excluded.choice, typed = excluded.typed, took_ms = excluded.took_ms,
       tries = excluded.tries, received_at = excluded.received_at`.execute(db)
 }
 

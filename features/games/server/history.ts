@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
 import { groupNames } from '#school/groups/contract.ts'
+import { type Sharing, sharingLabels } from '#school/reach.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type GameItem, type GameState, gameStateTable } from '../contract.ts'
 import { gameKind, gameKinds, kindLabel } from '../kinds.ts'
@@ -15,6 +16,7 @@ export async function findGameHistory(db: Db, words: Words, id: string) {
   const kinds = await Promise.all(gameKinds.map(loadKind))
   const settings = new Map(kinds.flatMap(kind => kind.settings.map(setting => [setting.name, setting])))
   return findHistory(db, words, 'games', id, [
+    { column: 'sharing', label: 'Partilha', show: value => sharingLabels[value as Sharing] ?? '–' },
     { column: 'title', label: 'Título' },
     { column: 'kind', label: 'Tipo', show: kindText },
     { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },

@@ -59,7 +59,7 @@ export function presentRow(row: ListedRow): GameRow {
     code: row.code,
     closed: row.closed,
     closesAt: row.closes_at,
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '–' },
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
     plays: row.plays ?? 0,
     played: row.played ?? 0,
     pupils: row.pupils,

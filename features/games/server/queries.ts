@@ -8,6 +8,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
+import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
 import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
 import { counts } from './play-queries.ts'
 
@@ -15,14 +16,12 @@ type Filters = QueryOf<typeof countGames>
 
 /** Games that an account may see: the own, and what others have published; those who lead, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
-  if (account.role !== 'professor') return sql<SqlBool>`false`
-  return sql<SqlBool>`(games.owner_id = ${account.id} OR games.state IN ('publicado', 'encerrado'))`
+  return visibleByChoice(account, 'games')
 }
 
 /** Games that an account may change, and whose plays it may read: they name pupils. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
+  if (leads(account)) return isOfOwnSchool(account, 'games')
   return sql<SqlBool>`games.owner_id IS NOT DISTINCT FROM ${account.id}::uuid`
 }
 
@@ -247,7 +246,7 @@ function selectGames(db: Db, account: Account) {
       'games.version',
       'games.updated_at',
       'games.owner_id',
-      'accounts.name as owner_name',
+      nameOfOwner.as('owner_name'),
       'games.subject_id',
       'subjects.name as subject_name',
       'subjects.abbreviation as subject_abbreviation',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import type { TypedAlike } from '../live/typed.ts'
 
 /** What a player has answered, round by round. */
 export function findAnswersOf(db: Db, playerId: string) {
   return db
     .selectFrom('game_answers')
-    .select(['round', 'choice', 'took_ms'])
+    .select(['round', 'choice', 'typed', 'took_ms'])
     .where('player_id', '=', playerId)
     .orderBy('round')
     .execute()
@@ -21,7 +22,14 @@ const MAX_TRIES = 50
  */
 export async function keepAnswer(
   db: Db,
-  answer: { playerId: string; round: number; choice: number; tookMs: number | null; replaces?: boolean },
+  answer: {
+    playerId: string
+    round: number
+    choice: number
+    typed?: string
+    tookMs: number | null
+    replaces?: boolean
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('game_answers')
@@ -29,6 +37,7 @@ export async function keepAnswer(
       player_id: answer.playerId,
       round: answer.round,
       choice: answer.choice,
+      typed: answer.typed ?? '',
       took_ms: answer.tookMs,
     })
     .onConflict(conflict =>
@@ -38,6 +47,7 @@ export async function keepAnswer(
             .columns(['player_id', 'round'])
             .doUpdateSet({
               choice: answer.choice,
+              typed: answer.typed ?? '',
               took_ms: answer.tookMs,
               tries: sql<number>`game_answers.tries + 1`,
               received_at: sql<string>`now()`,
@@ -54,6 +64,15 @@ export async function countChoices(db: Db, roomId: string, round: number): Promi
     SELECT a.choice, count(*)::int AS players FROM game_answers a JOIN game_players p ON p.id = a.player_id
     WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice`.execute(db)
   return new Map(rows.map(row => [row.choice, row.players]))
+}
+
+/** What was typed in a round, alike answers together under the words of the first of them. */
+export async function findTyped(db: Db, roomId: string, round: number): Promise<TypedAlike[]> {
+  const { rows } = await sql<TypedAlike>`
+    SELECT a.choice, (array_agg(a.typed ORDER BY a.received_at))[1] AS text, count(*)::int AS players
+    FROM game_answers a JOIN game_players p ON p.id = a.player_id
+    WHERE p.room_id = ${roomId} AND a.round = ${round} GROUP BY a.choice ORDER BY a.choice`.execute(db)
+  return rows
 }
 
 /** What one player answered to a question is taken back. */

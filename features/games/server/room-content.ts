@@ -6,13 +6,14 @@ import { choiceQuestion } from '#engines/games/options.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
-import { readRules } from '#engines/games/rules.ts'
+import { readRules, type TimedRules } from '#engines/games/rules.ts'
 import { sayStatement, trueFalse } from '#engines/games/verdadeiro/true-false.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { boardContent } from '../board-content.ts'
 import type { GameItem } from '../contract.ts'
 import type { LiveKind } from '../kinds.ts'
 import type { RoomQuestion } from '../live/room.ts'
+import { typedKey } from '../live/typed.ts'
 import type { OptionWords } from '../pairs.ts'
 import type { GameRules } from '../rules.ts'
 
@@ -72,9 +73,23 @@ export function roomQuestions(
       right: card.group,
     }))
   }
+  const quick = readRules(lightning, rules)
+  if (kind === 'relampago' && quick.typed) {
+    const random = seededRandom(`escrever/${seed}`)
+    return lightning.board(content, quick, seed).questions.map(({ item }) => ({
+      itemId: item,
+      text: textOf(item).prompt || textOf(item).answer,
+      answer: textOf(item).answer,
+      ...pictureOf(item),
+      options: [],
+      right: 2 + Math.floor(random() * 1e9),
+      typed: typedKey(textOf(item).answer, bank.get(item)?.question),
+      ...(bank.get(item) && { words: { errors: [], feedback: [], why: bank.get(item)?.why ?? '' } }),
+    }))
+  }
   const drawn =
     kind === 'relampago'
-      ? lightning.board(content, readRules(lightning, rules), seed).questions
+      ? lightning.board(content, quick, seed).questions
       : wheel.board(content, readRules(wheel, rules), seed).slots
   // Before a class the options are composed anew: the board of a play stays as plays before it had it.
   const random = seededRandom(`sala/${seed}`)
@@ -127,10 +142,10 @@ function promptOf(items: readonly GameItem[], own: string, option: string): stri
   return only.prompt
 }
 
-/** Milliseconds for each question of a quiz; null without a limit, and for the other kinds. */
+/** Milliseconds for each question; null without a limit, and for kinds that have none. */
 export function roomLimit(kind: LiveKind, rules: GameRules): number | null {
-  if (kind !== 'relampago') return null
-  const { each } = readRules(lightning, rules)
+  const own: AnyKind = allKinds[kind]
+  const { each = 0 } = readRules(own, rules) as Partial<TimedRules>
   return each > 0 ? each * 1000 : null
 }
 

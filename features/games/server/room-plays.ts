@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
-import { type BingoState, MAX_POINTS, pointsFor, type RoundState } from '../live/room.ts'
+import { type BingoState, isMarked, MAX_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
 import { insertPlays, type NewPlay, removeRoomPlay } from './play-queries.ts'
 import { itemsOf } from './present.ts'
@@ -56,7 +56,7 @@ function playOf(room: Room, player: Player, own: Answers): NewPlay | undefined {
 }
 
 type Counted = Pick<NewPlay, 'points' | 'max' | 'results'>
-type Answers = Awaited<ReturnType<typeof findAnswersOf>>
+type Answers = readonly { round: number; choice: number; took_ms: number | null }[]
 
 /** Each answer is worth what it was, and how quick. */
 function countRounds(state: RoundState, room: Room, own: Answers): Counted {
@@ -66,7 +66,7 @@ function countRounds(state: RoundState, room: Room, own: Answers): Counted {
     const question = room.questions[round]
     if (!question) continue
     const answer = own.find(answer => answer.round === round)
-    const isRight = answer?.choice === question.right && question.options.length > 0
+    const isRight = answer?.choice === question.right && isMarked(question)
     if (isRight) points += pointsFor(answer.took_ms, state.timeMs)
     results.push({
       itemId: question.itemId,

@@ -19,8 +19,9 @@ import {
   standAt,
 } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
-import { claimBingo, newRoom, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
+import { claimBingo, newRoom, type RoomQuestion, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
 import { askedAgain, endOfRoom } from '../live/room-end.ts'
+import { choiceOfTyped } from '../live/typed.ts'
 import {
   answerInRoom,
   decideAsking,
@@ -236,11 +237,11 @@ export const roomRoutes: Served[] = [
     const colleague = await findColleague(db, player.id)
     let kept = false
     if (state.kind !== 'bingo')
-      for (const { round, choice } of body.answers) {
+      for (const { round, ...sent } of body.answers) {
         const tookMs = tookOf(state, round, Date.now())
-        const options = room.questions[round]?.options.length ?? 0
-        if (tookMs === undefined || choice >= options) continue
-        const isKept = await keepAnswer(db, { playerId: player.id, round, choice, tookMs })
+        const answer = answerTo(room.questions[round], sent)
+        if (tookMs === undefined || !answer) continue
+        const isKept = await keepAnswer(db, { playerId: player.id, round, ...answer, tookMs })
         if (isKept && colleague) await shareAnswer(db, player.id, round)
         kept ||= isKept
       }
@@ -351,7 +352,18 @@ async function inRoomOf(
 
 async function answersOf(db: Db, playerId: string) {
   const rows = await findAnswersOf(db, playerId)
-  return rows.map(({ round, choice, took_ms }) => ({ round, choice, tookMs: took_ms }))
+  return rows.map(({ round, choice, typed, took_ms }) => ({ round, choice, typed, tookMs: took_ms }))
+}
+
+/** What a phone sent as it is kept; undefined for what is no answer to this question. */
+function answerTo(
+  question: RoomQuestion | undefined,
+  { choice, typed = '' }: { choice: number; typed?: string | undefined },
+): { choice: number; typed?: string } | undefined {
+  if (!question) return undefined
+  if (!question.typed) return choice < question.options.length ? { choice } : undefined
+  const text = typed.trim()
+  return text === '' ? undefined : { choice: choiceOfTyped(question, text), typed: text }
 }
 
 /** The items that the cards of a room are drawn from. */

@@ -8,10 +8,11 @@ import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
 import { type RoomQuestion, whyNoCards } from '../live/room.ts'
 import { endOfRoom } from '../live/room-end.ts'
+import { typedBars } from '../live/typed.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
-import { countChoices, findAllAnswers, findWhoAnswered } from './room-answers.ts'
+import { countChoices, findAllAnswers, findTyped, findWhoAnswered } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
 import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
@@ -39,8 +40,8 @@ export async function askingAt(db: Db, game: { id: string; room_id: string | nul
 }
 
 /** A question as everybody sees it: without its key. */
-export function askedOf({ itemId, text, options, picture }: RoomQuestion) {
-  return { itemId, text, options: [...options], picture: picture ?? null }
+export function askedOf({ itemId, text, options, typed, picture }: RoomQuestion) {
+  return { itemId, text, options: [...options], typed: typed !== undefined, picture: picture ?? null }
 }
 
 /** Over how many teams players may be spread: of a game that is played either way, until the class goes on in another room. */
@@ -60,9 +61,16 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
   const round = room.state.asked.at(-1)
   const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
   const question = round === undefined ? undefined : room.questions[round]
+  const isTold = room.state.phase === 'resposta' && !room.state.veiled
+  const typed =
+    question?.typed && round !== undefined && isTold
+      ? typedBars(question, await findTyped(db, id, round), room.questions)
+      : undefined
   const limit = roomLimit(room.kind as LiveKind, rulesOf(game))
   return {
     ...presentRoom(room, { now: Date.now(), counts, players: players.length }),
+    // What was typed stands as options do, the right one first.
+    ...(typed && { counts: typed.counts, right: 0 }),
     gameId: game.id,
     title: game.title,
     subject: game.subject,
@@ -80,7 +88,12 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
     asking: await askingAt(db, { id: game.id, room_id: id }),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question
-      ? { ...askedOf(question), answer: question.answer, errors: [...(question.words?.errors ?? [])] }
+      ? {
+          ...askedOf(question),
+          answer: question.answer,
+          errors: [...(question.words?.errors ?? [])],
+          ...(typed && { options: typed.options, errors: typed.errors }),
+        }
       : null,
     cards: await cardsOf(db, account, room, today),
     whyNoCards: whyNoCards(room.state, room.questions) ?? '',

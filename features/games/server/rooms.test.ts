@@ -203,7 +203,7 @@ describe('a room', () => {
       ).not.toBeNull()
       // Of a question what everybody sees; the card of a bingo is the player's own.
       for (const asked of phone.questions)
-        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text'])
+        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text', 'typed'])
       expect(JSON.stringify(phone.room)).not.toContain('Palavra')
     }
   })

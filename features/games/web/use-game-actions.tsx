@@ -7,6 +7,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
+import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import {
   copyGame,
   type GameRow,
@@ -49,16 +50,19 @@ export function useGameActions() {
   )
 
   const steps = useCallback(
-    (row: GameRow): Action[] =>
-      row.mayEdit
-        ? stepsFrom(gameStateTable, row.state, role).map(step => ({
-            label: step.label,
-            icon: step.to === 'publicado' ? 'play' : 'arrow-right',
-            // From the archive nobody is shut out.
-            onClick: () =>
-              row.state === 'publicado' && step.to === 'encerrado' ? setClosing(row) : take(row, step.to),
-          }))
-        : [],
+    (row: GameRow): Action[] => {
+      if (!row.mayEdit) return []
+      const taken = stepsFrom(gameStateTable, row.state, role).map(
+        (step): Action => ({
+          label: step.label,
+          icon: step.to === 'publicado' ? 'play' : 'arrow-right',
+          // From the archive nobody is shut out.
+          onClick: () =>
+            row.state === 'publicado' && step.to === 'encerrado' ? setClosing(row) : take(row, step.to),
+        }),
+      )
+      return taken
+    },
     [role, take],
   )
 
@@ -112,13 +116,14 @@ export function useGameActions() {
             { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
             ...(live ? [live] : []),
             ...steps(row),
+            ...(row.mayEdit ? sharingActions(user, 'games', row.id) : []),
             paper,
             adapt(row),
             erase(row),
           ]
         : [paper, adapt(row)]
     },
-    [adapt, erase, room, steps],
+    [adapt, erase, room, steps, user],
   )
 
   const dialog = (

@@ -28,6 +28,7 @@ export function visibleTo(account: Account) {
 
 /** Terms that an account may change: its own until they are published; approvers, all. */
 export function editableBy(account: Account) {
+  if (account.onlyWithin) return sql<boolean>`false`
   if (leads(account)) return sql<boolean>`true`
   return sql<boolean>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
 }

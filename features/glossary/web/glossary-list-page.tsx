@@ -19,6 +19,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roleInAcademy } from '#school/reach.ts'
 import { isStaff } from '#school/roles.ts'
 import { grades, gradesText } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -40,7 +41,7 @@ export function GlossaryListPage() {
   const subjects = useSubjectOptions()
   const asked = useListQuery(listTerms)
   const counts = useQuery(query(countTerms, { query: filtersOf(asked) })).data
-  const actions = useTermActions(user?.nivel ?? '')
+  const actions = useTermActions(roleInAcademy(user))
   const [open, setOpen] = useState<'import' | 'print' | null>(null)
   // Once opened it stays mounted: an import goes on behind a closed dialog.
   const [importing, setImporting] = useState(false)
@@ -48,7 +49,7 @@ export function GlossaryListPage() {
     setImporting(true)
     setOpen('import')
   }
-  const mayWrite = isStaff(user?.nivel ?? '')
+  const mayWrite = isStaff(roleInAcademy(user))
 
   return (
     <>

@@ -72,9 +72,9 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
 
 async function signUp(tx: Db, identity: ExternalIdentity, email: string, rules: Rules): Promise<Owner> {
   const name = identity.name ?? email.slice(0, email.indexOf('@'))
-  const role = (await takeInvite(tx, email)) ?? rules.signUpRole
-  const made = await insertAccount(tx, { email, name, role, passwordHash: null })
-  const owner = { id: made.id, name, email, role }
+  const invited = (await takeInvite(tx, email)) ?? { role: rules.signUpRole }
+  const made = await insertAccount(tx, { email, name, ...invited, passwordHash: null })
+  const owner = { id: made.id, name, email, role: invited.role }
   const change = { table: 'accounts', id: made.id, label: name, before: null, after: made }
   await link(tx, owner, identity, 'identities.sign-up', rules, change)
   return owner

@@ -31,7 +31,7 @@ export interface StoredGroupRow {
 /** Groups of readers with how many people and policies each has. */
 export async function findReaderGroups(db: Db, id?: string): Promise<StoredGroupRow[]> {
   const { rows } = await sql<StoredGroupRow>`
-    SELECT g.id, g.name, g.roles, g.account_ids, g.paper_names, g.version, g.updated_at,
+    SELECT g.id, g.name, g.roles, ARRAY(SELECT id FROM accounts WHERE id = ANY (g.account_ids)) AS account_ids, g.paper_names, g.version, g.updated_at,
       (SELECT count(*) FROM accounts a WHERE (a.role = ANY (g.roles) OR a.id = ANY (g.account_ids))
         AND a.role <> 'pendente' AND a.deleted_at IS NULL AND a.disabled_at IS NULL)::int
         + cardinality(g.paper_names) AS people,

@@ -55,7 +55,7 @@ export async function readPolicy(db: Db, viewer: Viewer, id: string): Promise<Po
     ...shown,
     groups: await findGroupNames(db, row.groupIds),
     versions: await findVersions(db, viewer, { policyId: id }),
-    mayEdit: isApprover(viewer.account),
+    mayEdit: isApprover(viewer.account) && !viewer.account.onlyWithin,
   }
 }
 

@@ -12,6 +12,7 @@ import { download } from '#kit/web/parts/download.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { roleInAcademy } from '#school/reach.ts'
 import { approvers } from '#school/roles.ts'
 import {
   countPolicies,
@@ -42,7 +43,8 @@ export function PolicyListPage() {
   const counts = useQuery(query(countPolicies, { query: filters })).data
   const toRead = useQuery(query(getMyReadings, {}))
   const isApprover = approvers.some(role => role === user?.nivel)
-  const isAdmin = user?.nivel === 'admin'
+  const isAdmin = roleInAcademy(user) === 'admin'
+  const writes = isApprover && !user?.oneSchool
 
   return (
     <ListPage
@@ -53,7 +55,7 @@ export function PolicyListPage() {
       crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Políticas' }]}
       noun={{ one: 'política', many: 'políticas' }}
       none="Nenhuma"
-      primary={isApprover ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined}
+      primary={writes ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined}
       secondary={isApprover ? [{ label: 'Quem leu', icon: 'list-checks', to: `${POLICIES}/leituras` }] : []}
       more={[
         ...(isApprover
@@ -114,7 +116,7 @@ export function PolicyListPage() {
       empty={{
         title: 'Nenhuma política publicada',
         text: 'As políticas da academia são publicadas pela direcção, cada uma com a data em que entra em vigor e quem a deve ler.',
-        primary: isApprover ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined,
+        primary: writes ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined,
       }}
     />
   )

@@ -18,6 +18,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roleInAcademy } from '#school/reach.ts'
 import { roleLabels } from '#school/roles.ts'
 import {
   createReaderGroup,
@@ -42,7 +43,7 @@ export function ReaderGroupsPage() {
     said: (group: ReaderGroup) => `Grupo «${group.name}» eliminado.`,
     detail: '',
   })
-  const mayWrite = user?.nivel === 'admin'
+  const mayWrite = roleInAcademy(user) === 'admin'
   const actionsOf = (group: ReaderGroup): Action[] => [
     { label: 'Editar', icon: 'pencil-simple', onClick: () => setEdited(group) },
     removalOf(group),

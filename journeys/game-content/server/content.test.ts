@@ -157,13 +157,19 @@ it('offers a picture with places as one pair, shows its picture by the code of t
   expect((await server.nobody.call(getItemFile, { params })).status).toBe(200)
   const changes = async () => (await leader.call(listGameChanges, { params: { id: game.id } })).data.changes
   expect(await changes()).toEqual([])
-  const moved = { ...items[0], points: [{ x: 0, y: 0 }] }
-  await db
-    .updateTable('games')
-    .set({ items: JSON.stringify([moved]) })
-    .where('id', '=', game.id)
-    .execute()
-  expect(await changes(), 'the places were moved since').toHaveLength(1)
+  const keep = (item: object) =>
+    db
+      .updateTable('games')
+      .set({ items: JSON.stringify([item]) })
+      .where('id', '=', game.id)
+      .execute()
+  const elsewhere = [{ x: 0, y: 0 }]
+  await keep({ ...items[0], points: elsewhere, answer: 'céu' })
+  expect(await changes(), 'the game has places of its own').toEqual([])
+  await keep({ ...items[0], source: { ...source, points: elsewhere } })
+  expect(await changes(), 'the places were moved in the bank since').toHaveLength(1)
+  await keep({ ...items[0], points: elsewhere, source: { ...source, points: undefined } })
+  expect(await changes(), 'it was taken before its places were noted').toHaveLength(1)
 })
 
 it('lets nobody hear the word that is asked for while a live room stands open', async () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Image } from '#engines/documents/description.ts'
+import { pointsOfSource } from '#features/games/card-words.ts'
 import type { GameItem } from '#features/games/contract.ts'
 import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
@@ -114,7 +115,10 @@ function offeredQuestion(row: QuestionRow): OfferedPair | undefined {
     pair && {
       ...pair,
       sourceId: row.id,
-      source: { kind: 'pergunta', id: row.id, prompt: pair.prompt, answer: pair.answer },
+      source: {
+        ...{ kind: 'pergunta', id: row.id, prompt: pair.prompt, answer: pair.answer },
+        ...(pair.points && { points: pair.points }),
+      },
       state: row.state,
       subjectId: row.subject_id,
       grades: [row.grade],
@@ -132,6 +136,6 @@ function changeOf(item: GameItem, now: readonly OfferedPair[]) {
     found.source.answer === source.answer &&
     (found.picture === null) === (item.picture === null) &&
     found.audio === item.audio &&
-    JSON.stringify(found.points ?? []) === JSON.stringify(item.points ?? [])
+    JSON.stringify(found.points ?? []) === JSON.stringify(pointsOfSource(item) ?? [])
   return isSame ? [] : [{ itemId: item.id, kind: source.kind, now: found ?? null }]
 }

@@ -16,7 +16,8 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
     const isTaken =
       change.now !== null &&
       item?.source?.prompt === change.now.source?.prompt &&
-      item?.source?.answer === change.now.source?.answer
+      item?.source?.answer === change.now.source?.answer &&
+      JSON.stringify(item?.source?.points) === JSON.stringify(change.now.source?.points)
     return item && !isTaken && item.source ? [{ ...change, item }] : []
   })
   if (open.length === 0) return null
@@ -26,8 +27,11 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
       items.map(item => {
         const now = open.find(change => change.itemId === item.id)?.now
         if (!now || !ids.includes(item.id)) return item
-        const { prompt, answer: word, wrong, picture, audio, source } = now
-        return { ...item, prompt, answer: word, wrong, picture, audio, source }
+        const { id } = item
+        const { prompt, answer: word, wrong, picture, audio, source, points } = now
+        // Places that were put on the picture of a term are the game's own, and its words with them.
+        if (item.points && !points && picture) return { ...item, picture, audio, source }
+        return { id, prompt, answer: word, wrong, picture, audio, source, ...(points && { points }) }
       }),
       { shouldDirty: true },
     )

@@ -7,6 +7,7 @@ import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
@@ -173,6 +174,7 @@ export async function findPeopleFor(db: Db, account: Account, search: string): P
     .selectFrom('accounts')
     .select(['id', 'name', 'email'])
     .where('deleted_at', 'is', null)
+    .where(administeredBy(account))
     .where(holdsWords(sql`f_unaccent(lower(accounts.name || ' ' || accounts.email))`, search))
     .orderBy(sql`name collate "pt"`)
     .limit(sql.lit(EACH))

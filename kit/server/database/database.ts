@@ -11,15 +11,27 @@ export type Database = {
   db: Kysely<Tables>
   /** For reads that may lag: the replica of DATABASE_READ_URL, or `db` itself where there is none. */
   reads: Kysely<Tables>
-  /** For what Kysely has no words for: COPY, LISTEN, a job queue. */
+  /** The same two for whoever reaches one part of the house alone: the tables themselves keep the rows of others from them. */
+  narrowed(to: Narrowing): Pick<Database, 'db' | 'reads'>
+  /** For what Kysely has no words for. */
   pool: pg.Pool
+  /** For connections of one's own: LISTEN, COPY, locks of a session. Never a pooler's. */
   url: string
   close(): Promise<void>
+}
+
+/** Whose statements a narrowed database runs, and within which part of the house. */
+export interface Narrowing {
+  within: string
+  account: string
 }
 
 type Address = {
   url: string
   readUrl?: string
+  /** Whether a pooler stands at `url`, which lends its connections by the transaction; `directUrl` is then the database's own. */
+  pooled?: boolean
+  directUrl?: string
   /** Connections at most, of this process. */
   connections?: number
   /**
@@ -47,18 +59,24 @@ export function partsOf(patience: number) {
 export function openDatabase({
   url,
   readUrl,
+  pooled = false,
+  directUrl = url,
   connections = 10,
   patience = LONGEST_MS,
   onLost = () => {},
 }: Address): Database {
-  const pool = openPool(url, { connections, patience, onLost })
-  const db = kyselyOver(pool, patience)
-  const readPool = readUrl ? openPool(readUrl, { connections, patience, onLost }) : undefined
+  const pool = openPool(url, { connections, patience, onLost, pooled })
+  const db = kyselyOver(pool, patience, pooled)
+  const readPool = readUrl ? openPool(readUrl, { connections, patience, onLost, pooled }) : undefined
   return {
     db,
-    reads: readPool ? kyselyOver(readPool, patience) : db,
+    reads: readPool ? kyselyOver(readPool, patience, pooled) : db,
+    narrowed(to) {
+      const own = kyselyOver(pool, patience, pooled, to)
+      return { db: own, reads: readPool ? kyselyOver(readPool, patience, pooled, to) : own }
+    },
     pool,
-    url,
+    url: directUrl,
     async close() {
       await Promise.all([pool.end(), readPool?.end()])
     },
@@ -69,6 +87,8 @@ export function openDatabase({
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
+  // A pooler, which will say so each time.
+  if (/unsupported startup parameter/.test(error.message)) return false
   // 57P0x: shutting down, crashed, starting; 08xxx: connection; 53300: too many connections.
   if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) return true
   // The socket of a server that is down; a file that is missing says the same without «connect».
@@ -90,7 +110,12 @@ export function isDiskFull(error: unknown): boolean {
 
 function openPool(
   url: string,
-  { connections, patience, onLost }: Required<Pick<Address, 'connections' | 'patience' | 'onLost'>>,
+  {
+    connections,
+    patience,
+    onLost,
+    pooled,
+  }: Required<Pick<Address, 'connections' | 'patience' | 'onLost' | 'pooled'>>,
 ): pg.Pool {
   const { connection, statement } = partsOf(patience)
   const pool = new pg.Pool({
@@ -101,8 +126,16 @@ function openPool(
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connection,
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${statement}`,
+    // A pooler takes nothing at the beginning of a connection.
+    ...(!pooled && {
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${statement}`,
+    }),
   })
+  // What PostgreSQL reports when it changes, a pooler carries from one of its connections to the next.
+  if (pooled)
+    pool.on('connect', client => {
+      client.query('set TimeZone = UTC; set DateStyle = ISO').catch(onLost)
+    })
   // Without listeners a lost connection, idle or in use, would end the process.
   pool.on('connect', client => client.on('error', onLost))
   pool.on('error', () => {
@@ -111,13 +144,13 @@ function openPool(
   return pool
 }
 
-function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, patience: number, pooled: boolean, narrowing?: Narrowing): Kysely<Tables> {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
     const known = clients.get(client)
     if (known) return known
-    const preparing = preparingClient(client, patience)
+    const preparing = preparingClient(client, patience, pooled, narrowing)
     clients.set(client, preparing)
     return preparing
   }
@@ -127,12 +160,29 @@ function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
 }
 
 /**
- * A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection, and that
- * begins a transaction together with its first statement: a wait for an answer costs more than most statements do.
+ * What narrows a transaction, until it ends and no longer: a pooler may lend the connection to another one after it. The role is
+ * one that no table belongs to, where the product's own would not be held.
  */
-function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
+const NARROW = `select set_config('dondza.within', $1, true), set_config('dondza.account', $2, true),
+  set_config('role', coalesce((select rolname from pg_roles
+    where rolname = 'dondza_within' and pg_has_role(oid, 'member')), current_user), true)`
+
+/**
+ * A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection, and that
+ * begins a transaction together with its first statement: a wait for an answer costs more than most statements do. Behind a
+ * pooler statements have no names, since the next may run on another connection, and a transaction says itself how long a
+ * statement may take.
+ * @param narrowing every transaction, and every statement outside of one, is narrowed to it first, in the same breath
+ */
+function preparingClient(
+  client: pg.PoolClient,
+  patience: number,
+  pooled: boolean,
+  narrowing?: Narrowing,
+): PostgresPoolClient {
   let lost = false
   let begin: string | undefined
+  let isOpen = false
   // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
   const { statement, margin } = partsOf(patience)
   const query_timeout = statement + margin
@@ -140,32 +190,53 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
     // A rollback, for instance, would wait as long again.
     if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
     try {
-      return await client.query({ name: statementName(text), text, values, query_timeout } as pg.QueryConfig)
+      return await client.query({
+        ...(!pooled && { name: statementName(text) }),
+        text,
+        values,
+        query_timeout,
+      } as pg.QueryConfig)
     } catch (error) {
       lost ||= isDatabaseAway(error)
       throw error
     }
   }
+  /** Statements sent together; of several that fail, the first is told, since the others fail of it. */
+  const together = async (...statements: [string, unknown[]][]): Promise<pg.QueryResult[]> => {
+    client.connection.stream.cork()
+    const sent = Promise.allSettled(statements.map(([text, values]) => send(text, values)))
+    client.connection.stream.uncork()
+    return (await sent).map(result => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
+  }
+  const opened = (text: string) => (pooled ? `${text}; set local statement_timeout = ${statement}` : text)
+  const narrow: [string, unknown[]][] = narrowing ? [[NARROW, [narrowing.within, narrowing.account]]] : []
   const query = async (text: string, values: unknown[] = []) => {
     if (BEGINS.test(text)) {
-      begin = text
+      begin = opened(text)
+      isOpen = true
       return DONE
     }
-    if (begin === undefined) return ended(text, await send(text, values))
+    const isEnd = ENDS.test(text)
+    if (isEnd) isOpen = false
+    if (begin === undefined) {
+      if (!narrowing || isOpen || isEnd) return ended(text, await send(text, values))
+      return (await together([opened('begin'), []], ...narrow, [text, values], ['commit', []])).at(-2)
+    }
     const opening = begin
     begin = undefined
     // Nothing was done in it.
-    if (ENDS.test(text)) return DONE
-    client.connection.stream.cork()
-    const sent = Promise.all([send(opening, []), send(text, values)])
-    client.connection.stream.uncork()
-    return (await sent)[1]
+    if (isEnd) return DONE
+    return (await together([opening, []], ...narrow, [text, values])).at(-1)
   }
   return {
     query,
     // A connection that the database has left must not go back to the pool.
     release: () => {
       begin = undefined
+      isOpen = false
       client.release(lost)
     },
   } as unknown as PostgresPoolClient

@@ -28,6 +28,8 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
     if (older) await rebuildSchema(client, older.applied)
     const { tables } = await readCatalogue(client)
     await emptyTables(client, header)
+    const held = await tablesThatHoldTheirOwner(client)
+    for (const table of held) await client.query(`alter table ${table} no force row level security`)
     const restored: number[] = []
     for (const { name, columns } of header.tables) {
       const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
@@ -47,6 +49,7 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
       ])
     }
     await putBackRules(client, tables, end.damaged ? ' NOT VALID' : '')
+    for (const table of held) await client.query(`alter table ${table} force row level security`)
     for (const migration of older?.pending ?? []) await applyWithin(client, migration)
     if (header.key !== undefined) replaceKey(dataDir, Buffer.from(header.key, 'hex'))
     await client.query('commit')
@@ -59,6 +62,15 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
     await client.end()
     await frames.close()
   }
+}
+
+/** Tables whose rules for rows hold for this account too: into those nothing is copied. */
+async function tablesThatHoldTheirOwner(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`,
+  )
+  return rows.map(row => row.name)
 }
 
 /**

@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +19,8 @@ import { postgresEnvironment } from './embedded-environment.ts'
 interface SystemPostgres {
   url: string
   folder: string
+  /** A pooler before it that lends `connections` by the transaction, and knows no name of a statement. */
+  startPooler(connections: number): Promise<{ url: string; restart(): Promise<void> }>
   startStandby(): Promise<{ url: string; pause(): void; resume(): void }>
   stop(): Promise<void>
 }
@@ -53,6 +64,43 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   return {
     folder,
     url: `socket:${folder}?db=installation&user=owner`,
+    async startPooler(connections) {
+      const place = join(folder, 'pooler')
+      mkdirSync(place)
+      if (account) chownSync(place, account.uid, account.gid)
+      const file = join(place, 'pgbouncer.ini')
+      writeFileSync(
+        file,
+        [
+          '[databases]',
+          `installation = host=${folder} port=5432 user=owner`,
+          '[pgbouncer]',
+          'listen_addr =',
+          'listen_port = 6432',
+          `unix_socket_dir = ${place}`,
+          'auth_type = any',
+          'pool_mode = transaction',
+          `default_pool_size = ${connections}`,
+          'max_client_conn = 500',
+        ].join('\n'),
+      )
+      const begin = async () => {
+        const child = spawn(findPooler(), [file], { ...options, stdio: 'ignore' })
+        children.unshift(child)
+        await untilThere(join(place, '.s.PGSQL.6432'))
+        return child
+      }
+      let running = await begin()
+      return {
+        url: `postgres://owner@/installation?host=${encodeURIComponent(place)}&port=6432`,
+        async restart() {
+          running.kill('SIGKILL')
+          await once(running, 'exit')
+          rmSync(join(place, '.s.PGSQL.6432'), { force: true })
+          running = await begin()
+        },
+      }
+    },
     async startStandby() {
       const copy = join(folder, 'standby')
       run('pg_basebackup', '-h', folder, '-U', 'postgres', '-D', copy, '-R', '--no-sync', '-c', 'fast')
@@ -69,11 +117,17 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     async stop() {
       for (const child of children) {
         child.kill('SIGINT')
-        if (child.exitCode === null) await once(child, 'exit')
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       }
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function findPooler(): string {
+  const found = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
+  if (!found) throw new Error('Install pgbouncer: apt-get install pgbouncer')
+  return found
 }
 
 async function untilThere(socket: string): Promise<void> {

@@ -41,6 +41,7 @@ type Accounts = {
   email_unproved: Generated<boolean>
   mail_notices: Generated<boolean>
   noticed_on: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type AnalyticalPlans = {
@@ -302,6 +303,7 @@ type GameAnswers = {
   took_ms: number | null
   tries: Generated<number>
   received_at: Generated<string>
+  typed: Generated<string>
 }
 
 type GamePlayers = {
@@ -358,6 +360,8 @@ type Games = {
   deleted_at: string | null
   competence_ids: Generated<string[]>
   published_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type GroupCounts = {
@@ -607,6 +611,8 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+  school_id: string | null
+  reach: Generated<'escola' | 'academia'>
 }
 
 type OralTexts = {
@@ -873,6 +879,8 @@ type Questions = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type QuizGradebooks = {
@@ -916,6 +924,8 @@ type Quizzes = {
   version: Generated<number>
   deleted_at: string | null
   practice_of: string | null
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type RateLimits = {
@@ -1200,6 +1210,8 @@ type Tests = {
   shuffle_options: Generated<boolean>
   language: Generated<string>
   skill: Generated<'leitura' | 'aritmética'>
+  school_id: string | null
+  sharing: Generated<'eu' | 'escola' | 'academia'>
 }
 
 type TimetableSlots = {

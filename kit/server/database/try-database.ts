@@ -2,6 +2,10 @@ import pg from 'pg'
 import { isDatabaseAway } from './database.ts'
 import { StartError } from './start-error.ts'
 
+/** Why an address of a pooler alone is not enough. */
+export const NEEDS_DIRECT_URL =
+  'DATABASE_URL é de um distribuidor de ligações (PgBouncer): indique em DATABASE_DIRECT_URL o endereço da própria base de dados, para as actualizações, os avisos e as cópias.'
+
 const PATIENCE_MS = 5000
 
 /**
@@ -40,6 +44,7 @@ export function whyUnusable(error: unknown, name = 'DATABASE_URL'): string {
   const wrong = `${name} não serve:`
   if (code === 'ERR_INVALID_URL')
     return `${wrong} indique um endereço como postgres://utilizador:senha@servidor/base.`
+  if (/unsupported startup parameter/.test(message)) return NEEDS_DIRECT_URL
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `${wrong} não se encontra nenhum servidor com o nome «${hostname ?? ''}».`
   if (/^28/.test(code)) return `${wrong} a base de dados recusou o utilizador ou a senha.`

@@ -30,6 +30,15 @@ export function errorAnswer(thrown: unknown, request: FastifyRequest) {
   return { status, headers, body: { code, message, fields, details } }
 }
 
+/** What somebody is told who would change what is beyond their part of the house. */
+export function beyondReach(): HttpError {
+  return new HttpError(
+    403,
+    'REACH',
+    'Está fora do alcance da sua conta: quem tem mais alcance é que o pode mudar.',
+  )
+}
+
 /** What a connection that went away says of itself, while a request is read from it or an answer written to it. */
 const GONE = /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_(?:PREMATURE_CLOSE|DESTROYED)|ABORT_ERR)$/
 
@@ -106,6 +115,9 @@ function fromDatabase(error: DatabaseError, request: FastifyRequest): HttpError 
         'IN_USE',
         'Este registo está ligado a outros ou aponta para um que já não existe.',
       )
+    // A rule of the table: the row is, or would be, beyond the caller's reach.
+    case '42501':
+      return beyondReach()
     // What a trigger of ours refuses, in a sentence.
     case 'DZ409':
       return new HttpError(409, 'LIMIT', error.message ?? '')

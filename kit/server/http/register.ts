@@ -16,7 +16,7 @@ import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import { type Words, wordsOf } from '#kit/server/records/words.ts'
-import { errorAnswer } from './errors.ts'
+import { beyondReach, errorAnswer } from './errors.ts'
 import { responseSchema } from './json-schema.ts'
 import { openProgress } from './progress.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
@@ -27,6 +27,8 @@ export interface Surroundings {
   identify: Identify
   /** Ends streams together with the session that opened them. */
   watchSession: WatchSession
+  /** What is not for an account that reaches one part of the house alone, whatever its role. */
+  isForAcademy?: (endpoint: Endpoint) => boolean
   /** Replica for reads that may lag; absent if there is one database. */
   replica?: ReplicaReads | undefined
   /** Today in Maputo, `2026-05-05`. */
@@ -67,7 +69,7 @@ function registerEndpoint(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const readsOnly = endpoint.method === 'GET' || endpoint.readOnly
-      const account = await admit(endpoint, request, api, around.identify)
+      const account = await admit(endpoint, request, api, around)
       const handling = {
         account,
         params: parseParams(endpoint, request.params),
@@ -91,7 +93,10 @@ function registerEndpoint(
         if (endpoint.method === 'GET') return { result: await read(served, handling, around), change: null }
         const outcome =
           readsOnly || endpoint.ownTransactions
-            ? await written(endpoint, await served.handle(readOnly(handling, around.database.db), undefined))
+            ? await written(
+                endpoint,
+                await served.handle(readOnly(handling, withinReach(account, around.database).db), undefined),
+              )
             : await change(served, handling, around.database, reply)
         if (!readsOnly) around.replica?.noteWrite(account?.id)
         return outcome
@@ -161,15 +166,22 @@ async function read(served: Served, handling: Bare, { database, replica }: Surro
   const ask = (db: Db) => served.handle(readOnly(handling, db), undefined)
   // A stream lasts longer than a replica's lag is known, and a caller without an account cannot be told from one who has just written.
   const mayLag = account !== undefined && served.endpoint.response !== 'events'
-  const db = mayLag ? replica?.for(account.id, WROTE_LATELY in request.headers) : undefined
-  if (db === undefined || db === database.db) return ask(database.db)
+  const chosen = mayLag ? replica?.for(account.id, WROTE_LATELY in request.headers) : undefined
+  const own = withinReach(account, database)
+  if (chosen === undefined || chosen === database.db) return ask(own.db)
   try {
-    return await ask(db)
+    return await ask(own.reads)
   } catch (error) {
     if (error instanceof HttpError) throw error
     request.log.warn({ err: error }, 'the replica did not answer')
-    return ask(database.db)
+    return ask(own.db)
   }
+}
+
+/** The database as far as a caller reaches. */
+function withinReach(account: Account | undefined, database: Database): Pick<Database, 'db' | 'reads'> {
+  if (!account?.onlyWithin) return database
+  return database.narrowed({ within: account.onlyWithin, account: account.id })
 }
 
 /** An endpoint's serialiser, made for its first answer: making all of them would delay every start. */
@@ -186,7 +198,7 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   api: Api,
-  identify: Identify,
+  { identify, isForAcademy }: Pick<Surroundings, 'identify' | 'isForAcademy'>,
 ): Promise<Account | undefined> {
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
@@ -196,6 +208,7 @@ async function admit(
     throw new HttpError(401, 'UNAUTHENTICATED', 'A sessão terminou. Entre de novo para continuar.')
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(account.role))
     throw new HttpError(403, 'FORBIDDEN', 'O seu papel não permite fazer isto.')
+  if (account.onlyWithin && isForAcademy?.(endpoint)) throw beyondReach()
   return account
 }
 
@@ -271,11 +284,12 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   if (typeof key === 'string' && key.length > LONGEST_KEY)
     throw new HttpError(400, 'VALIDATION', `A chave do pedido tem no máximo ${LONGEST_KEY} caracteres.`)
   const caller = account?.id ?? `anonymous:${request.ip}`
-  const prepared = await served.prepare?.(readOnly(bare, database.db))
+  const own = withinReach(account, database).db
+  const prepared = await served.prepare?.(readOnly(bare, own))
   let changes = 0
   // Sent together with the commit.
   let storing: Promise<void> | undefined
-  const outcome = await database.db.transaction().execute(async (db): Promise<Outcome> => {
+  const outcome = await own.transaction().execute(async (db): Promise<Outcome> => {
     const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
     if (keyed) {
       const content = JSON.stringify([request.params, request.query, request.body])

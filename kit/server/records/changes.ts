@@ -110,7 +110,9 @@ export async function undoBatch(
     .forUpdate()
     .execute()
   const [first] = changes
-  if (!first) throw notFound('Esta alteração')
+  const whole = await sql<{ rows: number }>`SELECT rows_of_call(${batchId}) AS rows`.execute(db)
+  // Of a call that also changed what is beyond the caller's reach nothing is taken back.
+  if (!first || whole.rows[0]?.rows !== changes.length) throw notFound('Esta alteração')
   if (first.account_id !== account.id && !mayUndoOthers)
     throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode desfazer.')
   if (changes.some(change => change.isEvent))

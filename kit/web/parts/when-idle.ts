@@ -1,6 +1,7 @@
+import { savesData } from '#kit/web/saves-data.ts'
+
 /** What a browser may say of its network; few do. */
 interface Connection {
-  saveData?: boolean
   effectiveType?: string
 }
 
@@ -28,7 +29,7 @@ export function fetchInSpareTime(fetchAhead: () => Promise<unknown>): () => void
 /** The same for what is large: not for whoever saves data or is on a very slow network. */
 export function fetchMuchInSpareTime(fetchAhead: () => Promise<unknown>): () => void {
   const { connection } = navigator as { connection?: Connection }
-  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return () => undefined
+  if (savesData() || connection?.effectiveType?.endsWith('2g')) return () => undefined
   return fetchInSpareTime(fetchAhead)
 }
 

@@ -1,4 +1,5 @@
 import { keep, kept } from '#kit/web/device/device.ts'
+import { savesData } from '#kit/web/saves-data.ts'
 
 /** Where the bytes of a PDF come from. */
 export interface PdfSource {
@@ -104,8 +105,7 @@ export async function keepPdf(sha256: string, bytes: Uint8Array): Promise<boolea
 
 /** Whether a file of that length is fetched whole to be kept. */
 export function isWorthKeeping(length: number): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return length <= KEPT_BYTES && connection?.saveData !== true
+  return length <= KEPT_BYTES && !savesData()
 }
 
 function nameOf(sha256: string): string {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings } from '#kit/web/settings/settings-store.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import type { FontFamily } from './tokens.ts'
@@ -60,8 +61,7 @@ const ITALIC_WAITS_MS = 1500
 
 /** Brings the italic when the first page has been drawn; not at all where the person asked to save data. */
 function loadItalicLater() {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if (savesData()) return
   const timer = setTimeout(() => {
     import('./font-italic.css').catch(error => console.error('The italic could not be loaded.', error))
   }, ITALIC_WAITS_MS)

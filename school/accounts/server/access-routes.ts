@@ -16,7 +16,7 @@ import { isCode, isEmpty, lockCodes, removeCodes } from './first-administrator.t
 import { type MailRules, sendResetLink } from './forgotten-passwords.ts'
 import { refuseGuessable } from './guessable.ts'
 import { rememberDevice } from './known-devices.ts'
-import { getLink, useLink } from './one-time-links.ts'
+import { getLink, invited, useLink } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { addressLimit, reserve, tooMany } from './rate-limits.ts'
 import type { FactorRules } from './second-step.ts'
@@ -80,7 +80,7 @@ export const accessRoutes = (rules: MailRules & Pick<FactorRules, 'elsewhere'>):
     const account = await insertAccount(db, {
       email: link.email,
       name,
-      role: asRole(link.role),
+      ...invited(link),
       passwordHash: await hashPassword(body.password),
     })
     await insertChanges(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Reach } from '#school/reach.ts'
 import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
 
@@ -17,6 +18,7 @@ const recorded = [
   'job_title',
   'phone',
   'school_id',
+  'reach',
   'photo_file_id',
   'mail_notices',
   'disabled_at',
@@ -38,6 +40,8 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
       'accounts.phone',
       'accounts.school_id as schoolId',
       'schools.name as schoolName',
+      'accounts.reach',
+      sql<boolean>`many_schools()`.as('manySchools'),
       'accounts.photo_file_id as photoFileId',
       'accounts.mail_notices as mailNotices',
       'accounts.password_changed_at as passwordChangedAt',
@@ -108,12 +112,22 @@ export interface NewAccountRow {
   passwordHash: string | null
   /** The person who asked for it gave an e-mail that nobody has vouched for. */
   emailUnproved?: boolean
+  schoolId?: string | null
+  reach?: Reach
 }
 
 /** Stores an account with a device key of its own. */
 export function insertAccount(
   db: Db,
-  { email, name, role, passwordHash, emailUnproved = false }: NewAccountRow,
+  {
+    email,
+    name,
+    role,
+    passwordHash,
+    emailUnproved = false,
+    schoolId = null,
+    reach = 'academia',
+  }: NewAccountRow,
 ) {
   return db
     .insertInto('accounts')
@@ -123,6 +137,8 @@ export function insertAccount(
       name,
       role,
       email_unproved: emailUnproved,
+      school_id: schoolId,
+      reach,
       password_hash: passwordHash,
       password_changed_at: passwordHash === null ? null : sql<string>`now()`,
       device_key: randomBytes(32).toString('hex'),
@@ -138,6 +154,7 @@ export interface AccountColumns {
   job_title?: string
   phone?: string
   school_id?: string | null
+  reach?: Reach
   photo_file_id?: string | null
   mail_notices?: boolean | undefined
   disabled_at?: 'now' | null
@@ -200,12 +217,13 @@ export async function lockAdmins(db: Db): Promise<void> {
   await db.selectFrom('accounts').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()
 }
 
-/** @throws HttpError 409 LAST_ADMIN when nobody would be left to administer */
+/** @throws HttpError 409 LAST_ADMIN when nobody would be left to administer all of it */
 export async function requireAdmin(db: Db): Promise<void> {
   const left = await db
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
+    .where('reach', '=', 'academia')
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .limit(1)

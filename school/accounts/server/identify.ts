@@ -4,6 +4,7 @@ import type { Api } from '#kit/endpoint.ts'
 import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
 import { type Database, type Db, isReadOnly } from '#kit/server/database/database.ts'
 import { listenToIdentityNews } from './identity-news.ts'
+import { onlyWithin } from './reach.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createTokenReader, LONGEST_SESSION_DAYS, readSecret, type TokenClaims } from './token.ts'
 
@@ -142,6 +143,7 @@ async function findAccountOfSession(
       'accounts.name',
       'accounts.email',
       'accounts.role',
+      onlyWithin.as('onlyWithin'),
       'sessions.id as sessionId',
       'sessions.expires_at as expiresAt',
       sql<boolean>`NOT ${isWithinLast('sessions.last_seen_at', UNSEEN_SECONDS)}`.as('unseen'),

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { HttpError } from '#kit/refusals.ts'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Reach } from '#school/reach.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import type { LinkKind } from '../access-contract.ts'
 import { LINK_DAYS } from '../users-contract.ts'
@@ -22,7 +23,15 @@ const PATHS: Readonly<Record<LinkKind, string>> = {
 /** Makes a link for an e-mail; earlier ones of the same kind for it stop working. */
 export async function makeLink(
   db: Db,
-  link: { kind: LinkKind; email: string; accountId?: string; role?: Role; madeBy: string },
+  link: {
+    kind: LinkKind
+    email: string
+    accountId?: string
+    role?: Role
+    madeBy: string
+    schoolId?: string | null
+    reach?: Reach
+  },
 ): Promise<MadeLink> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -30,6 +39,8 @@ export async function makeLink(
     .set({ expires_at: sql<string>`now()` })
     .where('kind', '=', link.kind)
     .where('email', '=', link.email)
+    // An invitation to another school is that school's.
+    .$if(link.reach === 'escola', earlier => earlier.where('school_id', '=', link.schoolId ?? null))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .execute()
@@ -42,6 +53,8 @@ export async function makeLink(
       account_id: link.accountId ?? null,
       email: link.email,
       role: link.role ?? null,
+      school_id: link.schoolId ?? null,
+      ...(link.reach && { reach: link.reach }),
       created_by: link.madeBy,
       expires_at: sql<string>`now() + make_interval(days => ${sql.lit(LINK_DAYS[link.kind])})`,
     })
@@ -69,20 +82,40 @@ export async function useLink(db: Db, kind: LinkKind, token: string) {
   return link
 }
 
-/** The role of an invitation for an e-mail, used up; undefined where there is none. The administration accepts its own. */
-export async function takeInvite(db: Db, email: string): Promise<Role | undefined> {
+/** What an invitation for an e-mail makes of it, used up; undefined where there is none. The administration accepts its own. */
+export async function takeInvite(db: Db, email: string): Promise<Invited | undefined> {
   const link = await db
     .updateTable('one_time_links')
     .set({ used_at: sql<string>`now()` })
-    .where('kind', '=', 'convite')
-    .where('email', '=', email)
-    .where('role', '<>', 'admin')
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('one_time_links')
+        .select('id')
+        .where('kind', '=', 'convite')
+        .where('email', '=', email)
+        .where('role', '<>', 'admin')
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<string>`now()`)
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .where(isOfThisClock('one_time_links.created_at'))
-    .returning('role')
+    .returning(['role', 'school_id', 'reach'])
     .executeTakeFirst()
-  return link && asRole(link.role)
+  return link && invited(link)
+}
+
+/** What an account made from an invitation begins with. */
+export interface Invited {
+  role: Role
+  schoolId: string | null
+  reach: Reach
+}
+
+export function invited(link: { role: string | null; school_id: string | null; reach: Reach }): Invited {
+  return { role: asRole(link.role), schoolId: link.school_id, reach: link.reach }
 }
 
 function usable(db: Db, kind: LinkKind, token: string) {
@@ -93,6 +126,8 @@ function usable(db: Db, kind: LinkKind, token: string) {
       'one_time_links.id',
       'one_time_links.email',
       'one_time_links.role',
+      'one_time_links.school_id',
+      'one_time_links.reach',
       'one_time_links.account_id',
       'one_time_links.expires_at',
       'accounts.name',

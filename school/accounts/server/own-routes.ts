@@ -50,6 +50,8 @@ export const ownRoutes: Served[] = [
     await refuseStale(ownRow, { db, account }, before, body)
     if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
       throw invalidField('schoolId', 'Esta escola já não existe.')
+    if (before.reach === 'escola' && body.schoolId !== before.school_id)
+      throw invalidField('schoolId', 'A sua escola é dada por quem administra a academia.')
     const after = await updateAccount(db, account.id, {
       name: body.name,
       phone: body.phone,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { onlyWithin } from './reach.ts'
 
 /** How often the sessions of open streams are asked for, should word of their end not have come. */
 const ASK_EVERY_MS = 700
@@ -26,12 +27,12 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
     asking = true
     try {
       const asked = [...watched]
-      const roles = await findRoles(
+      const mays = await findWhatTheyMay(
         db,
         asked.map(entry => entry.account.sessionId),
       )
       for (const entry of asked)
-        if (watched.has(entry) && roles.get(entry.account.sessionId) !== entry.account.role) end(entry)
+        if (watched.has(entry) && mays.get(entry.account.sessionId) !== mayOf(entry.account)) end(entry)
     } catch (error) {
       // What is sent reads from the same database, and ends when it cannot.
       onFailure(error)
@@ -79,12 +80,17 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
   }
 }
 
-/** The role behind each session that still stands. */
-async function findRoles(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
+/** What a stream was opened with, and ends without: a role, and a reach. */
+function mayOf({ role, onlyWithin }: Pick<Account, 'role' | 'onlyWithin'>): string {
+  return `${role} ${onlyWithin ?? ''}`
+}
+
+/** The same of the account behind each session that still stands. */
+async function findWhatTheyMay(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'accounts.role'])
+    .select(['sessions.id', 'accounts.role', onlyWithin.as('onlyWithin')])
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
@@ -92,5 +98,5 @@ async function findRoles(db: Db, sessionIds: readonly string[]): Promise<Map<str
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map(row => [row.id, row.role]))
+  return new Map(rows.map(row => [row.id, mayOf(row)]))
 }

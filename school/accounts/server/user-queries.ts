@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -19,19 +20,21 @@ const stateOf = sql<UserState>`CASE WHEN accounts.disabled_at IS NOT NULL THEN '
 /** A page of accounts. */
 export async function findUsers(
   db: Db,
+  by: Account,
   filters: UserFilters,
   page: { sort: UserSort; after?: string | undefined; limit: number },
 ): Promise<{ rows: User[]; next: string | null }> {
-  const by = keyset({ ...sortingOf(page.sort), id: sql`accounts.id` }, page.after)
-  return readPage(selectUsers(db).where(matching(filters)), by, page.limit)
+  const order = keyset({ ...sortingOf(page.sort), id: sql`accounts.id` }, page.after)
+  return readPage(selectUsers(db, by).where(matching(filters)), order, page.limit)
 }
 
 /** How many accounts match in all, and how many in each state were the filter of states lifted. */
-export async function countUsers(db: Db, filters: UserFilters) {
+export async function countUsers(db: Db, by: Account, filters: UserFilters) {
   const counted = await db
     .selectFrom('accounts')
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('rows')])
     .where('deleted_at', 'is', null)
+    .where(administeredBy(by))
     .where(matching({ ...filters, state: [] }))
     .groupBy(sql`1`)
     .execute()
@@ -42,17 +45,25 @@ export async function countUsers(db: Db, filters: UserFilters) {
 }
 
 /** One account, or 404. */
-export async function getUser(db: Db, id: string): Promise<User> {
-  const row = await selectUsers(db).where('accounts.id', '=', id).executeTakeFirst()
+export async function getUser(db: Db, by: Account, id: string): Promise<User> {
+  const row = await selectUsers(db, by).where('accounts.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Esta conta')
   return row
 }
 
-function selectUsers(db: Db) {
+/** Accounts that somebody administers: all, or those that are of the own school and see no further. */
+export function administeredBy({ onlyWithin }: Account): RawBuilder<SqlBool> {
+  return onlyWithin
+    ? sql<SqlBool>`(accounts.reach = 'escola' AND accounts.school_id = ${onlyWithin}::uuid)`
+    : sql<SqlBool>`true`
+}
+
+function selectUsers(db: Db, by: Account) {
   return db
     .selectFrom('accounts')
     .leftJoin('schools', 'schools.id', 'accounts.school_id')
     .where('accounts.deleted_at', 'is', null)
+    .where(administeredBy(by))
     .select([
       'accounts.id',
       'accounts.name',
@@ -63,6 +74,7 @@ function selectUsers(db: Db) {
       'accounts.phone',
       'accounts.school_id as schoolId',
       'schools.name as schoolName',
+      'accounts.reach',
       'accounts.last_seen_at as lastSeenAt',
       sql<string>`accounts.created_at`.as('createdAt'),
       'accounts.version',

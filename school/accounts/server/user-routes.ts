@@ -1,9 +1,11 @@
+import type { Account } from '#kit/account.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
 import { findHistory, type HistoryField } from '#kit/server/records/history.ts'
+import { type Reach, reachLabels } from '#school/reach.ts'
 import { type Role, roleLabels } from '#school/roles.ts'
 import {
   approveUsers,
@@ -38,31 +40,34 @@ const userRows: Editable<AccountRecord, User> = {
   table: 'accounts',
   what: 'Esta conta',
   labelOf: row => row.name,
-  read: (db, _account, id) => getUser(db, id),
+  read: getUser,
 }
 
 export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Served[] => [
-  serve(listUsers, ({ db, query }) => findUsers(db, query, query)),
+  serve(listUsers, ({ db, account, query }) => findUsers(db, account, query, query)),
 
-  serve(countUsersCall, ({ db, query }) => countUsers(db, query)),
+  serve(countUsersCall, ({ db, account, query }) => countUsers(db, account, query)),
 
-  serve(getUserCall, ({ db, params }) => getUser(db, params.id)),
+  serve(getUserCall, ({ db, account, params }) => getUser(db, account, params.id)),
 
-  serve(listUserHistory, async ({ db, params, words }) => {
-    await getUser(db, params.id)
+  serve(listUserHistory, async ({ db, account, params, words }) => {
+    await getUser(db, account, params.id)
     return findHistory(db, words, 'accounts', params.id, historyFields)
   }),
 
   serve(updateUser, async call => {
-    const { db, params, body } = call
+    const { db, account, params, body } = call
     await lockAdmins(db)
     return editRow(userRows, call, await lockAccount(db, params.id), body, async before => {
+      const reach = body.reach ?? before.reach
+      refuseReach(account, { schoolId: body.schoolId, reach })
       const after = await updateAccount(db, before.id, {
         name: body.name,
         role: body.role,
         job_title: body.jobTitle,
         phone: body.phone,
         school_id: body.schoolId,
+        reach,
       })
       await requireAdmin(db)
       return after
@@ -114,7 +119,11 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
   serve(inviteUser, ({ db, account, body, batchId }) =>
     db.transaction().execute(async tx => {
       if (await isEmailTaken(tx, body.email)) throw emailTaken()
-      const link = await makeLink(tx, { kind: 'convite', ...body, madeBy: account.id })
+      const { onlyWithin } = account
+      const schoolId = onlyWithin ?? body.schoolId ?? null
+      const reach = onlyWithin ? 'escola' : (body.reach ?? 'academia')
+      refuseReach(account, { schoolId, reach })
+      const link = await makeLink(tx, { ...body, kind: 'convite', madeBy: account.id, schoolId, reach })
       await insertChanges(
         tx,
         [{ table: 'accounts', id: account.id, label: body.email, before: null, after: null }],
@@ -144,6 +153,16 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
   ),
 ]
 
+/** Of one school somebody gives no other, nor more than it; and who sees one school alone has one. */
+function refuseReach({ onlyWithin }: Account, asked: { schoolId: string | null; reach: Reach }): void {
+  if (onlyWithin && asked.reach !== 'escola')
+    throw invalidField('reach', 'Só quem tem o alcance da academia o pode dar.')
+  if (onlyWithin && asked.schoolId !== onlyWithin)
+    throw invalidField('schoolId', 'Só quem tem o alcance da academia muda a escola de uma conta.')
+  if (asked.reach === 'escola' && asked.schoolId === null)
+    throw invalidField('schoolId', 'Escolha a escola que esta conta vê.')
+}
+
 /** Changes the accounts that need it, in the order of their ids so that two such calls take turns. */
 async function changeEach(
   db: Db,
@@ -170,6 +189,7 @@ const historyFields: readonly HistoryField[] = [
   { column: 'job_title', label: 'Função' },
   { column: 'phone', label: 'Telemóvel' },
   { column: 'school_id', label: 'Escola', names: { table: 'schools' } },
+  { column: 'reach', label: 'Alcance', show: value => reachLabels[value as Reach] },
   { column: 'mail_notices', label: 'Avisos por e-mail' },
   {
     column: 'photo_file_id',

@@ -93,17 +93,19 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
             {...register('phone')}
             error={formState.errors.phone?.message}
           />
-          <SelectInput
-            label="Escola"
-            optional
-            none="Nenhuma"
-            options={schools.map(({ id, name }) => ({ value: id, label: name }))}
-            value={watch('schoolId') ?? ''}
-            onChange={event =>
-              setValue('schoolId', event.target.value || null, { shouldDirty: true, shouldTouch: true })
-            }
-            error={formState.errors.schoolId?.message}
-          />
+          {account.reach === 'academia' && (
+            <SelectInput
+              label="Escola"
+              optional
+              none="Nenhuma"
+              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+              value={watch('schoolId') ?? ''}
+              onChange={event =>
+                setValue('schoolId', event.target.value || null, { shouldDirty: true, shouldTouch: true })
+              }
+              error={formState.errors.schoolId?.message}
+            />
+          )}
         </FieldRow>
       </FormSection>
       {installation?.sendsMail && (

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useSave } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -7,8 +8,18 @@ import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { type Reach, reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, staff } from '#school/roles.ts'
+import { schoolOptions } from '../own-contract.ts'
 import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
+import { useSession } from './session.ts'
+
+interface Invite {
+  email: string
+  role: 'admin' | 'pedagogo' | 'professor'
+  schoolId?: string | null
+  reach?: Reach
+}
 
 /** Whom to invite, and as what; the link is then shown once, to be copied. */
 export function InviteDialog({
@@ -18,9 +29,17 @@ export function InviteDialog({
   onClose: () => void
   onMade: (email: string, link: OneTimeLink) => void
 }) {
+  const asker = useSession().user
+  // Where there is one school nobody is asked which, and who is of one school gives no other.
+  const chooses = asker?.manySchools === true && !asker.oneSchool
+  const schools = useQuery({ ...query(schoolOptions, {}), enabled: chooses }).data?.rows ?? []
   const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues: { email: '', role: 'professor' as const },
-    resolver: schemaResolver<{ email: string; role: 'admin' | 'pedagogo' | 'professor' }>(inviteBody),
+    defaultValues: {
+      email: '',
+      role: 'professor' as const,
+      ...(chooses && { schoolId: null, reach: 'escola' as const }),
+    },
+    resolver: schemaResolver<Invite>(inviteBody),
     mode: 'onTouched',
   })
   const invite = useSave(inviteUser, { onSaved: ({ data }, { body }) => onMade(body.email, data) })
@@ -29,9 +48,10 @@ export function InviteDialog({
       { body },
       {
         onError: error => {
-          const message = error instanceof ApiError ? error.fields.email : undefined
-          if (message) setError('email', { message }, { shouldFocus: true })
-          else notify.error('Não foi possível fazer o convite.', { detail: messageOf(error) })
+          const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+          for (const [name, message] of fields) setError(name as 'email', { message }, { shouldFocus: true })
+          if (fields.length === 0)
+            notify.error('Não foi possível fazer o convite.', { detail: messageOf(error) })
         },
       },
     ),
@@ -71,6 +91,24 @@ export function InviteDialog({
           {...register('role')}
           error={formState.errors.role?.message}
         />
+        {chooses && (
+          <>
+            <SelectInput
+              label="Escola"
+              none="Nenhuma"
+              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+              {...register('schoolId', { setValueAs: value => value || null })}
+              error={formState.errors.schoolId?.message}
+            />
+            <SelectInput
+              label="Alcance"
+              help="O que a conta vê e muda: só a escola escolhida, ou todas."
+              options={reaches.map(value => ({ value, label: reachLabels[value] }))}
+              {...register('reach')}
+              error={formState.errors.reach?.message}
+            />
+          </>
+        )}
       </Stack>
     </DialogFrame>
   )

@@ -26,8 +26,8 @@ export function createSessionKeeper(session: SafeStorage, local: SafeStorage) {
       const stored = local.readJson(USER_KEYS[api])
       return api === 'academy' ? asAcademyUser(stored) : asDiagnosticUser(stored)
     },
-    keepAcademyUser: ({ username, email, nivel }: SessionUser) =>
-      local.writeJson(USER_KEYS.academy, { username, email, nivel }),
+    keepAcademyUser: ({ username, email, nivel, oneSchool, manySchools }: SessionUser) =>
+      local.writeJson(USER_KEYS.academy, { username, email, nivel, ...onlyTrue({ oneSchool, manySchools }) }),
     keepDiagnosticUser: (user: DiagnosticUser) => local.writeJson(USER_KEYS.diagnostics, user),
     device(): DeviceKey | null {
       const stored = session.readJson(DEVICE_KEY)
@@ -58,14 +58,25 @@ export function fromOwnAccount(account: OwnAccount): SessionUser {
     nivel: account.role,
     jobTitle: account.jobTitle,
     photoFileId: account.photoFileId,
+    ...onlyTrue({ oneSchool: account.reach === 'escola', manySchools: account.manySchools }),
   }
+}
+
+/** What is not so is not said: where there is one school, nothing is. */
+function onlyTrue({ oneSchool, manySchools }: Pick<SessionUser, 'oneSchool' | 'manySchools'>) {
+  return { ...(oneSchool && { oneSchool }), ...(manySchools && { manySchools }) }
 }
 
 function asAcademyUser(stored: unknown): SessionUser | null {
   if (!isObject(stored)) return null
-  const { username, email, nivel } = stored
+  const { username, email, nivel, oneSchool, manySchools } = stored
   return typeof username === 'string' && typeof email === 'string' && typeof nivel === 'string'
-    ? { username, email, nivel }
+    ? {
+        username,
+        email,
+        nivel,
+        ...onlyTrue({ oneSchool: oneSchool === true, manySchools: manySchools === true }),
+      }
     : null
 }
 

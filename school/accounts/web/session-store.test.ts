@@ -22,6 +22,8 @@ const OWN = {
     phone: '',
     schoolId: null,
     schoolName: null,
+    reach: 'academia' as const,
+    manySchools: false,
     photoFileId: null,
     mailNotices: true,
     passwordChangedAt: null,

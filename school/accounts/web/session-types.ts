@@ -12,6 +12,10 @@ export interface SessionUser {
   id?: string
   jobTitle?: string
   photoFileId?: string | null
+  /** Sees one school alone. */
+  oneSchool?: boolean
+  /** The installation has several: only then is anybody asked, or told, which. */
+  manySchools?: boolean
   /** An address of this page only, once the photo has come. */
   photoUrl?: string
 }

@@ -12,9 +12,11 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, roles } from '#school/roles.ts'
 import { schoolOptions } from '../own-contract.ts'
 import { type User, updateUser, userBody } from '../users-contract.ts'
+import { useSession } from './session.ts'
 
 interface UserDialogProps {
   user: User
@@ -27,6 +29,7 @@ interface UserDialogProps {
 export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   const announce = useUndo()
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
+  const asker = useSession().user
   const form = useForm({
     defaultValues: {
       name: user.name,
@@ -34,6 +37,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
       jobTitle: user.jobTitle,
       phone: user.phone,
       schoolId: user.schoolId,
+      reach: user.reach,
     },
     resolver: schemaResolver(userBody),
     mode: 'onTouched',
@@ -98,14 +102,24 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
         </FieldRow>
         <FieldRow>
           <TextInput label="Telemóvel" optional type="tel" {...field('phone')} />
-          <SelectInput
-            label="Escola"
-            optional
-            none="Nenhuma"
-            options={schools.map(({ id, name }) => ({ value: id, label: name }))}
-            {...field('schoolId', { setValueAs: value => value || null })}
-          />
+          {!asker?.oneSchool && (
+            <SelectInput
+              label="Escola"
+              optional
+              none="Nenhuma"
+              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+              {...field('schoolId', { setValueAs: value => value || null })}
+            />
+          )}
         </FieldRow>
+        {asker?.manySchools && !asker.oneSchool && (
+          <SelectInput
+            label="Alcance"
+            help="O que a conta vê e muda: só a escola escolhida, ou todas."
+            options={reaches.map(value => ({ value, label: reachLabels[value] }))}
+            {...field('reach')}
+          />
+        )}
       </Stack>
     </DialogFrame>
   )

@@ -11,6 +11,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
+import { reachLabels } from '#school/reach.ts'
 import { roleLabels, roleOf, roles } from '#school/roles.ts'
 import { removeFactorsOf } from '../factors-contract.ts'
 import {
@@ -24,6 +25,7 @@ import {
 } from '../users-contract.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
+import { useSession } from './session.ts'
 import { useConfirmed } from './use-confirmed.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { UserDialog } from './user-dialog.tsx'
@@ -43,6 +45,8 @@ export function UserListPage() {
   const counts = useQuery(query(countUsers, { query: filters })).data
   const { confirmed, dialog } = useConfirmed()
   const client = useQueryClient()
+  const { user: asker } = useSession()
+  const manySchools = asker?.manySchools === true && !asker.oneSchool
   const close = () => setOpen(undefined)
   const { actionsOf, selectionActions } = useUserActions({
     edit: user => setOpen({ what: 'edit', user }),
@@ -98,6 +102,9 @@ export function UserListPage() {
         columns={[
           { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },
           { key: 'role', head: 'Papel', width: 128, cell: row => roleOf(row) },
+          ...(manySchools
+            ? [{ key: 'school', head: 'Escola', priority: 2 as const, width: 200, cell: schoolOf }]
+            : []),
           { key: 'job', head: 'Função', priority: 3, cell: row => row.jobTitle || '–' },
           {
             key: 'seen',
@@ -122,6 +129,7 @@ export function UserListPage() {
             <Name row={row} />
             <span className={phoneRow.foot}>
               {row.state !== 'pendente' && <span>{roleOf(row)}</span>}
+              {manySchools && <span>{schoolOf(row)}</span>}
               <Mark state={row.state} />
             </span>
           </span>
@@ -165,6 +173,12 @@ export function UserListPage() {
       )}
     </>
   )
+}
+
+/** The school that an account is of, and whether it sees the others too. */
+function schoolOf({ schoolName, reach }: User): string {
+  if (reach === 'escola') return schoolName ?? '–'
+  return schoolName === null ? reachLabels.academia : `${schoolName} e toda a academia`
 }
 
 /** `05/05/2026 07:45`, as tables say it. */

@@ -9,6 +9,7 @@ import {
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
+import { type Sharing, sharingLabels } from '#school/reach.ts'
 import { type QuestionState, questionStateTable } from '../contract.ts'
 import { findVersionsOf } from './queries.ts'
 
@@ -17,6 +18,7 @@ export async function findQuestionHistory(db: Db, words: Words, id: string) {
   const versions = await findVersionsOf(db, id)
   const numbers = new Map(versions.map(version => [version.id, version.number]))
   return findHistory(db, words, 'questions', id, [
+    { column: 'sharing', label: 'Partilha', show: value => sharingLabels[value as Sharing] ?? '–' },
     { column: 'name', label: 'Pergunta' },
     { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '–'}` },
     { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '–' },

@@ -10,6 +10,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
+import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
 import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 
@@ -26,16 +27,14 @@ type Filters = QueryOf<typeof countQuestions> & {
   id?: readonly string[]
 }
 
-/** Questions that an account may see: those who lead see all, a teacher the own and what was approved. */
+/** Questions that an account may see: those who lead see all, a teacher the own and what was approved, as far as it is shared. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
-  if (account.role !== 'professor') return sql<SqlBool>`false`
-  return sql<SqlBool>`(questions.owner_id = ${account.id} OR questions.state = 'aprovada')`
+  return visibleByChoice(account, 'questions')
 }
 
 /** Questions that an account may change: the own until they are approved; those who lead, all. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
+  if (leads(account)) return isOfOwnSchool(account, 'questions')
   return sql<SqlBool>`(questions.owner_id = ${account.id} AND questions.state <> 'aprovada')`
 }
 

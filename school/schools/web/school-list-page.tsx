@@ -9,7 +9,9 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import { roleInAcademy } from '#school/reach.ts'
 import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
 import { schoolThing } from '../school.ts'
 import { schoolPlaces } from './school-places.ts'
@@ -23,6 +25,7 @@ export function SchoolListPage() {
     said: deleted(schoolThing, (school: School) => school.name),
     failed: 'A escola não foi eliminada.',
   })
+  const mayAdd = roleInAcademy(useSession().user) === 'admin'
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
@@ -36,8 +39,8 @@ export function SchoolListPage() {
         sub="O que aparece no cabeçalho dos planos e dos relatórios."
         noun={{ one: 'escola', many: 'escolas' }}
         none="Nenhuma"
-        primary={create}
-        secondary={[bring]}
+        primary={mayAdd ? create : undefined}
+        secondary={mayAdd ? [bring] : []}
         search={{ label: 'Procurar nome, distrito ou província' }}
         tools={[
           { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save('xlsx') },
@@ -48,7 +51,7 @@ export function SchoolListPage() {
         rowHref={row => schoolPlaces.edit(row.id)}
         rowActions={row => [
           { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
-          removalOf(row),
+          ...(mayAdd ? [removalOf(row)] : []),
         ]}
         columns={[
           {

@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
 import { erasePupil, previewErasure, takeOutPupil } from '../personal-data-contract.ts'
 
@@ -32,6 +33,7 @@ export function PersonalDataDialog({
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [taking, setTaking] = useState(false)
+  const mayErase = !useSession().user?.oneSchool
 
   async function takeOut(): Promise<void> {
     setTaking(true)
@@ -82,16 +84,23 @@ export function PersonalDataDialog({
             >
               Descarregar tudo
             </Button>
-            <Button type="submit" variant="contained" color="error" disabled={!data} loading={busy}>
-              Apagar para sempre
-            </Button>
+            {mayErase && (
+              <Button type="submit" variant="contained" color="error" disabled={!data} loading={busy}>
+                Apagar para sempre
+              </Button>
+            )}
           </>
         }
       >
         <Stack gap={16}>
           {preview.error !== null && <Note tone="red">{messageOf(preview.error)}</Note>}
           {preview.isPending && <SkeletonCards rows={2} />}
-          {data && (
+          {data && !mayErase && (
+            <Note>
+              Apagar os dados de um aluno, com o que outros importaram dele, é de quem administra a academia.
+            </Note>
+          )}
+          {data && mayErase && (
             <>
               <p>
                 <b>Sai:</b> nome, código, data de nascimento, encarregado, contacto, língua materna,

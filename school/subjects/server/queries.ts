@@ -158,10 +158,12 @@ function selectSubjects(db: Db, { countTeachers }: AroundSubjects) {
     .selectFrom('subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
     .where('subjects.deleted_at', 'is', null)
-    .select(fieldsInShape(subjectFields, { without: ['icon'] }))
+    .select(fieldsInShape(subjectFields, { without: ['icon', 'delegateId'] }))
     .select(inShape('subjects', ['id', 'version', 'updatedAt']))
     .select([
       sql<SubjectIcon>`subjects.icon`.as('icon'),
+      // Nobody is told of who is of another school.
+      'delegate.id as delegateId',
       sql<{ id: string; name: string } | null>`
         case when delegate.id is not null then jsonb_build_object('id', delegate.id, 'name', delegate.name) end
       `.as('delegate'),

@@ -21,7 +21,7 @@ import { gradeFilter } from './list-filters.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import { SubjectStateMark } from './subject-state.tsx'
 import styles from './subjects.module.css'
-import { useMayWrite } from './use-may-write.ts'
+import { useMayWriteForAll } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
 const ProgrammeImport = fetchedDialog(() => import('./programme-import.tsx').then(m => m.default))
@@ -30,7 +30,7 @@ const SubjectImport = fetchedDialog(() => import('./subject-import.tsx').then(m 
 /** Disciplinas: the same page in both systems. */
 export function SubjectListPage() {
   const places = useSubjectPlaces()
-  const mayWrite = useMayWrite()
+  const mayWrite = useMayWriteForAll()
   const asked = useListQuery(listSubjects)
   const filters = { search: asked.search, grade: asked.grade, state: asked.state }
   const counts = useQuery(query(countSubjects, { query: filters })).data

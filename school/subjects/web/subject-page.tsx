@@ -19,7 +19,7 @@ import { useSubjectPlaces } from './subject-places.ts'
 import { SubjectStateMark } from './subject-state.tsx'
 import styles from './subjects.module.css'
 import { TreeSection } from './tree-section.tsx'
-import { useMayWrite } from './use-may-write.ts'
+import { useMayWriteForAll } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
 const ProgrammeImport = fetchedDialog(() => import('./programme-import.tsx').then(m => m.default))
@@ -43,7 +43,7 @@ export function SubjectPage() {
 function SubjectView({ subject }: { subject: Subject }) {
   const places = useSubjectPlaces()
   const navigate = useNavigate()
-  const mayWrite = useMayWrite()
+  const mayWrite = useMayWriteForAll()
   const [history, setHistory] = useState(false)
   const [programme, setProgramme] = useState<'open' | 'hidden'>()
   const [edit, ...others] = useSubjectActions(() => navigate(places.list))(subject)

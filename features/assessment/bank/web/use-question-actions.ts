@@ -8,13 +8,15 @@ import {
   removeQuestion,
   setQuestionState,
 } from '#school/questions/contract.ts'
+import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { places } from './bank-places.ts'
 
 type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version'>
 
 /** The steps that a question may take, and its removal, each with its notice and its undo. */
 export function useQuestionActions() {
-  const role = useSession().user?.nivel ?? ''
+  const { user } = useSession()
+  const role = user?.nivel ?? ''
   const navigate = useNavigate()
   const name = (question: Acted) => question.name
   const stepsOf = useSteps(setQuestionState, questionStateTable, { name, icons: { aprovada: 'check' } })
@@ -23,7 +25,10 @@ export function useQuestionActions() {
     detail: 'Os testes que a têm não mudam.',
   })
   return {
-    steps: (question: Acted) => stepsOf(question, role),
+    steps: (question: Acted) => [
+      ...stepsOf(question, role),
+      ...sharingActions(user, 'questions', question.id),
+    ],
     erase: (question: Acted) => removalOf(question, () => void navigate(places.list)),
   }
 }

@@ -8,16 +8,14 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { leads } from '#school/roles.ts'
+import { nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
 import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countTests>
 
-/** Tests that an account may see: all for those who lead, the own for a teacher. */
+/** Tests that an account may see: all for those who lead; for a teacher the own, and what is published and shared. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
-  if (account.role !== 'professor') return sql<SqlBool>`false`
-  return sql<SqlBool>`tests.owner_id = ${account.id}`
+  return visibleByChoice(account, 'tests')
 }
 
 /** A page of tests in the order asked for. */
@@ -187,7 +185,7 @@ function selectTests(db: Db, account: Account) {
   return db
     .selectFrom('tests')
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
-    .innerJoin('accounts', 'accounts.id', 'tests.owner_id')
+    .leftJoin('accounts', 'accounts.id', 'tests.owner_id')
     .select([
       'tests.id',
       'tests.title',
@@ -205,7 +203,7 @@ function selectTests(db: Db, account: Account) {
       'subjects.name as subject_name',
       'subjects.abbreviation as subject_abbreviation',
       'subjects.colour as subject_colour',
-      'accounts.name as owner_name',
+      nameOfOwner.as('owner_name'),
     ])
     .select(
       sql<number>`(SELECT count(*)::int FROM applications a

@@ -8,6 +8,7 @@ import { findHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
+import { type Sharing, sharingLabels } from '#school/reach.ts'
 import {
   copyTest,
   countTests,
@@ -134,6 +135,7 @@ export const routes: Served[] = [
   serve(listTestHistory, async ({ db, account, params, words }) => {
     await readTest(db, account, params.id)
     return findHistory(db, words, 'tests', params.id, [
+      { column: 'sharing', label: 'Partilha', show: value => sharingLabels[value as Sharing] ?? '–' },
       { column: 'title', label: 'Título' },
       { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
       { column: 'grade', label: 'Classe', show: value => `${value}ª` },

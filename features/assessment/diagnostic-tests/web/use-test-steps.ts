@@ -4,6 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyTest, removeTest, setTestState, type Test, type TestState, testStateTable } from '../contract.ts'
 
 /** What can be done with a test as a whole: its steps, a copy, its end. */
@@ -46,6 +47,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             onClick: () => take(step.to),
           }),
         ),
+      ...sharingActions(user, 'tests', test.id),
       {
         label: 'Duplicar',
         icon: 'plus',

@@ -16,7 +16,7 @@ const MOST_LISTED = 100
 
 /** Groupings of groups that an account may see, and those in which it leads. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
+  if (leads(account) && !account.onlyWithin) return sql<SqlBool>`true`
   return sql<SqlBool>`(exists (select from groups where groups.id = any(lg.group_ids) and groups.deleted_at is null
     and ${groupsVisibleTo(account)}) or lg.level_groups @> ${JSON.stringify([{ leaderId: account.id }])}::jsonb)`
 }

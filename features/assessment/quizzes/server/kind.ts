@@ -309,12 +309,8 @@ async function feedbackOnAnswers(
     const stands = open ? lastChecked(response) : response
     const triesLeft = final || behaviour !== 'várias tentativas' ? 0 : tries - before
     const comment = settled.get(item.id)?.comment ?? ''
-    const feedback = feedbackOf(asSeenBy(item), stands, seenOf(item), {
-      triesLeft,
-      final,
-      hint: open,
-      comment,
-    })
+    const own = feedbackOf(asSeenBy(item), stands, seenOf(item), { triesLeft, final, hint: open, comment })
+    const feedback = own.cleared === undefined ? own : { ...own, cleared: shown(item, own.cleared) }
     const tried =
       triesLeft > 0 && feedback.outcome !== undefined && asksForOne(item) ? (response?.tries ?? []) : []
     checked[item.id] =

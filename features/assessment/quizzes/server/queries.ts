@@ -12,6 +12,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import { visibleTo as applicationsVisibleTo } from '../../results/server/queries.ts'
 import type { countQuizzes, listQuizzes, QuizBody, QuizItem } from '../contract.ts'
@@ -26,16 +27,16 @@ type Filters = QueryOf<typeof countQuizzes>
  * pupils practise alone is nobody's.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`quizzes.practice_of IS NULL`
-  if (account.role !== 'professor') return sql<SqlBool>`false`
-  return sql<SqlBool>`(quizzes.practice_of IS NULL) AND (quizzes.owner_id = ${account.id} OR EXISTS (
+  const shared = visibleByChoice(account, 'quizzes')
+  if (account.role !== 'professor') return sql<SqlBool>`(quizzes.practice_of IS NULL AND ${shared})`
+  return sql<SqlBool>`(quizzes.practice_of IS NULL) AND (${shared} OR EXISTS (
     SELECT FROM applications a JOIN groups ON groups.id = a.group_id
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
 }
 
 /** Quizzes that an account may change: the own; those who lead, all. */
-function editableBy(account: Account): RawBuilder<boolean> {
-  if (leads(account)) return sql<boolean>`true`
+function editableBy(account: Account): RawBuilder<SqlBool> {
+  if (leads(account)) return isOfOwnSchool(account, 'quizzes')
   return sql<boolean>`(quizzes.owner_id = ${account.id})`
 }
 
@@ -243,12 +244,12 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
   return db
     .selectFrom('quizzes')
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
-    .innerJoin('accounts', 'accounts.id', 'quizzes.owner_id')
+    .leftJoin('accounts', 'accounts.id', 'quizzes.owner_id')
     .select(
       inShape('quizzes', ['id', 'title', 'grade', 'questions', 'opensAt', 'closesAt', 'code', 'version']),
     )
     .select(inShape('quizzes', ['updatedAt', 'settings']))
-    .select([subjectRef.as('subject'), 'accounts.name as ownerName', stateNow.as('state')])
+    .select([subjectRef.as('subject'), nameOfOwner.as('ownerName'), stateNow.as('state')])
     .select([
       groupsOf.as('groups'),
       sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(quizzes.audience) one

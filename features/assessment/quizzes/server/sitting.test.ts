@@ -239,6 +239,45 @@ describe('a quiz on a phone', () => {
     }
   })
 
+  it('gives a device its answer back without what was wrong, in its own words, and says how much was right', async () => {
+    const options = ['dois', 'quatro', 'cinco', 'sete'].map((text, at) => ({
+      ...{ id: `o${at}`, text, correct: at < 2, weight: at < 2 ? 0.5 : -0.5, typicalError: '', feedback: '' },
+    }))
+    const question = {
+      ...{
+        ...secret('Quais são pares?'),
+        type: 'multiple-choice' as const,
+        scoring: 'weights' as const,
+        options,
+      },
+      retry: { clears: true, counts: true },
+    }
+    const { questionId } = await fixtureQuestion(db, professor, {
+      subjectId: mat.id,
+      question: question as never,
+    })
+    const settings = { behaviour: 'várias tentativas' as const, tries: 3, shuffleOptions: true }
+    const { code } = await open({ parts: [pickedQuestion(questionId)], settings })
+    const begun = await begin(code, { studentCode: ANA })
+    const [item] = begun.items
+    const shown = item?.question as unknown as { options: { id: string; text: string }[] }
+    const idOf = (text: string) => shown.options.find(option => option.text === text)?.id ?? ''
+    const give = async (texts: readonly string[]) => {
+      sequence += 1
+      const itemId = item?.id ?? ''
+      const answers = [{ itemId, answer: texts.map(idOf), sequence }]
+      return (await answer(code, begun, [], { answers, check: [itemId] })).quiz?.checked[itemId]
+    }
+    expect(await give(['sete', 'quatro', 'cinco'])).toMatchObject({
+      parts: { right: 1, of: 2 },
+      cleared: [idOf('quatro')],
+    })
+    expect(await give(['sete'])).toMatchObject({ parts: { right: 0, of: 2 }, cleared: null })
+    const last = await give(['dois', 'sete'])
+    expect(last).toMatchObject({ final: true, parts: { right: 1, of: 2 } })
+    expect(last).not.toHaveProperty('cleared')
+  })
+
   it('takes away more than it gives where somebody is sure and wrong', async () => {
     const { id, code } = await open({ settings: { behaviour: 'com certeza' } })
     const begun = await begin(code, { studentCode: ANA })

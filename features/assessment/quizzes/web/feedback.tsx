@@ -51,6 +51,7 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
           <RichText html={feedback.hint} />
         </Hint>
       )}
+      <RightParts feedback={feedback} />
       <FeedbackWords feedback={feedback} />
       {triesLeft > 0 && outcome !== 'certa' && (
         <p>
@@ -67,6 +68,26 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** «Acertaste 2 de 3», and what became of the rest before the next try. */
+export function RightParts({ feedback: { parts, cleared } }: { feedback: QuizFeedback }) {
+  if (!parts && cleared === undefined) return null
+  return (
+    <p>
+      {parts && (
+        <>
+          Acertaste{' '}
+          <b>
+            {parts.right} de {parts.of}
+          </b>
+          .{' '}
+        </>
+      )}
+      {cleared !== undefined &&
+        (cleared === null ? 'A resposta foi apagada.' : 'O que estava errado foi apagado.')}
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyQuiz, type QuizRow, removeQuiz, setQuizState } from '../contract.ts'
 import { type QuizState, quizStateTable } from '../quiz.ts'
 import { resultsOf } from './places.ts'
@@ -47,6 +48,7 @@ export function useQuizActions({ onShow, onClose }: Opening): {
           onClick: () => (step.to === 'encerrado' ? onClose(row) : take(row, step.to)),
         }),
       ),
+    ...sharingActions(user, 'quizzes', row.id),
     {
       label: 'Duplicar',
       icon: 'copy',

@@ -11,6 +11,7 @@ import { itemFileAddress } from '../item-file-address.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import type { EndedPlay } from '../play/play-shapes.ts'
 import { keepGame, keptGame, type PlayableGame, type Who } from './kept-games.ts'
+import { usePicturesAhead } from './pictures-ahead.ts'
 import { addPlay, onPlaysLine, type Receipt, receiptOf, sendWaitingPlays } from './plays-line.ts'
 
 interface PlayingProps {
@@ -27,6 +28,8 @@ export function Playing({ game, who, teams, onLeave }: PlayingProps) {
     return { kind: (kept?.play && kept.kind) || game.kind, resume: kept?.play }
   })
   const { kind } = begun
+  const items = boardContent(game.items, itemFileAddress(game.code))
+  const pictures = usePicturesAhead(items)
   const [last, setLast] = useState<string>()
   const [wasTeams, setWasTeams] = useState(false)
   const receipt = useReceipt(last)
@@ -69,7 +72,8 @@ export function Playing({ game, who, teams, onLeave }: PlayingProps) {
       subject={`${game.subject}, ${gradeTitle(game.grade)}`}
       key={kind}
       kind={kind}
-      items={boardContent(game.items, itemFileAddress(game.code))}
+      items={items}
+      pictures={pictures}
       rules={game.rules}
       seed={() => (game.shuffle ? newSeed() : game.seed)}
       mode={mode}

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { cardAnswer, cardPrompt } from '../../card-words.ts'
+import { cardAnswer, cardPrompt, pointsOfSource } from '../../card-words.ts'
 import type { GameItem } from '../../contract.ts'
 import { sourceHref } from '../source-href.ts'
 import styles from './editor.module.css'
+import { PicturePlaces } from './picture-places.tsx'
 
 interface PairRowProps {
   item: GameItem
@@ -28,6 +30,11 @@ export function PairRow(props: PairRowProps) {
   const { item, picture, at, count, errors, onChange, onMove, onRemove, onNext } = props
   const { source } = item
   const original = source && { answer: cardAnswer(source.answer), prompt: cardPrompt(source.prompt) }
+  const backToOriginal = () => {
+    const { points: _own, ...bare } = item
+    const points = pointsOfSource(item)
+    onChange({ ...bare, ...original, ...(points && { points }) })
+  }
   const differs = original && (original.answer !== item.answer || original.prompt !== item.prompt)
   const number = at + 1
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +83,7 @@ export function PairRow(props: PairRowProps) {
         onKeyDown={onKeyDown}
         onChange={event => onChange({ ...item, prompt: event.target.value })}
       />
-      <PairPicture item={item} address={picture} number={number} />
+      <PairPicture item={item} address={picture} number={number} onChange={onChange} />
       <IconButton aria-label={`Retirar o par ${number}`} onClick={onRemove}>
         <Icon name="trash" />
       </IconButton>
@@ -88,7 +95,7 @@ export function PairRow(props: PairRowProps) {
             Diferente {source?.kind === 'termo' ? 'do glossário' : 'do banco'}: «{original.answer}», «
             {original.prompt}»
           </span>
-          <Button size="small" variant="outlined" onClick={() => onChange({ ...item, ...original })}>
+          <Button size="small" variant="outlined" onClick={backToOriginal}>
             Voltar ao original
           </Button>
         </p>
@@ -153,21 +160,30 @@ interface PairPictureProps {
   item: GameItem
   address: string | undefined
   number: number
+  onChange: (item: GameItem) => void
 }
 
-/** The picture and the sound of its term; where a term has no picture, the way to give it one. */
-function PairPicture({ item, address, number }: PairPictureProps) {
-  const { picture, audio, source } = item
+/** The picture and the sound of its term, and the way to label it; where a term has no picture, the way to give it one. */
+function PairPicture({ item, address, number, onChange }: PairPictureProps) {
+  const { picture, audio, source, points = [] } = item
+  const [labelling, setLabelling] = useState(false)
   const href = sourceHref(item)
   return (
     <Row as="span" gap={6} center touch secondary className={styles.media}>
-      {picture ? (
+      {picture && address ? (
+        <button
+          type="button"
+          className={styles.thumbnail}
+          aria-label={`Legendar a imagem do par ${number}: ${counted(points.length, 'lugar', 'lugares')}`}
+          title="Pôr lugares na imagem, cada um com a sua legenda"
+          onClick={() => setLabelling(true)}
+        >
+          <img src={address} alt="" />
+          <b aria-hidden="true">{points.length > 0 ? points.length : <Icon name="plus" size={16} />}</b>
+        </button>
+      ) : picture ? (
         <span className={styles.thumbnail}>
-          {address ? (
-            <img src={address} alt={picture.alt} />
-          ) : (
-            <Icon name="image" title={`com imagem: ${picture.alt}`} />
-          )}
+          <Icon name="image" title={`com imagem: ${picture.alt}`} />
         </span>
       ) : source?.kind === 'termo' && href ? (
         <Link
@@ -182,6 +198,15 @@ function PairPicture({ item, address, number }: PairPictureProps) {
         <span className={styles.quiet}>–</span>
       )}
       {audio && <Icon name="speaker-high" size={18} title="com som" />}
+      {labelling && address && (
+        <PicturePlaces
+          item={item}
+          address={address}
+          number={number}
+          onChange={onChange}
+          onClose={() => setLabelling(false)}
+        />
+      )}
     </Row>
   )
 }

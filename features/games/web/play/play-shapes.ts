@@ -4,6 +4,7 @@ import type { Score } from '#engines/games/kind.ts'
 import type { KindName } from '#engines/games/kinds.ts'
 import type { Entry } from '#engines/games/play.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
+import type { PicturesAhead } from '../door/pictures-ahead.ts'
 
 export interface GamePlayerProps {
   title: string
@@ -25,6 +26,8 @@ export interface GamePlayerProps {
   onStore: (play: StoredPlay | undefined) => void
   /** Once for each play that had a move. */
   onEnd: (play: EndedPlay) => void
+  /** Where its pictures come over a network. */
+  pictures?: PicturesAhead
   /** Where the play is: on the device, sent. It is on the end screen. */
   receipt?: ReactNode
   onLeave: () => void

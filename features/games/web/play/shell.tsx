@@ -1,10 +1,9 @@
-import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyBoard, AnyMove, AnyState } from '#engines/games/kind.ts'
 import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, boardOf, passMove, stateOf } from '#engines/games/play.ts'
 import { EndScreen } from './end-screen.tsx'
 import { StageContext, sayPoints } from './parts/stage.tsx'
-import { usePicturesAhead } from './pictures-ahead.ts'
 import { ClockContext } from './play-clock.ts'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from './play-shapes.ts'
 import { StartScreen } from './start-screen.tsx'
@@ -30,7 +29,12 @@ export function Shell<B extends AnyBoard, S extends AnyState, M extends AnyMove>
     onAway()
   }, [leave, onAway])
   const onSound = useCallback(() => setSound(before => !before), [])
-  usePicturesAhead(running?.play.boards ?? [])
+  const [laid] = running?.play.boards ?? []
+  const askAll = game.pictures?.askAll
+  useEffect(() => {
+    // The boards of teams have the same items.
+    if (laid) askAll?.(laid.items)
+  }, [laid, askAll])
   if (!running) return <StartScreen game={game} kind={kind} onBegin={begin} />
   const { play, stored } = running
   const [board, state] = [boardOf(play) as B, stateOf(play) as S]

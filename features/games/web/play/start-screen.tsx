@@ -4,7 +4,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, playBounds } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TeamMark, teamClass, teamNames, teamShapes } from './parts/teams.tsx'
@@ -25,6 +25,7 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
   const [names, setNames] = useState<readonly string[]>(teamNames)
   const [drawn, setDrawn] = useState(() => fairInteger(playBounds.teams[1]))
   const group = useId()
+  const { lacking = 0 } = game.pictures ?? {}
   const counts = [
     ...(game.mode === 'equipas' ? [] : [0]),
     ...(game.mode === 'individual' ? [] : [2, 3, 4, 5, 6]),
@@ -42,6 +43,15 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
           <bdi>{game.title}</bdi>
         </h1>
         <p className={styles.lead}>{fault ? `Este jogo ${fault}.` : `${kind.gives(game.items, rules)}.`}</p>
+        {lacking > 0 && (
+          <Row as="p" gap={8} center secondary above={8} role="status">
+            <Icon name="wifi-slash" size={18} />
+            {lacking === 1
+              ? 'Falta uma imagem deste jogo: vem sozinha'
+              : `Faltam ${lacking} imagens deste jogo: vêm sozinhas`}{' '}
+            quando houver rede. Podes começar já.
+          </Row>
+        )}
         {counts.length > 1 && (
           <fieldset className={styles.choice}>
             <legend>Quem joga?</legend>

@@ -45,13 +45,13 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
         <section className={styles.again}>
           <h3>Para {joined.colleague ? 'verem' : 'veres'} outra vez</h3>
           <ul>
-            {again.map(({ round, right: key, why }) => (
+            {again.map(({ round, answer, why }) => (
               <li key={round}>
                 <p>
                   <Words text={joined.questions[round]?.text} />
                 </p>
                 <b>
-                  <Words text={joined.questions[round]?.options[key]} />
+                  <Words text={answer} />
                 </b>
                 {why && <small>{why}</small>}
               </li>

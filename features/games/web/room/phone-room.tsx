@@ -18,7 +18,8 @@ import { OwnTeam } from './own-team.tsx'
 import styles from './phone.module.css'
 import { PhoneEnd } from './phone-end.tsx'
 import { Stepper } from './stepper.tsx'
-import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
+import { TypedAnswer } from './typed-answer.tsx'
+import { type KeptRoom, type OwnAnswer, roomName, useCountdown, useRoom } from './use-room.ts'
 import { WithColleague } from './with-colleague.tsx'
 
 interface PhoneRoomProps {
@@ -190,9 +191,9 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
             code={code}
             name={bothNames(joined)}
             question={joined.questions[round]}
-            chosen={kept.answers[round]?.choice}
+            own={kept.answers[round]}
             over={!isAway && seconds === 0 && view.endsAt !== null}
-            onAnswer={choice => room.answer(round, choice)}
+            onAnswer={(choice, typed) => room.answer(round, choice, typed)}
           />
         ) : isAway ? (
           <Stepper
@@ -243,14 +244,15 @@ interface QuestionProps {
   code: string
   name: string
   question: InRoom['questions'][number] | undefined
-  chosen: number | undefined
+  own: OwnAnswer | undefined
   /** The time is over: nothing changes any more. */
   over: boolean
-  onAnswer: (choice: number) => void
+  onAnswer: (choice: number, typed?: string) => void
 }
 
-function Question({ code, name, question, chosen, over, onAnswer }: QuestionProps) {
+function Question({ code, name, question, own, over, onAnswer }: QuestionProps) {
   if (!question) return null
+  const chosen = own?.choice
   return (
     <>
       <Text as="p" secondary note>
@@ -260,7 +262,15 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
         <Words text={question.text} />
       </h2>
       <AskedPicture code={code} question={question} className={styles.picture} />
-      <div className={styles.options} role="radiogroup" aria-label="Respostas">
+      {question.typed && (
+        <TypedAnswer
+          key={question.itemId}
+          before={own?.typed ?? ''}
+          over={over}
+          onAnswer={typed => onAnswer(0, typed)}
+        />
+      )}
+      <div className={styles.options} role="radiogroup" aria-label="Respostas" hidden={question.typed}>
         {question.options.map((option, at) => (
           // biome-ignore lint/a11y/useSemanticElements: a row with a letter, of a finger's size.
           <button
@@ -277,7 +287,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
             {chosen === at && <Icon name="check" />}
           </button>
         ))}
-        {question.options.length === 0 && (
+        {question.options.length === 0 && !question.typed && (
           <Text as="p" secondary note>
             Diz a resposta em voz alta.
           </Text>
@@ -304,8 +314,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
         {children}
       </>
     )
-  const options = joined.questions[round]?.options ?? []
-  const mine = answers[round]?.choice
+  const { options = [], typed = false } = joined.questions[round] ?? {}
+  const own = answers[round]
+  const mine = own?.choice
   return (
     <>
       <h2 className={styles.question}>
@@ -314,18 +325,18 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
       <ul className={styles.shown}>
         {mine !== undefined && mine !== right && (
           <li>
-            <i>{String.fromCharCode(65 + mine)}</i>
+            {!typed && <i>{String.fromCharCode(65 + mine)}</i>}
             <span>
-              <Words text={options[mine]} />
+              <Words text={typed ? own?.typed : options[mine]} />
               <small>{view.feedback[mine] || 'A tua resposta.'}</small>
             </span>
             <Icon name="x" />
           </li>
         )}
         <li data-right>
-          <i>{String.fromCharCode(65 + right)}</i>
+          {!typed && <i>{String.fromCharCode(65 + right)}</i>}
           <span>
-            <Words text={options[right]} />
+            <Words text={typed ? view.answer : options[right]} />
             <small>É a resposta certa.</small>
           </span>
           <Icon name="check" />
@@ -341,7 +352,8 @@ function footWords({ view, kept, awaySince }: ReturnType<typeof useRoom>, round:
   if (view.phase === 'fim') return 'Podes fechar esta página.'
   if (view.phase === 'pergunta' && round !== null) {
     const own = kept.answers[round]
-    if (!own) return 'Escolhe a tua resposta.'
+    if (!own)
+      return kept.joined.questions[round]?.typed ? 'Escreve a tua resposta.' : 'Escolhe a tua resposta.'
     if (own.sent && own.receivedAt)
       return `Recebida às ${formatTime(own.receivedAt)}. Podes mudar até o tempo acabar.`
     return awaySince === undefined ? 'A enviar…' : 'Guardada no telemóvel, por enviar.'

@@ -69,7 +69,9 @@ it('shows each team with its share in the order of the teams: nobody is first an
 
 it('says on the phone its own result and longest run, with the answers of what was not right', () => {
   const questions = [0, 1, 2, 3].map(at => ({ text: `Pergunta ${at}`, options: [`certa ${at}`, 'outra'] }))
-  const view = { keys: [0, 1, 2, 3].map(round => ({ round, right: 0, why: '' })) } as unknown as RoomView
+  const view = {
+    keys: [0, 1, 2, 3].map(round => ({ round, right: 0, answer: `certa ${round}`, why: '' })),
+  } as unknown as RoomView
   const answers = Object.fromEntries(
     [0, 0, 0, 1].map((choice, at) => [at, { choice, sent: true, tookMs: 1 }]),
   )
@@ -83,7 +85,9 @@ it('says on the phone its own result and longest run, with the answers of what w
 
 it('shows no more than three to see again on the phone, and counts them all', () => {
   const questions = [0, 1, 2, 3, 4].map(at => ({ text: `Pergunta ${at}`, options: [`certa ${at}`, 'outra'] }))
-  const view = { keys: questions.map((_, round) => ({ round, right: 0, why: '' })) } as unknown as RoomView
+  const view = {
+    keys: questions.map((_, round) => ({ round, right: 0, answer: `certa ${round}`, why: '' })),
+  } as unknown as RoomView
   const kept = { joined: { questions } as unknown as InRoom, answers: {}, rights: {} }
   const html = renderToString(<PhoneEnd view={view} kept={kept} />)
   expect(texts(html)).toMatch(/certa 0.*certa 1.*certa 2/)

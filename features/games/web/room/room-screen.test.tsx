@@ -25,6 +25,7 @@ const view: HostView = {
   silent: 0,
   feedback: [],
   why: '',
+  answer: '',
   keys: [],
   words: [null],
   claim: null,

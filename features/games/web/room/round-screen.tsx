@@ -4,6 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
+import { SHARED_BY } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
 import { Words } from '../play/parts/words.tsx'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
@@ -11,9 +12,6 @@ import { AskedPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 import { useCountdown } from './use-room.ts'
-
-/** Pupils who must share a mistake before it is named: one alone would know that it is meant. */
-const SHARED_BY = 3
 
 interface RoundScreenProps {
   view: HostView
@@ -93,6 +91,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         </div>
       ) : (
         <div className={view.cards ? styles.voted : undefined}>
+          {question.typed && <p className={styles.say}>Cada um escreve a resposta no seu telemóvel.</p>}
           <ol className={styles.options}>
             {question.options.map((option, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.

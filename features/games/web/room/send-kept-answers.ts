@@ -2,7 +2,7 @@ import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { answerInRoom } from '../../room-contract.ts'
 import { names, ROOMS, read, remove, write } from '../door/kept-games.ts'
-import type { KeptRoom } from './use-room.ts'
+import { asSending, type KeptRoom } from './use-room.ts'
 
 /** Sends what was answered in rooms while this phone had no network, though its page was closed before that came back. */
 export async function sendKeptAnswers(): Promise<void> {
@@ -11,7 +11,7 @@ export async function sendKeptAnswers(): Promise<void> {
     const open = Object.entries(kept?.answers ?? {}).filter(([, answer]) => !answer.sent)
     if (!kept || open.length === 0) continue
     const { roomId, playerId, key } = kept.joined
-    const answers = open.map(([round, { choice }]) => ({ round: Number(round), choice }))
+    const answers = open.map(([round, own]) => ({ round: Number(round), ...asSending(own) }))
     try {
       await call(answerInRoom, { params: { id: roomId }, body: { playerId, key, answers } })
       const sent = Object.entries(kept.answers).map(

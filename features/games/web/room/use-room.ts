@@ -12,7 +12,10 @@ const SILENCE_MS = 22_000
 
 /** What this phone answered to a round. */
 export interface OwnAnswer {
+  /** The option; for what is typed the number that the school gives it, and nothing's before. */
   choice: number
+  /** Absent or empty for an option. */
+  typed?: string
   /** Whether the school has it. */
   sent: boolean
   tookMs: number | null
@@ -59,7 +62,7 @@ export function useRoom(code: string, begun: KeptRoom) {
     const open = Object.entries(newest.current.answers).filter(([, answer]) => !answer.sent)
     if (open.length === 0 || sending.current) return
     sending.current = true
-    const answers = open.map(([round, { choice }]) => ({ round: Number(round), choice }))
+    const answers = open.map(([round, own]) => ({ round: Number(round), ...asSending(own) }))
     try {
       const { playerId, key } = joined
       const said = await call(answerInRoom, {
@@ -73,11 +76,14 @@ export function useRoom(code: string, begun: KeptRoom) {
             const taken = said.answers.find(answer => answer.round === Number(round))
             const asSent = answers.find(answer => answer.round === Number(round))
             // Changed again while it was on its way: what is newest still has to go.
-            if (asSent && asSent.choice !== own.choice) return [round, own]
+            if (asSent && !isSame(asSent, asSending(own))) return [round, own]
             return taken
               ? [
                   round,
-                  { choice: taken.choice, tookMs: taken.tookMs, sent: true, receivedAt: said.receivedAt },
+                  {
+                    ...{ choice: taken.choice, typed: taken.typed, tookMs: taken.tookMs },
+                    ...{ sent: true, receivedAt: said.receivedAt },
+                  },
                 ]
               : [round, { ...own, sent: own.sent || asSent !== undefined }]
           }),
@@ -148,10 +154,10 @@ export function useRoom(code: string, begun: KeptRoom) {
   }, [joined, again, keep, send])
 
   const answer = useCallback(
-    (round: number, choice: number) => {
+    (round: number, choice: number, typed = '') => {
       keep(before => ({
         ...before,
-        answers: { ...before.answers, [round]: { choice, sent: false, tookMs: null } },
+        answers: { ...before.answers, [round]: { choice, typed, sent: false, tookMs: null } },
       }))
       void send()
     },
@@ -169,6 +175,15 @@ export function useRoom(code: string, begun: KeptRoom) {
     keep(before => ({ ...before, joined: { ...before.joined, colleague } }))
   const retry = () => setAgain(count => count + 1)
   return { view, offset, kept, awaySince, isOut, answer, score, retry, setColleague }
+}
+
+/** An answer as it is sent: what is typed has no choice yet. */
+export function asSending({ choice, typed = '' }: OwnAnswer): { choice: number; typed?: string } {
+  return typed === '' ? { choice } : { choice: 0, typed }
+}
+
+function isSame(a: ReturnType<typeof asSending>, b: ReturnType<typeof asSending>): boolean {
+  return a.choice === b.choice && a.typed === b.typed
 }
 
 /** Seconds until a moment of the server's clock, counted down on the screen; null without one. */

@@ -12,6 +12,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
+import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countPlans, listPlans, Plan, PlanBody } from '../contract.ts'
 import { type PlanState, planFields } from '../plan.ts'
@@ -23,16 +24,17 @@ type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
  * @param name what the plans are called in the statement
  */
 export function visibleTo(account: Account, name = 'p'): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
   const p = sql.id(name)
-  return sql<SqlBool>`(${p}.teacher_id = ${account.id} or ${p}.state not in ('rascunho', 'devolvido')
-    or exists (select from subjects s where s.id = ${p}.subject_id and s.delegate_id = ${account.id}))`
+  const within = isWithin(account, p)
+  if (leads(account)) return within
+  return sql<SqlBool>`(${within} and (${p}.teacher_id = ${account.id} or ${p}.state not in ('rascunho', 'devolvido')
+    or exists (select from subjects s where s.id = ${p}.subject_id and s.delegate_id = ${account.id})))`
 }
 
 /** Plans that an account may write in: its own while they are open; those who lead, all that are open. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   const open = sql`p.state in ('rascunho', 'devolvido')`
-  if (leads(account)) return sql<SqlBool>`(${open})`
+  if (leads(account)) return sql<SqlBool>`(${open} and ${isWithin(account, sql`p`)})`
   return sql<SqlBool>`(${open} and p.teacher_id = ${account.id})`
 }
 

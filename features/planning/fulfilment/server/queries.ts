@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
+import { isWithin } from '#school/shared-by-choice.ts'
 import type { exportFulfilment } from '../contract.ts'
 import type { ContentsWord } from '../count.ts'
 
@@ -24,10 +25,11 @@ export interface StoredWeek {
 
 /** Plans whose fulfilment an account sees: its own and those of its subject; those who lead, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
+  const within = isWithin(account, sql`p`)
+  if (leads(account)) return within
+  return sql<SqlBool>`(${within} and (p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
     or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
-      and t.account_id = ${account.id} and t.deleted_at is null))`
+      and t.account_id = ${account.id} and t.deleted_at is null)))`
 }
 
 /**

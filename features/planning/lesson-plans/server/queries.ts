@@ -15,6 +15,7 @@ import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { commentsOn, openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
+import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
@@ -23,14 +24,15 @@ import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null)
-    or ${isSubstitute(account.id)})`
+  const within = isWithin(account, sql`l`)
+  if (leads(account)) return within
+  return sql<SqlBool>`(${within} and (l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null)
+    or ${isSubstitute(account.id)}))`
 }
 
 /** Lessons that an account may change: its own. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  return account.role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`(l.teacher_id = ${account.id})`
+  return account.role === 'admin' ? isWithin(account, sql`l`) : sql<SqlBool>`(l.teacher_id = ${account.id})`
 }
 
 /** Who was there: by the names that were called, or as many as somebody counted. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { asType } from '#engines/questions/as-type.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Media } from '#engines/questions/question-parts.ts'
+import { mayRetry, type Retry } from '#engines/questions/retry.ts'
 import {
   difficulties,
   difficultyLabels,
@@ -10,7 +11,7 @@ import {
   questionTypes,
 } from '#engines/questions/taxonomy.ts'
 import { Field } from '#kit/web/form/field.tsx'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { NumericEditor, ShortAnswerEditor } from './answers-editor.tsx'
 import { BloomField } from './bloom-field.tsx'
@@ -128,6 +129,7 @@ export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: Q
               onChange({ ...question, hints: [hint, ...question.hints.slice(1)].filter(Boolean) })
             }
           />
+          <RetryFields question={question} onChange={retry => onChange({ ...question, retry })} />
           <TextInput
             label="Nome no banco"
             optional
@@ -144,6 +146,30 @@ export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: Q
         </div>
       </details>
     </div>
+  )
+}
+
+/** What happens in a quiz of several tries before the next one, for types that have parts or choices. */
+function RetryFields({ question, onChange }: { question: Question; onChange: (retry: Retry) => void }) {
+  const may = mayRetry(question.type)
+  const retry = question.retry ?? { clears: false, counts: false }
+  return (
+    <>
+      {may.clears && (
+        <CheckInput
+          label="Antes de nova tentativa, apagar o que está errado"
+          checked={retry.clears}
+          onChange={event => onChange({ ...retry, clears: event.target.checked })}
+        />
+      )}
+      {may.counts && (
+        <CheckInput
+          label="Depois de cada tentativa, dizer quantas estão certas"
+          checked={retry.counts}
+          onChange={event => onChange({ ...retry, counts: event.target.checked })}
+        />
+      )}
+    </>
   )
 }
 

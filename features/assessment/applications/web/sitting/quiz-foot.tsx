@@ -5,7 +5,14 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
-import { FeedbackWords, Hint, pointsWords, verdictOf, worthWords } from '../../../quizzes/web/feedback.tsx'
+import {
+  FeedbackWords,
+  Hint,
+  pointsWords,
+  RightParts,
+  verdictOf,
+  worthWords,
+} from '../../../quizzes/web/feedback.tsx'
 import { Certainty } from './certainty.tsx'
 import styles from './quiz.module.css'
 import { AnotherOne, AskOther } from './quiz-answer.tsx'
@@ -44,6 +51,7 @@ function NotYet({ feedback }: { feedback: QuizFeedback }) {
       <p className={tried ? 'visually-hidden' : styles.verdict}>
         {[verdictOf(feedback)?.title, pointsWords(feedback)].filter(Boolean).join(' · ')}
       </p>
+      <RightParts feedback={feedback} />
       {texts.length > 0 && (
         <Hint>
           {texts.map(text => (
@@ -146,6 +154,7 @@ function Sheet({
         <p>{[pointsWords(feedback), savedWords(state)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.words}>
+        <RightParts feedback={feedback} />
         <FeedbackWords feedback={isChoice ? withoutRight : feedback} />
       </div>
     </section>

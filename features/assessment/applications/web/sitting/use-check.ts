@@ -40,13 +40,16 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   /** The button that was pressed goes away with the last try. */
   const pressed = useRef(false)
   const settled = checked?.final === true
+  const cleared = checked?.cleared
   const feedbackPlace = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (checking || !pressed.current) return
     pressed.current = false
+    // What was wrong goes away once: what is answered from here on stays, also after the page was left.
+    if (!settled && cleared !== undefined) sitting.give(itemId, cleared)
     feedbackPlace.current?.scrollIntoView({ block: 'nearest' })
     if (settled) onSettled?.()
-  }, [checking, settled, onSettled])
+  }, [checking, settled, onSettled, cleared, sitting, itemId])
   const check = () => {
     if (checking) return
     setAsked(isTried)

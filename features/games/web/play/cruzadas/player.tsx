@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import {
   type CrosswordBoard,
   type CrosswordMove,
@@ -12,7 +12,8 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { Keyboard } from '../parts/keyboard.tsx'
-import { useRoving } from '../parts/roving.ts'
+import { useLatest } from '../parts/latest.ts'
+import { type RovingProps, useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
 import { Words } from '../parts/words.tsx'
@@ -35,7 +36,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
   /** What is being written, by cell; letters that can be seen stand there by themselves. */
   const [written, setWritten] = useState<ReadonlyMap<number, string>>(new Map())
   const known = knownCells(board, state)
-  const grid = crosswordLetters(board)
+  const grid = useMemo(() => crosswordLetters(board), [board])
   const entry = board.entries[chosen]
   const isSolved = state.solved.includes(chosen)
   const letterAt = (cell: number) => (known.has(cell) ? grid.get(cell) : written.get(cell))
@@ -167,9 +168,10 @@ interface GridProps {
 }
 
 function Grid({ board, cells, winners, turn, current, caret, letterAt, onChoose }: GridProps) {
-  const order = [...cells.keys()].sort((a, b) => a - b)
+  const order = useMemo(() => [...cells.keys()].sort((a, b) => a - b), [cells])
   const roving = useRoving(order.length, 1)
-  const numbers = new Map(board.entries.map(entry => [entry.cells[0], entry.number]))
+  const numbers = useMemo(() => new Map(board.entries.map(entry => [entry.cells[0], entry.number])), [board])
+  const choose = useLatest(onChoose)
   return (
     <Group
       label={`Grelha de ${board.entries.length} palavras`}
@@ -186,36 +188,63 @@ function Grid({ board, cells, winners, turn, current, caret, letterAt, onChoose 
         roving.focus(order.indexOf(near))
       }}
     >
-      {order.map((cell, place) => {
-        const winner = winners.get(cell)
-        const number = numbers.get(cell)
-        const letter = letterAt(cell)
-        const classes = [
-          winner === undefined ? '' : `${styles.won} ${teamClass(winner)}`,
-          current.includes(cell) ? `${styles.current} ${winner === undefined ? teamClass(turn) : ''}` : '',
-          cell === caret ? `${styles.next} ${teamClass(turn)}` : '',
-        ]
-        const [column, row] = [(cell % board.width) + 1, Math.floor(cell / board.width) + 1]
-        return (
-          <button
-            key={cell}
-            type="button"
-            data-cell={cell}
-            className={classes.join(' ')}
-            style={{ gridColumn: column, gridRow: row }}
-            aria-label={`Coluna ${column}, linha ${row}${number ? `, pista ${number}` : ''}: ${letter ?? 'vazio'}`}
-            onClick={() => onChoose(cell)}
-            {...roving.at(place)}
-          >
-            {number && <small>{number}</small>}
-            {letter ?? ''}
-            {winner !== undefined && <TeamMark team={winner} size={8} />}
-          </button>
-        )
-      })}
+      {order.map((cell, place) => (
+        <Cell
+          key={cell}
+          cell={cell}
+          width={board.width}
+          number={numbers.get(cell)}
+          letter={letterAt(cell)}
+          winner={winners.get(cell)}
+          turn={turn}
+          isCurrent={current.includes(cell)}
+          isNext={cell === caret}
+          onChoose={choose}
+          {...roving.at(place)}
+        />
+      ))}
     </Group>
   )
 }
+
+interface CellProps extends RovingProps {
+  cell: number
+  width: number
+  /** Of the clue whose word begins here. */
+  number: number | undefined
+  letter: string | undefined
+  winner: number | undefined
+  turn: number
+  /** Whether it is of the word that is being written, and where the next letter goes. */
+  isCurrent: boolean
+  isNext: boolean
+  onChoose: (cell: number) => void
+}
+
+const Cell = memo(function Cell(props: CellProps) {
+  const { cell, width, number, letter, winner, turn, isCurrent, isNext, onChoose, ...stop } = props
+  const classes = [
+    winner === undefined ? '' : `${styles.won} ${teamClass(winner)}`,
+    isCurrent ? `${styles.current} ${winner === undefined ? teamClass(turn) : ''}` : '',
+    isNext ? `${styles.next} ${teamClass(turn)}` : '',
+  ]
+  const [column, row] = [(cell % width) + 1, Math.floor(cell / width) + 1]
+  return (
+    <button
+      type="button"
+      data-cell={cell}
+      className={classes.join(' ')}
+      style={{ gridColumn: column, gridRow: row }}
+      aria-label={`Coluna ${column}, linha ${row}${number ? `, pista ${number}` : ''}: ${letter ?? 'vazio'}`}
+      onClick={() => onChoose(cell)}
+      {...stop}
+    >
+      {number && <small>{number}</small>}
+      {letter ?? ''}
+      {winner !== undefined && <TeamMark team={winner} size={8} />}
+    </button>
+  )
+})
 
 /** The next cell in the direction of an arrow, over gaps. */
 function nearest(

@@ -67,7 +67,7 @@ export function LightningView({ board, state, send, teams, turn }: Props) {
           </p>
           {limit > 0 && (
             <span className={styles.bar} aria-hidden="true">
-              <i style={{ inlineSize: `${isOver ? 0 : (left / limit) * 100}%` }} />
+              <i style={{ transform: `scaleX(${isOver ? 0 : left / limit})` }} />
             </span>
           )}
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { memo, type PointerEvent, useRef, useState } from 'react'
 import {
   cellsBetween,
   type WordSearchBoard,
@@ -9,7 +9,8 @@ import {
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
-import { useRoving } from '../parts/roving.ts'
+import { useLatest } from '../parts/latest.ts'
+import { type RovingProps, useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
 import { TeamMark, teamClass } from '../parts/teams.tsx'
 import { Words } from '../parts/words.tsx'
@@ -127,6 +128,9 @@ function Grid({ board, state, turn, winners, onMark }: GridProps) {
     if (cell === undefined || began === undefined || (started.current && cell === began)) return
     choose(cell)
   }
+  // A click without a pointer is of the keyboard or a screen reader.
+  const onKey = useLatest(choose)
+  const hinted = state.hinted.map(item => board.words.find(word => word.item === item)?.cells[0])
   const marked = from === undefined ? undefined : (cellsBetween(board, from, to) ?? [from])
   const middle = (cell: number) => ({ x: (cell % width) + 0.5, y: Math.floor(cell / width) + 0.5 })
   const ends = (cells: readonly number[]) => {
@@ -161,31 +165,49 @@ function Grid({ board, state, turn, winners, onMark }: GridProps) {
           </g>
         )}
       </svg>
-      {board.letters.map((letter, cell) => {
-        const isHinted = state.hinted.some(
-          item => board.words.find(word => word.item === item)?.cells[0] === cell,
-        )
-        const row = Math.floor(cell / width) + 1
-        return (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its cell.
-            key={cell}
-            type="button"
-            data-cell={cell}
-            className={isHinted ? styles.hinted : undefined}
-            aria-label={`${letter}, coluna ${String.fromCharCode(65 + (cell % width))}, linha ${row}`}
-            aria-pressed={from === cell}
-            // A click without a pointer is of the keyboard or a screen reader.
-            onClick={event => event.detail === 0 && choose(cell)}
-            {...roving.at(cell)}
-          >
-            {letter}
-          </button>
-        )
-      })}
+      {board.letters.map((letter, cell) => (
+        <Cell
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its cell.
+          key={cell}
+          letter={letter}
+          cell={cell}
+          width={width}
+          isHinted={hinted.includes(cell)}
+          isFrom={from === cell}
+          onKey={onKey}
+          {...roving.at(cell)}
+        />
+      ))}
     </Group>
   )
 }
+
+interface CellProps extends RovingProps {
+  letter: string
+  cell: number
+  width: number
+  isHinted: boolean
+  /** Whether the word that is being marked begins here. */
+  isFrom: boolean
+  onKey: (cell: number) => void
+}
+
+const Cell = memo(function Cell({ letter, cell, width, isHinted, isFrom, onKey, ...stop }: CellProps) {
+  const [column, row] = [String.fromCharCode(65 + (cell % width)), Math.floor(cell / width) + 1]
+  return (
+    <button
+      type="button"
+      data-cell={cell}
+      className={isHinted ? styles.hinted : undefined}
+      aria-label={`${letter}, coluna ${column}, linha ${row}`}
+      aria-pressed={isFrom}
+      onClick={event => event.detail === 0 && onKey(cell)}
+      {...stop}
+    >
+      {letter}
+    </button>
+  )
+})
 
 function cellAt(event: PointerEvent): number | undefined {
   const cell = document

@@ -1,0 +1,8 @@
+import { useCallback, useRef } from 'react'
+
+/** A handler that stays the same and does what the newest one does, so that what is handed it is not drawn anew. */
+export function useLatest<A extends unknown[]>(handler: (...all: A) => void): (...all: A) => void {
+  const latest = useRef(handler)
+  latest.current = handler
+  return useCallback((...all: A) => latest.current(...all), [])
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import { leads } from './roles.ts'
+
+/** Tables whose rows are shared by choice: of a school, and seen beyond their owner as far as `sharing` says. */
+export type SharedTable = 'questions' | 'tests' | 'quizzes' | 'games'
+
+/** When a row can be seen beyond its owner and those who lead the school: once it is ready. */
+const ready: Readonly<Record<SharedTable, RawBuilder<SqlBool>>> = {
+  questions: sql<SqlBool>`questions.state = 'aprovada'`,
+  tests: sql<SqlBool>`tests.state = 'publicado'`,
+  quizzes: sql<SqlBool>`quizzes.state IN ('agendado', 'aberto', 'encerrado')`,
+  games: sql<SqlBool>`games.state IN ('publicado', 'encerrado')`,
+}
+
+/**
+ * Whether a row with a school of its own is of the one that the account is narrowed to; true for who has the academy's reach.
+ * @param row what its table is called in the statement
+ */
+export function isWithin(account: Account, row: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return account.onlyWithin
+    ? sql<SqlBool>`${row}.school_id = ${account.onlyWithin}::uuid`
+    : sql<SqlBool>`true`
+}
+
+/** The same of a table that is shared by choice. */
+export function isOfOwnSchool(account: Account, table: SharedTable): RawBuilder<SqlBool> {
+  return isWithin(account, sql.table(table))
+}
+
+/**
+ * What an account sees of a table that is shared by choice: its own; who leads, all of the school's; and what is ready as far
+ * as it is shared.
+ */
+export function visibleByChoice(account: Account, table: SharedTable): RawBuilder<SqlBool> {
+  const [sharing, owner] = [sql.ref(`${table}.sharing`), sql.ref(`${table}.owner_id`)]
+  const own = isOfOwnSchool(account, table)
+  const shared = account.onlyWithin
+    ? sql`(${sharing} = 'academia' OR ${sharing} = 'escola' AND ${own})`
+    : sql`${sharing} <> 'eu'`
+  if (leads(account))
+    return account.onlyWithin
+      ? sql<SqlBool>`(${own} OR ${sharing} = 'academia' AND ${ready[table]})`
+      : sql<SqlBool>`true`
+  if (account.role !== 'professor') return sql<SqlBool>`false`
+  return sql<SqlBool>`(${owner} = ${account.id} OR ${ready[table]} AND ${shared})`
+}
+
+/** Whose it is, by the row of `accounts` that was joined: nobody is named beyond the school of whoever asks. */
+export const nameOfOwner = sql<string>`coalesce(accounts.name, 'Outra escola')`

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { version } from '#kit/shapes.ts'
+import { sharings } from '#school/reach.ts'
+import { staff } from '#school/roles.ts'
+
+/** What is shared by choice, each by the name of its table. */
+export const sharedKinds = ['questions', 'tests', 'quizzes', 'games'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+const place = z.object({ kind: z.enum(sharedKinds), id: z.uuid() })
+
+export const shared = z.object({
+  title: z.string(),
+  sharing: z.enum(sharings),
+  /** None where it is no one school's. */
+  schoolName: z.nullable(z.string()),
+  mayChange: z.boolean(),
+  version,
+})
+export type Shared = z.infer<typeof shared>
+
+export const getSharing = endpoint({
+  method: 'GET',
+  path: '/sharing/:kind/:id',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  params: place,
+  response: shared,
+  summary: 'Com quem se partilha uma pergunta, um teste, um quiz ou um jogo',
+})
+
+export const setSharing = endpoint({
+  method: 'PUT',
+  path: '/sharing/:kind/:id',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  params: place,
+  body: z.object({ sharing: z.enum(sharings), version }),
+  response: shared,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'sharing.set',
+  done: 'mudou a partilha',
+  undoable: true,
+  summary: 'Muda com quem se partilha, uma vez pronto: só eu, a minha escola ou a academia',
+})

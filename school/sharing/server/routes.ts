@@ -1,0 +1,98 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type Editable, editRow } from '#kit/server/records/edit.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
+import type { Sharing } from '#school/reach.ts'
+import { leads } from '#school/roles.ts'
+import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import { getSharing, type Shared, type SharedKind, setSharing } from '../contract.ts'
+
+/** What sentences about one of them begin with. */
+const WHAT: Readonly<Record<SharedKind, string>> = {
+  questions: 'Esta pergunta',
+  tests: 'Este teste',
+  quizzes: 'Este quiz',
+  games: 'Este jogo',
+}
+
+interface StoredSharing {
+  id: string
+  title: string
+  sharing: Sharing
+  version: number
+}
+
+export const routes: Served[] = [
+  serve(getSharing, async ({ db, account, params: { kind, id } }) => {
+    const found = await findShared(db, account, kind, id)
+    if (!found) throw notFound(WHAT[kind])
+    return found
+  }),
+
+  serve(setSharing, async call => {
+    const { db, account, body } = call
+    const { kind, id } = call.params
+    const found = await findShared(db, account, kind, id)
+    if (!found) throw notFound(WHAT[kind])
+    if (!found.mayChange)
+      throw new HttpError(
+        403,
+        'FORBIDDEN',
+        `${WHAT[kind]} é de outra pessoa: só ela, ou quem dirige a escola, muda a partilha.`,
+      )
+    const rows: Editable<StoredSharing, Shared> = {
+      table: kind,
+      what: WHAT[kind],
+      labelOf: row => row.title,
+      read: (db, account, id) => findShared(db, account, kind, id),
+    }
+    return editRow(rows, call, await lockShared(db, kind, id), body, () =>
+      storeSharing(db, kind, id, body.sharing),
+    )
+  }),
+]
+
+/** All four have the same columns for it; one stands for them in the types. */
+const tableOf = (kind: SharedKind) => kind as 'games'
+const titleOf = (kind: SharedKind) =>
+  sql<string>`${sql.ref(kind === 'questions' ? 'questions.name' : `${kind}.title`)}`
+const column = <const Name extends string>(kind: SharedKind, name: Name) =>
+  `${kind}.${name}` as `games.${Name}`
+
+function findShared(db: Db, account: Account, kind: SharedKind, id: string): Promise<Shared | undefined> {
+  const may = leads(account)
+    ? isOfOwnSchool(account, kind)
+    : sql<SqlBool>`${sql.ref(`${kind}.owner_id`)} IS NOT DISTINCT FROM ${account.id}::uuid`
+  return db
+    .selectFrom(tableOf(kind))
+    .leftJoin('schools', 'schools.id', column(kind, 'school_id'))
+    .select([titleOf(kind).as('title'), column(kind, 'sharing'), column(kind, 'version')])
+    .select(['schools.name as schoolName', sql<boolean>`${may}`.as('mayChange')])
+    .where(column(kind, 'id'), '=', id)
+    .where(column(kind, 'deleted_at'), 'is', null)
+    .where(visibleByChoice(account, kind))
+    .executeTakeFirst()
+}
+
+async function lockShared(db: Db, kind: SharedKind, id: string): Promise<StoredSharing> {
+  const row = await db
+    .selectFrom(tableOf(kind))
+    .select(['id', titleOf(kind).as('title'), 'sharing', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(WHAT[kind])
+  return row
+}
+
+function storeSharing(db: Db, kind: SharedKind, id: string, sharing: Sharing): Promise<StoredSharing> {
+  return db
+    .updateTable(tableOf(kind))
+    .set({ sharing, ...nextVersion })
+    .where('id', '=', id)
+    .returning(['id', titleOf(kind).as('title'), 'sharing', 'version'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Sharing, sharingLabels, sharings } from '#school/reach.ts'
+import { getSharing, type Shared, type SharedKind, setSharing } from '../contract.ts'
+import { type AskedSharing, sharingAsked } from './sharing-action.ts'
+
+/** With whom the thing is shared that somebody asked to share; drawn once, by the frame of every page. */
+export function SharingDialog() {
+  const asked = useSyncExternalStore(sharingAsked.subscribe, sharingAsked.get)
+  return asked ? <Asked key={asked.id} asked={asked} /> : null
+}
+
+const close = () => sharingAsked.set(undefined)
+
+/** Who sees it, by kind: nobody else before it is ready. */
+const READY: Readonly<Record<SharedKind, string>> = {
+  questions: 'depois de aprovada',
+  tests: 'depois de publicado',
+  quizzes: 'depois de agendado ou aberto',
+  games: 'depois de publicado',
+}
+
+function Asked({ asked: { kind, id } }: { asked: AskedSharing }) {
+  const params = { kind, id }
+  const { data, error } = useQuery({ ...query(getSharing, { params }), staleTime: 0 })
+  const [chosen, setChosen] = useState<Sharing>()
+  const announce = useUndo()
+  const save = useSave(setSharing, {
+    touches: [kind],
+    onSaved: ({ data, change }) => {
+      announce(`«${data.title}»: ${sharingLabels[data.sharing].toLowerCase()}.`, change)
+      close()
+    },
+  })
+  const sharing = chosen ?? data?.sharing ?? 'escola'
+  return (
+    <DialogFrame
+      open
+      onClose={close}
+      size={440}
+      icon="share-network"
+      title="Partilhar"
+      sub={data && <bdi>{data.title}</bdi>}
+      onSubmit={event => {
+        event.preventDefault()
+        if (data) save.mutate({ params, body: { sharing, version: data.version } })
+      }}
+      foot={
+        <>
+          <Button variant="outlined" onClick={close}>
+            {data && !data.mayChange ? 'Fechar' : 'Cancelar'}
+          </Button>
+          {(data === undefined || data.mayChange) && (
+            <Button type="submit" variant="contained" disabled={!data} loading={save.isPending}>
+              Guardar
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap={16}>
+        {(error ?? save.error) !== null && <Note tone="red">{messageOf(error ?? save.error)}</Note>}
+        {!data && !error && <SkeletonCards rows={1} />}
+        {data && <Choice shared={data} kind={kind} sharing={sharing} onChoose={setChosen} />}
+      </Stack>
+    </DialogFrame>
+  )
+}
+
+function Choice({
+  shared,
+  kind,
+  sharing,
+  onChoose,
+}: {
+  shared: Shared
+  kind: SharedKind
+  sharing: Sharing
+  onChoose: (sharing: Sharing) => void
+}) {
+  const school = shared.schoolName ?? 'outra escola'
+  if (!shared.mayChange)
+    return (
+      <p>
+        De {school}, partilhado com «{sharingLabels[shared.sharing].toLowerCase()}». Muda-o quem o fez, ou
+        quem dirige essa escola.
+      </p>
+    )
+  return (
+    <SelectInput
+      label="Quem vê"
+      help={`${WHO_SEES[sharing].replace('{escola}', school)}${sharing === 'eu' ? '' : `, ${READY[kind]}`}.`}
+      options={sharings.map(value => ({ value, label: sharingLabels[value] }))}
+      value={sharing}
+      onChange={event => onChoose(event.target.value as Sharing)}
+    />
+  )
+}
+
+const WHO_SEES: Readonly<Record<Sharing, string>> = {
+  eu: 'Quem o fez, e quem dirige a escola',
+  escola: 'Também os colegas de {escola}',
+  academia: 'Todas as escolas',
+}
