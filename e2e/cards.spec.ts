@@ -1,5 +1,7 @@
 import { phoneBefore } from './card-video.ts'
+import { fixturesBy } from './fixtures.ts'
 import { fixtureGame, playsOf } from './game-fixtures.ts'
+import { fixtureLesson } from './lesson-fixture.ts'
 import { listen } from './listen.ts'
 import { expect, remindedToday, signInAs, test } from './people.ts'
 import { fixtureQuiz } from './quiz-hands.ts'
@@ -10,6 +12,7 @@ test('a class without phones plays a live room with cards, from the first questi
   request,
   signIn,
 }) => {
+  test.slow()
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Com cartões' })
   await remindedToday('professor', request)
   await signIn('professor')
@@ -44,6 +47,8 @@ test('a class without phones plays a live room with cards, from the first questi
     await expect(page.locator('[data-right]')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Votar de novo' })).toBeVisible()
     await phone.getByRole('button', { name: 'Votar de novo' }).click()
+    // The camera goes on by itself, once the room is open again.
+    await expect(phone.getByRole('button', { name: 'Fechar e mostrar as respostas' })).toBeVisible()
     await expect(phone.getByRole('status').filter({ hasText: /^24 de/ })).toBeVisible()
     await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
     await phone.getByRole('button', { name: 'Mostrar a resposta certa' }).click()
@@ -58,6 +63,7 @@ test('a class without phones plays a live room with cards, from the first questi
 })
 
 test('a quiz is answered with cards, and its results are those of any quiz', async ({ request }) => {
+  test.slow()
   const quiz = await fixtureQuiz(request, 12, {}, { questions: 2 })
   const { applications } = await quiz.call<{ applications: { id: string }[] }>('GET', `/quizzes/${quiz.id}`)
   const application = applications[0]?.id ?? ''
@@ -84,9 +90,39 @@ test('a quiz is answered with cards, and its results are those of any quiz', asy
     }
     await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 1))
     await phone.getByRole('button', { name: 'Pergunta seguinte' }).click()
-    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
     await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
     await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 2))
+  } finally {
+    await camera.close()
+  }
+})
+
+test('the exit question of a lesson is counted by cards', async ({ request }) => {
+  test.slow()
+  const teacher = await fixturesBy('professor', request)
+  const { id, pupils } = await fixtureLesson(teacher)
+  // Three of five hold up B.
+  const cards = [1, 2, 3, 4, 5].map(number => ({ number, choice: number % 2 === 1 ? 1 : 3 }))
+  const camera = await phoneBefore(cards)
+  try {
+    await signInAs('professor', camera.context, request)
+    const phone = await camera.context.newPage()
+    await phone.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+    await phone.getByRole('button', { name: 'Começar a aula' }).click()
+    const lesson = phone.getByRole('dialog', { name: /^Dar a aula/ })
+    await lesson.getByRole('button', { name: /^9 .*falta$/ }).click()
+    await lesson.getByRole('button', { name: 'Parcial' }).click()
+    const end = phone.getByRole('dialog', { name: /^Como correu/ })
+    await end.getByRole('button', { name: 'Contar com cartões' }).click()
+    const reading = phone.getByRole('dialog', { name: 'Questão de saída com cartões' })
+    await reading.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await expect(reading.getByRole('status').filter({ hasText: /^5 de/ })).toBeVisible()
+    await reading.getByRole('radio', { name: 'B · 3' }).press('Space')
+    await reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }).click()
+    await end.getByRole('button', { name: 'Guardar como parcial' }).click()
+    await expect(phone.getByText(/»: parcial\.$/)).toBeVisible()
+    const { taughtNotes } = await teacher.call<{ taughtNotes: string }>('GET', `/lesson-plans/${id}`)
+    expect(taughtNotes).toContain(`Questão de saída: 3 de ${pupils - 1}`)
   } finally {
     await camera.close()
   }

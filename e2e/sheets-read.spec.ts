@@ -64,11 +64,14 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
   await test.step('a doubt is shown with its row and decided by a key', async () => {
     await page.getByRole('button', { name: 'Decidir 1 marca' }).click()
     const desk = page.getByRole('region', { name: 'Marca a decidir' })
+    await page.getByRole('button', { name: 'Ver a folha' }).click()
+    await expect(page.getByRole('img', { name: new RegExp(`A folha de .*${second.name}`) })).toBeInViewport()
     await expect(desk.getByRole('img', { name: 'A pergunta 1 na folha' })).toBeVisible()
     await expect(desk).toContainText('A câmara leu C.')
     await expect(desk).toContainText('Há um círculo com uma cruz por cima.')
     expect(await sticksOut(page)).toBe(0)
-    await page.keyboard.press('b')
+    await desk.focus()
+    await page.keyboard.press('2')
     await expect(card(second.name)).toContainText('10 respostas, todas decididas')
     await expect
       .poll(async () => (await stored(second.studentId)).filter(each => each.answer === 'b').length)
@@ -81,8 +84,25 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await page.getByLabel('De quem é?').selectOption({ index: 3 })
     await page.getByRole('button', { name: 'É deste aluno' }).click()
     await expect.poll(async () => (await stored(third.studentId)).length).toBe(QUESTIONS)
+  })
+
+  await test.step('whose it is can be said anew: the marks stay as they were read', async () => {
+    await page.getByRole('button', { name: new RegExp(`A folha não é de .*${third.name}`) }).click()
+    await expect(card('Folha sem aluno')).toContainText('As marcas ficam como foram lidas.')
+    await expect.poll(async () => (await stored(third.studentId)).length).toBe(0)
+    await page.getByLabel('De quem é?').selectOption({ index: 3 })
+    await page.getByRole('button', { name: 'É deste aluno' }).click()
+    await expect
+      .poll(async () => (await stored(third.studentId)).filter(each => each.answer === 'd').length)
+      .toBe(QUESTIONS)
     await page.getByRole('button', { name: new RegExp(`Desfazer a folha de .*${third.name}`) }).click()
     await expect.poll(async () => (await stored(third.studentId)).length).toBe(0)
+  })
+
+  await test.step('the same sheet again takes the place of its first reading, and says so', async () => {
+    await choose.setInputFiles([photograph(code, first.code, [...all('A').slice(2), 'B', ''], 11)])
+    await expect(card(first.name)).toContainText('a mesma folha outra vez', { timeout: 90_000 })
+    await expect(card(first.name)).toHaveCount(1)
   })
 
   await test.step('another sheet of a pupil with other answers is a question', async () => {
@@ -106,6 +126,15 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await expect(card(first.name).filter({ hasText: 'Já foi lida outra folha' })).toBeVisible()
     await page.getByRole('button', { name: 'Vale a anterior' }).click()
     expect((await stored(first.studentId)).filter(each => each.answer === 'd').length).toBe(QUESTIONS)
+  })
+
+  await test.step('once it is marked, what was photographed is gone', async () => {
+    await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Dar por corrigido' }).click()
+    await page.waitForURL(/relatorios/)
+    await page.goBack()
+    await expect(page.getByText('Esta aplicação já está corrigida')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Folhas', exact: true })).toHaveCount(0)
   })
   expect(complaints).toEqual([])
 })

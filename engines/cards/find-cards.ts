@@ -1,7 +1,7 @@
 import { type Grey, greyAt, halved } from '../sheets/read/picture.ts'
 import { median, type Perspective, perspectiveOf, seen } from '../sheets/read/plane.ts'
 import { darkQuads, type Quad, refined, sumsOf } from '../sheets/read/quads.ts'
-import { CARD_CELLS, type Held, letterUp, readCard } from './codes.ts'
+import { CARD_CELLS, DATA, type Held, letterUp, readCard } from './codes.ts'
 
 /** A card in a picture. */
 export interface SeenCard extends Held {
@@ -43,16 +43,28 @@ export function findCards(picture: Grey): SeenCard[] {
       })) as Quad
       const middle = middleOf(quad)
       if (found.some(({ corners }) => isNear(corners, middle))) continue
-      const card = cardAt(picture, quad) ?? cardAt(picture, refined(picture, quad))
+      const card = cardAt(picture, quad)
       if (card) found.push(card)
     }
   return found
 }
 
-function cardAt(picture: Grey, quad: Quad | undefined): SeenCard | undefined {
+/** What is rough may lie a pixel off: so many cells of the border may then look light, and it is laid along its edges. */
+const ROUGH = 8
+
+function cardAt(picture: Grey, rough: Quad): SeenCard | undefined {
+  const once = cellsOf(picture, rough)
+  if (!once || once.light > ROUGH) return undefined
+  const card = readAt(rough, once)
+  if (card) return card
+  const quad = refined(picture, rough)
   const cells = quad && cellsOf(picture, quad)
-  const read = cells === undefined ? undefined : readCard(cells)
-  return quad && read && heldUp(quad, read)
+  return quad && cells && readAt(quad, cells)
+}
+
+function readAt(quad: Quad, { bits, light }: Cells): SeenCard | undefined {
+  const read = light > 1 ? undefined : readCard(bits)
+  return read && heldUp(quad, read)
 }
 
 /** Out of upright by more than this, in quarters, nobody could say which of two letters is up. */
@@ -85,28 +97,32 @@ function isNear(quad: Quad, { x, y }: { x: number; y: number }): boolean {
   return Math.hypot(middle.x - x, middle.y - y) < side
 }
 
-/** What stands in the cells of a square, white ones as bits; undefined where it has no black border on white. */
-function cellsOf(picture: Grey, quad: Quad): number | undefined {
+/** What stands in the cells of a square: white ones as bits, and how many of its border are light. */
+interface Cells {
+  bits: number
+  light: number
+}
+
+/** Undefined where no dark border stands on white. */
+function cellsOf(picture: Grey, quad: Quad): Cells | undefined {
   const place = perspectiveOf(square.map((from, at) => ({ from, to: quad[at] as Quad[number] })))
   if (!place) return undefined
   const around = aroundOf(picture, place)
   if (around.length < 14) return undefined
-  const values: number[] = []
-  for (let row = 0; row < CARD_CELLS; row++)
-    for (let column = 0; column < CARD_CELLS; column++) {
-      const value = cellAt(picture, place, column + 0.5, row + 0.5)
-      if (value < 0) return undefined
-      values.push(value)
-    }
-  const border = values.filter((_, at) => isBorder(at))
-  const black = median(border)
   const white = median(around)
+  const border: number[] = []
+  for (let at = 0; at < CARD_CELLS * CARD_CELLS; at++)
+    if (isBorder(at))
+      border.push(cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5))
+  if (border.includes(-1)) return undefined
+  const black = median(border)
   const middle = (black + white) / 2
   if (white - black < white / 5) return undefined
-  if (border.filter(value => value > middle).length > 1) return undefined
-  return values
-    .filter((_, at) => !isBorder(at))
-    .reduce((sum, value, at) => sum | (value > middle ? 1 << at : 0), 0)
+  let bits = 0
+  for (let row = 0; row < DATA; row++)
+    for (let column = 0; column < DATA; column++)
+      if (cellAt(picture, place, column + 1.5, row + 1.5) > middle) bits |= 1 << (row * DATA + column)
+  return { bits, light: border.filter(value => value > middle).length }
 }
 
 function isBorder(at: number): boolean {

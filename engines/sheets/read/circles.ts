@@ -22,17 +22,31 @@ export interface SeenCircle {
   dazzled: boolean
 }
 
-const STEPS = 6
+/** Millimetres from one place within a circle to the next, less than a pen's line is wide. */
+const FINE = 0.35
 /** Within the ring and clear of it. */
 const WITHIN = 0.82
 const AROUND = 36
+/** Looks to each of those places: a pen's line is thinner than the way from one to the next. */
+const LOOKS = [-1 / 3, 0, 1 / 3]
 /** A line that leaves a circle is narrower than half of this to either side. */
 const BESIDE = 5
 
-const disc = Array.from({ length: (2 * STEPS + 1) ** 2 }, (_, at) => ({
-  u: (((at % (2 * STEPS + 1)) - STEPS) / STEPS) * WITHIN,
-  v: ((Math.floor(at / (2 * STEPS + 1)) - STEPS) / STEPS) * WITHIN,
-})).filter(({ u, v }) => Math.hypot(u, v) <= WITHIN + 1e-9)
+const discs = new Map<number, { u: number; v: number }[]>()
+
+/** Places within a circle of this radius, in radii. */
+function discOf(radius: number): { u: number; v: number }[] {
+  const steps = Math.ceil((radius * WITHIN) / FINE)
+  const known = discs.get(steps)
+  if (known) return known
+  const across = 2 * steps + 1
+  const disc = Array.from({ length: across ** 2 }, (_, at) => ({
+    u: (((at % across) - steps) / steps) * WITHIN,
+    v: ((Math.floor(at / across) - steps) / steps) * WITHIN,
+  })).filter(({ u, v }) => Math.hypot(u, v) <= WITHIN + 1e-9)
+  discs.set(steps, disc)
+  return disc
+}
 
 /** Looks into a circle, measuring by the white around it and by the black of the marks nearby. */
 export function lookInto(
@@ -48,13 +62,20 @@ export function lookInto(
     const [x, y] = [Math.cos(angle) * far, Math.sin(angle) * far]
     return { x, y, grey: greyNear(grey, view, x, y) }
   })
-  const inner = disc.map(({ u, v }) => ({
+  const inner = discOf(radius).map(({ u, v }) => ({
     u,
     v,
     grey: greyNear(grey, view, u * radius, v * radius),
   }))
   if (ringGreys.some(each => each.grey < 0) || inner.some(each => each.grey < 0))
     return { inside: false, dark: [], around: [], arms: [], ring: 0, white: 0, dazzled: false }
+  const darkest = ringGreys.map(({ grey: own }, turn) =>
+    LOOKS.reduce((dark, by) => {
+      const angle = (2 * Math.PI * (turn + by)) / AROUND
+      const value = by === 0 ? own : greyNear(grey, view, Math.cos(angle) * far, Math.sin(angle) * far)
+      return value < 0 ? dark : Math.min(dark, value)
+    }, own),
+  )
   const white = median(ringGreys.map(each => each.grey))
   const whiteAt = whiteAround(ringGreys, far)
   const darkness = (value: number, x: number, y: number) => {
@@ -65,11 +86,11 @@ export function lookInto(
     inside: true,
     dark: inner.map(({ u, v, grey: value }) => ({ u, v, dark: darkness(value, u * radius, v * radius) })),
     around: ringGreys.map(({ x, y, grey: value }) => darkness(value, x, y)),
-    arms: ringGreys.map(({ grey: value }, turn) => {
-      const near = Array.from({ length: 2 * BESIDE + 1 }, (_, by) => {
-        const at = ringGreys[(turn + by - BESIDE + AROUND) % AROUND]
-        return at?.grey as number
-      })
+    arms: darkest.map((value, turn) => {
+      const near = Array.from(
+        { length: 2 * BESIDE + 1 },
+        (_, by) => darkest[(turn + by - BESIDE + AROUND) % AROUND] as number,
+      )
       const white = Math.max(1, median(near))
       return (white - value) / (white * (1 - blackShare))
     }),

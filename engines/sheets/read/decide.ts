@@ -175,9 +175,13 @@ function kindOf(circle: SeenCircle, letter: number, measure: Measure): Kind {
   const fill = fillOf(circle) - letter - measure.level
   const isInk = (dark: number) => dark > measure.pixel / 2
   const around = runsOf(circle.around.map(isInk))
+  // Lines that leave the ring on three sides or more are the arms of a cross over it. They are thin, and blur takes half
+  // of their ink.
+  const arms = runsOf(circle.arms.map(dark => dark > Math.max(5 * measure.noise, measure.pixel / 5)))
   const outside = around.reduce((sum, run) => sum + run, 0) / circle.around.length
   const least = Math.max(5 * measure.noise, measure.ink / 10, measure.ink === 0 ? 0.05 : 0)
   if (fill < least) {
+    if (measure.ink > 0 && arms.length >= 3) return 'cross'
     // A line that crosses what lies beside an empty circle is no mark; ink on a third of its rim is one beside it.
     if (measure.ink > 0 && outside > 1 / 3) return 'outside'
     return 'empty'
@@ -185,12 +189,8 @@ function kindOf(circle: SeenCircle, letter: number, measure: Measure): Kind {
   const covered = circle.dark.filter(({ dark }) => isInk(dark)).length / circle.dark.length
   const eighths = coveredEighths(circle, isInk)
   const least8 = Math.min(...eighths)
-  if (fill > measure.ink / 2 && covered >= FILLED && least8 >= FILLED_EIGHTH) {
-    // Lines that leave the ring on three sides or more are the arms of a cross over it. They are thin, and blur takes
-    // half of their ink.
-    const arms = runsOf(circle.arms.map(dark => dark > Math.max(5 * measure.noise, measure.pixel / 5)))
+  if (fill > measure.ink / 2 && covered >= FILLED && least8 >= FILLED_EIGHTH)
     return arms.length >= 3 ? 'cross' : 'filled'
-  }
   if (isCrossed(eighths)) return 'cross'
   if (covered < 0.2) return fill < measure.ink / 2 && covered < 0.1 ? 'faint' : 'half'
   return covered >= 0.2 && fill < measure.ink / 3 && covered < 0.35 ? 'faint' : 'half'

@@ -17,6 +17,7 @@ import { listCardHolders } from '#school/voting-cards/contract.ts'
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import { CardOfPupil } from '#school/voting-cards/web/card-of-pupil.tsx'
 import { CardReader } from '#school/voting-cards/web/card-reader.tsx'
+import { Lettered } from '#school/voting-cards/web/lettered.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
 import { voteWithCards } from '../../card-contract.ts'
@@ -132,8 +133,14 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
   const holders = view.cards?.holders ?? []
   const numbers = useMemo(() => known?.holders.map(({ number }) => number) ?? [], [known])
   const options = question?.options ?? []
-  // Voted anew, a question begins anew here too.
+  const isOpen = phase === 'pergunta'
+  // Voted anew, a question begins anew here too, and not before the room has opened it: votes would come to the former one.
   const [turn, setTurn] = useState(0)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setTurn(turn + 1)
+  }
   const votes = useCardVotes({
     asked: `${round}/${turn}`,
     numbers,
@@ -142,10 +149,6 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
   })
   const [opened, setOpened] = useState<number>()
   const shown = holders.map(holder => ({ ...holder, read: holder.read || votes.counted.has(holder.number) }))
-  const again = () => {
-    setTurn(turn + 1)
-    step('votar de novo')
-  }
 
   if (phase === 'fim')
     return (
@@ -174,23 +177,22 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
         </Stack>
       </Section>
     )
-  const isOpen = phase === 'pergunta'
   return (
     <Stack gap={16}>
       <Section title={<Words text={question.text} />}>
         <Stack gap={16}>
-          <ol type="A">
-            {options.map((option, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
-              <li key={at}>
-                <Words text={option} />
+          <Lettered
+            options={options}
+            shown={at => (
+              <>
+                <Words text={options[at] ?? ''} />
                 {!isOpen && (
                   <Text secondary> · {counted(view.counts[at] ?? 0, 'resposta', 'respostas')}</Text>
                 )}
                 {!isOpen && view.right === at && <b> · a certa</b>}
-              </li>
-            ))}
-          </ol>
+              </>
+            )}
+          />
           <Row gap={12} wrap>
             {isOpen ? (
               <Button
@@ -204,7 +206,7 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
               <>
                 {view.right === null && (
                   <>
-                    <Button variant="contained" disabled={busy} onClick={again}>
+                    <Button variant="contained" disabled={busy} onClick={() => step('votar de novo')}>
                       Votar de novo
                     </Button>
                     <Button variant="outlined" disabled={busy} onClick={() => step('respostas')}>
@@ -226,7 +228,7 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
       </Section>
       <Section title="Cartões" aside={line.left > 0 && `${counted(line.left, 'voto', 'votos')} por enviar`}>
         <Stack gap={20}>
-          {isOpen && <CardReader onSeen={votes.see} />}
+          <CardReader onSeen={votes.see} paused={!isOpen} />
           <CardBoard holders={shown} onOpen={setOpened} />
           {opened !== undefined && (
             <CardOfPupil

@@ -15,6 +15,7 @@ import { type CardHolder, listCardHolders } from '#school/voting-cards/contract.
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import { CardOfPupil } from '#school/voting-cards/web/card-of-pupil.tsx'
 import { CardReader } from '#school/voting-cards/web/card-reader.tsx'
+import { Lettered } from '#school/voting-cards/web/lettered.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
 import type { Application } from '../../../results/contract.ts'
@@ -104,20 +105,20 @@ function Voting({ application, question, place, holders, without, onGo }: Voting
       >
         <Stack gap={16}>
           <RichText html={question.place.item.question.stem} media={question.place.item.question.media} />
-          <ol type="A">
-            {question.texts.map((text, choice) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
-              <li key={choice}>
-                <RichText html={text} media={question.place.item.question.media} />
+          <Lettered
+            options={question.texts}
+            shown={choice => (
+              <>
+                <RichText html={question.texts[choice] ?? ''} media={question.place.item.question.media} />
                 {phase !== 'aberta' && (
                   <Text as="p" secondary>
                     {counted(counts[choice] ?? 0, 'resposta', 'respostas')}
                     {phase === 'certa' && choice === key && <b> · a certa</b>}
                   </Text>
                 )}
-              </li>
-            ))}
-          </ol>
+              </>
+            )}
+          />
           <Row gap={12} wrap>
             {phase === 'aberta' ? (
               <Button variant="contained" onClick={() => setPhase('barras')}>
@@ -175,7 +176,7 @@ function Voting({ application, question, place, holders, without, onGo }: Voting
               não há cartão.
             </Note>
           )}
-          {phase === 'aberta' && !isDone && <CardReader onSeen={votes.see} />}
+          {!isDone && <CardReader onSeen={votes.see} paused={phase !== 'aberta'} />}
           <CardBoard holders={shown} onOpen={setOpened} />
           {holder && (
             <CardOfPupil

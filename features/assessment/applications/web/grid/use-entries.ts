@@ -62,8 +62,9 @@ export function useEntries<Place>(application: Application) {
           ...before,
           sittings: before.sittings.map(sitting => {
             const now = written.get(sitting.studentId)
-            // Of a pupil with several attempts, the one that was written into.
-            return now && (sitting.attempt ?? now.attempt) === now.attempt ? now : sitting
+            // Of a pupil with several attempts, the one that was written into; of one of whom all was taken back, none.
+            const isOne = (sitting.attempt ?? now?.attempt) === (now?.attempt ?? sitting.attempt)
+            return now && isOne ? now : sitting
           }),
         },
     )

@@ -1,0 +1,48 @@
+import { type Fixtures, ownWord } from './fixtures.ts'
+
+/** A lesson of the teacher's with all its phases, on no day. */
+export async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pupils: number }> {
+  const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
+  const groups = await teacher.call<{ id: string; name: string; students: number }[]>(
+    'GET',
+    '/groups/options',
+  )
+  const group = groups.find(group => group.name === '6ªA')
+  const mathematics = subjects.find(subject => subject.code === 'MAT')?.id
+  const { competences } = await teacher.call<{ competences: { id: string; code: string }[] }>(
+    'GET',
+    `/subjects/${mathematics}/tree`,
+  )
+  const names = [
+    ['Introdução e Motivação', 7, 'Correcção do TPC.'],
+    ['Mediação e Assimilação', 15, 'Assim: 1) acha-se o m.m.c.; 2) adiciona-se 1/2 + 1/3.'],
+    ['Domínio e Consolidação', 13, 'Exercícios.'],
+    ['Controlo e Avaliação', 10, 'Questão individual.'],
+  ] as const
+  const { id } = await teacher.call<{ id: string }>('POST', '/lesson-plans', {
+    subjectId: mathematics,
+    grade: 6,
+    groupId: group?.id,
+    competenceIds: competences.filter(({ code }) => code === 'FR2').map(({ id }) => id),
+    heldOn: '2026-05-20',
+    startsAt: '07:45',
+    minutes: 45,
+    pupils: group?.students,
+    unitTitle: 'III. Fracções',
+    theme: ownWord('Adição de fracções'),
+    summary: 'Fracções equivalentes. Exercícios.',
+    objectives: [{ text: 'Adicionar duas fracções.' }],
+    media: ['quadro'],
+    phases: names.map(([name, minutes, content]) => ({
+      id: crypto.randomUUID(),
+      name,
+      minutes,
+      content,
+      teacherActivities: ['Explica.', 'Pergunta.'],
+      studentActivities: ['Responde.'],
+      methods: [],
+      media: [],
+    })),
+  })
+  return { id, pupils: group?.students ?? 0 }
+}
