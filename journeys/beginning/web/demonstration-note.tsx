@@ -3,11 +3,14 @@ import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { getBeginning } from '../contract.ts'
 
 /** Says to the administration that the example accounts can still sign in, and where the real school begins. */
 export function DemonstrationNote() {
-  const { data } = useQuery(query(getBeginning, {}))
+  // Of the whole installation: who is of one school does not begin it anew.
+  const oneSchool = useSession().user?.oneSchool
+  const { data } = useQuery({ ...query(getBeginning, {}), enabled: !oneSchool })
   if (!data?.demonstration) return null
   const many = data.accounts === 1 ? 'entra' : 'entram'
   return (
