@@ -391,7 +391,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     await hear('open, to be played alone', 200)
     // What somebody plays alone is told with its pairs; while the class plays it, nobody has them.
     const pairsToo = {
-      answer: (value: unknown) => value !== null,
+      answer: (value: unknown) => value !== null && value !== '',
       prompt: (value: unknown) => value !== null,
     }
     const { roomId: id } = (await leader.call(openRoom, { params: { id: game.id } })).data

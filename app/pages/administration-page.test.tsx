@@ -2,14 +2,22 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SessionContext } from '#school/accounts/web/session.ts'
+import type { SessionStore } from '#school/accounts/web/session-store.ts'
 import { administration } from '../shell/nav/navigation.ts'
 import { AdministrationPage } from './administration-page.tsx'
 
-const show = (settings: NonNullable<typeof window.__DONDZA__>) => {
+const show = (settings: NonNullable<typeof window.__DONDZA__>, oneSchool = false) => {
   window.__DONDZA__ = settings
+  const user = { username: 'Helena', email: 'h@escola.mz', nivel: 'admin', oneSchool }
+  const session = { status: 'authenticated', user }
+  const sessions = { academy: session, diagnostics: session, ended: null, signedOut: false }
+  const store = { subscribe: () => () => undefined, get: () => sessions, signOut: () => undefined }
   render(
     <MemoryRouter>
-      <AdministrationPage />
+      <SessionContext value={store as unknown as SessionStore}>
+        <AdministrationPage />
+      </SessionContext>
     </MemoryRouter>,
   )
 }
@@ -43,5 +51,13 @@ describe('the first page of the administration', () => {
     show({})
     for (const { title, path } of administration())
       expect(screen.getByRole('link', { name: title }).getAttribute('href')).toBe(path)
+  })
+
+  it('leads who administers one school to what is the school’s alone', () => {
+    show({}, true)
+    const pages = administration()
+    expect(pages.some(({ forAcademy }) => forAcademy)).toBe(true)
+    for (const { title, forAcademy } of pages)
+      expect(screen.queryAllByRole('link', { name: title })).toHaveLength(forAcademy ? 0 : 1)
   })
 })

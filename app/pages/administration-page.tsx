@@ -16,7 +16,7 @@ import styles from './administration-page.module.css'
 export function AdministrationPage() {
   const address = sharedAddress()
   const { certificateAddress } = runtimeConfig()
-  const oneSchool = useSession().user?.oneSchool
+  const oneSchool = useSession('academy').user?.oneSchool
   const pages = administration().filter(item => !(item.forAcademy && oneSchool))
   return (
     <>
