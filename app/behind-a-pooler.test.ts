@@ -105,7 +105,7 @@ it('news is heard, since it is listened to at the database itself', async () => 
   const heard = vi.fn()
   const news = await listen({ url, name: 'test', channel: 'pooled', onNews: heard, onGap: () => undefined })
   await sql`select pg_notify('pooled', 'x')`.execute(db)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('x'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('x'), { timeout: 10_000 })
   await news.close()
 })
 

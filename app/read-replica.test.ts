@@ -55,7 +55,7 @@ it('a replica answers what may lag, but not who has just written, and not once i
   await fixtureSubject(database.db, { code: 'MAT', name: 'Matemática' })
   const [writer, reader] = [await person('a@escola.mz'), await person('b@escola.mz')]
   await write(writer, 'primeiro')
-  await vi.waitFor(async () => expect(await terms(reader)).toEqual(['primeiro']))
+  await vi.waitFor(async () => expect(await terms(reader)).toEqual(['primeiro']), { timeout: 10_000 })
   // Two looks apart it is known to keep up.
   await sleep(7000)
   standby.pause()
@@ -68,5 +68,5 @@ it('a replica answers what may lag, but not who has just written, and not once i
   standby.resume()
   await sleep(7000)
   await write(writer, 'terceiro')
-  await vi.waitFor(async () => expect(await terms(reader)).toContain('terceiro'))
+  await vi.waitFor(async () => expect(await terms(reader)).toContain('terceiro'), { timeout: 10_000 })
 })

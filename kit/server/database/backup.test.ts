@@ -159,7 +159,7 @@ it('a backup of an older version is brought forward, all of it or nothing', asyn
   const schema = schemaSql(await readCatalogue(newer.pool))
   await newer.pool.query(`insert into installation (name, value) values ('later', '1')`)
   await restoreBackup(newer.url, file, folder)
-  await vi.waitFor(() => newer.pool.query('select 1'))
+  await vi.waitFor(() => newer.pool.query('select 1'), { timeout: 10_000 })
   expect((await newer.pool.query('select email from accounts')).rows).toEqual([
     { email: 'antiga@exemplo.mz' },
   ])
@@ -253,7 +253,7 @@ describe('what is refused, with nothing touched', () => {
 /** Restores into the target, which ends the connections that its pool has; the next ones are new. */
 async function restored(file: string): Promise<void> {
   await restoreBackup(target.url, file, folder)
-  await vi.waitFor(() => target.pool.query('select 1'))
+  await vi.waitFor(() => target.pool.query('select 1'), { timeout: 10_000 })
 }
 
 function emptyFile(name: string) {

@@ -115,13 +115,13 @@ describe('a pool', () => {
     const [first, second] = [new AbortController(), new AbortController()]
     const running = pool.run('loop', () => null, { signal: first.signal })
     const waiting = pool.run('loop', () => null, { signal: second.signal })
-    await vi.waitFor(() => expect(pool.pids).toHaveLength(1))
+    await vi.waitFor(() => expect(pool.pids).toHaveLength(1), { timeout: 10_000 })
     second.abort()
     await expect(waiting).rejects.toMatchObject({ problem: 'stopped' })
     const [pid = 0] = pool.pids
     first.abort()
     await expect(running).rejects.toMatchObject({ problem: 'stopped' })
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 })
     expect(await pool.run('echo', () => 1)).toBe(1)
   })
 
@@ -148,7 +148,7 @@ describe('a pool', () => {
     const pid = await pool.run('pid', () => null)
     expect(await pool.run('pid', () => null)).toBe(pid)
     await vi.waitFor(() => expect(pool.pids).toEqual([]), { timeout: 10_000 })
-    await vi.waitFor(() => expect(() => process.kill(pid as number, 0)).toThrow('ESRCH'))
+    await vi.waitFor(() => expect(() => process.kill(pid as number, 0)).toThrow('ESRCH'), { timeout: 10_000 })
   })
 
   it('hands no address and no password of the server to its workers', async () => {

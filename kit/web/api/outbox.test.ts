@@ -83,20 +83,23 @@ it('says that only the page holds it before the device is open, keeps it then, a
   expect(await outbox.sendWaiting()).toEqual({ sent: 0 })
   network.isAway = true
   open('a1')
-  await vi.waitFor(() => expect(shelfOf('a1').has('dada')).toBe(true))
-  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.loose).toBeUndefined())
+  await vi.waitFor(() => expect(shelfOf('a1').has('dada')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.loose).toBeUndefined(), { timeout: 10_000 })
   network.isAway = false
-  await vi.waitFor(() => {
-    window.dispatchEvent(new Event('online'))
-    expect(network.reached).toEqual(['a1: dada'])
-  })
+  await vi.waitFor(
+    () => {
+      window.dispatchEvent(new Event('online'))
+      expect(network.reached).toEqual(['a1: dada'])
+    },
+    { timeout: 10_000 },
+  )
 })
 
 it('forgets nothing that is made while the device is read', async () => {
   shelfOf('a1').set('first', { ...request('first'), queuedAt: '2026-05-05T06:00:00.000Z' })
   open('a1')
   await outbox.sendLater(request('second'))
-  await vi.waitFor(() => expect(labels()).toEqual(['first', 'second']))
+  await vi.waitFor(() => expect(labels()).toEqual(['first', 'second']), { timeout: 10_000 })
 })
 
 it('holds it in the page where the browser keeps nothing, also when the account is opened once more', async () => {
@@ -129,7 +132,9 @@ it('asks again where another session was opened before the device was', async ()
   network.session = 'Bearer second'
   network.isAway = false
   open('b2')
-  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.refusal?.message).toMatch(/Se for seu/))
+  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.refusal?.message).toMatch(/Se for seu/), {
+    timeout: 10_000,
+  })
   await outbox.sendWaiting()
   expect(network.reached).toEqual([])
 })

@@ -23,7 +23,7 @@ it('a forgotten password is mended by a link in a message, which serves once and
   const { email } = await fixturePerson('professor', 'Ermelinda Sitoe')
   const { status } = await ask(email.toUpperCase(), { host: 'outro.example' })
   expect(status).toBe(204)
-  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1))
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1), { timeout: 10_000 })
   const [mail] = sentTo(email)
   expect(mail?.text).toMatch(/^Ermelinda Sitoe,.*https:\/\/escola\.example\/auth\/repor-senha\/[\w-]{43}\n/s)
   const token = mail?.text.match(/repor-senha\/([\w-]+)/)?.[1]
@@ -60,7 +60,7 @@ it('nobody fills a box: three an account within a quarter of an hour, and twenty
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(email, from('10.9.0.1'))))
   expect(new Set(asked.map(answer => answer.status))).toEqual(new Set([204]))
-  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(3))
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(3), { timeout: 10_000 })
   const many = await Promise.all(
     Array.from({ length: 30 }, (_, n) => ask(`n${n}@escola.mz`, from('10.9.0.1'))),
   )

@@ -232,10 +232,10 @@ describe('G6 · pedagogical start-up', () => {
       for (const work of later.splice(0)) work()
     }
     again()
-    await vi.waitFor(() => expect(later).toHaveLength(1))
+    await vi.waitFor(() => expect(later).toHaveLength(1), { timeout: 10_000 })
     calls.me = async () => OWN
     again()
-    await vi.waitFor(() => expect(device.open).toHaveBeenCalledWith('a1', OWN.deviceKey))
+    await vi.waitFor(() => expect(device.open).toHaveBeenCalledWith('a1', OWN.deviceKey), { timeout: 10_000 })
     expect(later).toHaveLength(0)
   })
 
@@ -296,18 +296,22 @@ describe('G7 · signing in and up', () => {
   it('signs in to the other system too, and says nothing when that fails', async () => {
     const both = browser().tab()
     await both.store.signIn('academy', CREDENTIALS)
-    await vi.waitFor(() => expect(both.store.get().diagnostics.status).toBe('authenticated'))
+    await vi.waitFor(() => expect(both.store.get().diagnostics.status).toBe('authenticated'), {
+      timeout: 10_000,
+    })
     expect(both.session.get('diagnostico_access_token')).toBe('diagnostic-token')
     const session = browser().tab({ login: refused(500, undefined) })
     await session.store.signIn('academy', CREDENTIALS)
     expect(session.store.get().academy.status).toBe('authenticated')
-    await vi.waitFor(() => expect(session.store.get().diagnostics.status).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(session.store.get().diagnostics.status).toBe('unauthenticated'), {
+      timeout: 10_000,
+    })
   })
 
   it('signs in to the other system by the first one’s session where the password has been linked away meanwhile', async () => {
     const { store, session } = browser().tab({ login: refused(409, { code: 'OTHER_METHOD' }) })
     await store.signIn('academy', CREDENTIALS)
-    await vi.waitFor(() => expect(store.get().diagnostics.status).toBe('authenticated'))
+    await vi.waitFor(() => expect(store.get().diagnostics.status).toBe('authenticated'), { timeout: 10_000 })
     expect(session.get('diagnostico_access_token')).not.toBeNull()
   })
 
@@ -394,7 +398,7 @@ describe('signing in at another service', () => {
     await first.store.signOut()
     expect(first.store.get().academy.status).toBe('unauthenticated')
     expect(first.logged).toContain('Sign-out elsewhere')
-    await vi.waitFor(() => expect(second.get().academy.status).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(second.get().academy.status).toBe('unauthenticated'), { timeout: 10_000 })
     expect(signOut.mock.calls.flat().sort()).toEqual([false, true])
   })
 })
@@ -405,7 +409,9 @@ describe('one session across tabs', () => {
     const first = tab()
     await first.store.start()
     await first.store.signIn('academy', CREDENTIALS)
-    await vi.waitFor(() => expect(first.store.get().diagnostics.status).toBe('authenticated'))
+    await vi.waitFor(() => expect(first.store.get().diagnostics.status).toBe('authenticated'), {
+      timeout: 10_000,
+    })
     const second = tab().create()
     expect(second.get().academy.status).toBe('loading')
     await second.start()
@@ -422,7 +428,9 @@ describe('one session across tabs', () => {
     const second = other.create()
     await second.start()
     await second.signOut()
-    await vi.waitFor(() => expect(first.store.get().academy.status).toBe('unauthenticated'))
+    await vi.waitFor(() => expect(first.store.get().academy.status).toBe('unauthenticated'), {
+      timeout: 10_000,
+    })
     expect(first.store.get().signedOut).toBe(true)
     expect([first.session.size, other.session.size, local.size]).toEqual([0, 0, 0])
   })
@@ -446,7 +454,7 @@ describe('a session that ends in the middle of work', () => {
     const { store, session } = opened({ academy: true })
     await store.start()
     const answers = Promise.all([store.signInAgain('academy'), store.signInAgain('academy')])
-    await vi.waitFor(() => expect(store.get().ended).toBe('academy'))
+    await vi.waitFor(() => expect(store.get().ended).toBe('academy'), { timeout: 10_000 })
     expect(store.get().academy.status).toBe('authenticated')
     await store.signInTo('academy', CREDENTIALS)
     expect(await answers).toEqual([true, true])
@@ -538,7 +546,9 @@ describe('a session that ends in the middle of work', () => {
     const first = tab()
     await first.store.start()
     await first.store.signIn('academy', CREDENTIALS)
-    await vi.waitFor(() => expect(first.session.get('diagnostico_access_token')).toBe('diagnostic-token'))
+    await vi.waitFor(() => expect(first.session.get('diagnostico_access_token')).toBe('diagnostic-token'), {
+      timeout: 10_000,
+    })
     const other = tab()
     const second = other.create()
     await second.start()

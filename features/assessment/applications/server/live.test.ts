@@ -60,7 +60,7 @@ async function hear(path: string) {
     }
   })().catch(() => undefined)
   const next = async () => {
-    await vi.waitFor(() => expect(events.length).toBeGreaterThan(0), 4000)
+    await vi.waitFor(() => expect(events.length).toBeGreaterThan(0), { timeout: 10_000 })
     return events.shift()
   }
   const leave = async () => {
@@ -100,7 +100,7 @@ describe('the applications under way, watched', () => {
     })
     expect(await stream.next()).toEqual({ changed: [], gone: [two.id] })
     await stream.leave()
-    await vi.waitFor(() => expect(watchedApplications()).toBe(0))
+    await vi.waitFor(() => expect(watchedApplications()).toBe(0), { timeout: 10_000 })
   })
 
   it('are, with what a stream tells, what reading them anew gives', () => {

@@ -17,9 +17,12 @@ it('a device that another server of the same database hears is heard here, and w
   client.on('notification', news => heard.push(news.payload ?? ''))
   await client.query('LISTEN heartbeats')
   await sql`SELECT pg_notify('heartbeats', ${`another ${application} ${attempt}`})`.execute(database.db)
-  await vi.waitFor(() => expect(connectedAttempts([application])).toEqual([attempt]))
+  await vi.waitFor(() => expect(connectedAttempts([application])).toEqual([attempt]), { timeout: 10_000 })
   noteHeartbeat(application, own)
-  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true))
+  await vi.waitFor(
+    () => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true),
+    { timeout: 10_000 },
+  )
   await client.query('UNLISTEN heartbeats')
   client.release(true)
   expect(failures).toEqual([])
@@ -30,7 +33,7 @@ it('an application that another server changed is told to those who watch it her
   const changed: string[] = []
   const stopWatching = onChangeOf([theirs], id => changed.push(id))
   await sql`SELECT pg_notify('heartbeats', ${`another ${theirs} -`})`.execute(database.db)
-  await vi.waitFor(() => expect(changed).toEqual([theirs]))
+  await vi.waitFor(() => expect(changed).toEqual([theirs]), { timeout: 10_000 })
   expect(connectedAttempts([theirs])).toEqual([])
   stopWatching()
   const client = await database.pool.connect()
@@ -38,7 +41,9 @@ it('an application that another server changed is told to those who watch it her
   client.on('notification', news => heard.push(news.payload ?? ''))
   await client.query('LISTEN heartbeats')
   publishChange(own, 'presence')
-  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true))
+  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true), {
+    timeout: 10_000,
+  })
   await client.query('UNLISTEN heartbeats')
   client.release(true)
   expect(failures).toEqual([])

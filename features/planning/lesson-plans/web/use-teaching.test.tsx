@@ -45,7 +45,7 @@ function taught() {
         // The page is drawn before the device is open: nothing is looked for until then.
         expect(storage.read).toBeUndefined()
         storage.open()
-        await vi.waitFor(() => expect(storage.read).toBeDefined())
+        await vi.waitFor(() => expect(storage.read).toBeDefined(), { timeout: 10_000 })
         storage.read?.(draft)
       }),
   }
