@@ -15,7 +15,7 @@ const MAX_GROWTH = 10
 
 const cases: Record<string, { few: number; work: (count: number) => unknown }> = {
   'files of one name in a question': {
-    few: 250,
+    few: 2500,
     work: count => {
       const shelf = new MediaShelf(new Losses())
       for (let n = 0; n < count; n++) shelf.add('figura.png', new TextEncoder().encode(`${n}`))
