@@ -3,13 +3,18 @@ import { type DataValueSet, dataValueRows, dataValueSetOf, lacksOf, type Place }
 
 const places: Place[] = [
   { code: 'conjunto.3-de-marco', uid: 'Qe5fXr7Lm2a', combo: '' },
-  { code: 'escola.EPC da Liberdade', uid: 'Ou9fXr7Lm2b', combo: '' },
+  { code: 'escola.EPC da Liberdade, Matola', uid: 'Ou9fXr7Lm2b', combo: '' },
   { code: 'alunos.6.M', uid: 'f7n9E0hX8qk', combo: 'Prlt0C1RF0s' },
   { code: 'alunos.6.H', uid: 'f7n9E0hX8qk', combo: 'Arlt0C1RF0s' },
   { code: 'repetentes.6.H', uid: 'b7n9E0hX8qk', combo: '' },
 ]
 const paper = {
-  ...{ document: '3-de-marco' as const, school: 'EPC da Liberdade', year: 2026, trimester: null },
+  ...{
+    document: '3-de-marco' as const,
+    school: { name: 'EPC da Liberdade', district: 'Matola' },
+    year: 2026,
+    trimester: null,
+  },
   day: '2026-03-03',
   cells: { 'alunos.6.H': 24, 'alunos.6.M': 0, 'repetentes.6.H': 3, 'nee.6.H': 1 },
 }
@@ -75,8 +80,14 @@ describe('the numbers for DHIS2', () => {
 
   it('are not made without data set and school, and a trimester is a quarter', () => {
     expect(dataValueSetOf(paper, places.slice(1))).toBeUndefined()
-    expect(dataValueSetOf({ ...paper, school: 'Outra' }, places)).toBeUndefined()
-    expect(lacksOf(places, { document: 'aproveitamento', school: 'Outra' })).toHaveLength(2)
+    expect(
+      dataValueSetOf({ ...paper, school: { name: 'EPC da Liberdade', district: 'Boane' } }, places),
+    ).toBeUndefined()
+    const school = { name: 'Outra', district: '' }
+    const of = { document: 'aproveitamento' as const, school }
+    expect(lacksOf(places, { ...of, schools: [school] })).toHaveLength(2)
+    // Of two that nothing tells apart, no number is sent for either.
+    expect(lacksOf(places, { ...of, schools: [school, { ...school }] })).toHaveLength(3)
     const quarter = dataValueSetOf({ ...paper, trimester: 2 }, places)
     expect(quarter?.period).toBe('2026Q2')
   })

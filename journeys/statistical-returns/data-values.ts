@@ -14,9 +14,16 @@ export interface Place {
 export const DATA_SET = 'conjunto.'
 export const SCHOOL = 'escola.'
 
-/** «conjunto.3-de-marco», «escola.EPC da Liberdade» */
+/** A school as a map names it: two of one name are in two districts. */
+export interface MappedSchool {
+  name: string
+  district: string
+}
+
+/** «conjunto.3-de-marco», «escola.EPC da Liberdade, Matola» */
 export const codeOfDataSet = (document: ReturnDocument): string => `${DATA_SET}${document}`
-export const codeOfSchool = (name: string): string => `${SCHOOL}${name}`
+export const codeOfSchool = ({ name, district }: MappedSchool): string =>
+  SCHOOL + [name, district].filter(Boolean).join(', ')
 
 /** What a school, a paper and a time are in DHIS2, with a value for each number that has a place there. */
 export interface DataValueSet {
@@ -37,11 +44,17 @@ export function periodOf({ year, trimester }: { year: number; trimester: number 
 /** Which of what a set needs has no place yet, as people call it. */
 export function lacksOf(
   places: readonly Place[],
-  { document, school }: { document: ReturnDocument; school: string },
+  {
+    document,
+    school,
+    schools,
+  }: { document: ReturnDocument; school: MappedSchool; schools: readonly MappedSchool[] },
 ): string[] {
+  const alike = schools.filter(other => codeOfSchool(other) === codeOfSchool(school))
   const known = new Set(places.map(({ code }) => code))
   return [
     ...(known.has(codeOfDataSet(document)) ? [] : [`o conjunto de dados (${codeOfDataSet(document)})`]),
+    ...(alike.length > 1 ? ['um nome que só esta escola tenha no distrito'] : []),
     ...(known.has(codeOfSchool(school)) ? [] : [`a escola (${codeOfSchool(school)})`]),
   ]
 }
@@ -54,7 +67,7 @@ export function lacksOf(
 export function dataValueSetOf(
   paper: {
     document: ReturnDocument
-    school: string
+    school: MappedSchool
     year: number
     trimester: number | null
     day: string

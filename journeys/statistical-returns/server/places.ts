@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ImportRequest } from '#kit/import.ts'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -38,7 +39,7 @@ async function checkPlaces(
   { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<Place>[]> {
-  const schools = new Set((await findSchools(db)).map(({ name }) => codeOfSchool(name)))
+  const schools = new Set((await findSchools(db)).map(codeOfSchool))
   const dataSets = new Set<string>(documents.map(codeOfDataSet))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
@@ -57,7 +58,8 @@ async function checkPlaces(
 }
 
 function unknownCode(code: string): string {
-  if (code.startsWith(SCHOOL)) return `Não há uma escola «${code.slice(SCHOOL.length)}».`
+  if (code.startsWith(SCHOOL))
+    return `Não há uma escola «${code.slice(SCHOOL.length)}»: escreva o nome e o distrito, como no mapa por preencher.`
   if (code.startsWith(DATA_SET)) return `Os conjuntos são ${documents.map(codeOfDataSet).join(' e ')}.`
   return `«${code}» não é um destes números. Descarregue o mapa por preencher.`
 }
@@ -68,6 +70,8 @@ function notAnIdentifier(words: string): string {
 
 async function writePlaces(db: Db, made: readonly Place[]): Promise<Change[]> {
   const changes: Change[] = []
+  const all = new Set([...(await findPlaces(db)), ...made].map(({ code }) => code))
+  if (all.size > MOST_PLACES) throw invalidField('rows', `O mapa teria mais de ${MOST_PLACES} linhas.`)
   const stored = await db
     .selectFrom('dhis2_places')
     .selectAll()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { findGradebooks, readGradebook } from '#features/assessment/quizzes/server/gradebook.ts'
+import { findGradebooks } from '#features/assessment/quizzes/server/gradebook.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
@@ -9,6 +9,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendars } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { findSchools } from '#school/schools/server/queries.ts'
 import { findPupilsOn, type PupilOn } from '#school/students/server/pupils-on.ts'
 import { type CountedPupil, cellsOf, codeOf, countCells } from '../cells.ts'
 import type { getReturn, StatisticalReturn } from '../contract.ts'
@@ -59,9 +60,7 @@ export async function readReturn({ db, account, today }: Around, asked: Asked): 
         }))
       : await findPupilsOfTrimester(db, account, onDay, time)
   const marked =
-    time.trimester === null
-      ? { subjects: [], asks: [] }
-      : await addMarks({ db, account, today }, groups, time.trimester, pupils)
+    time.trimester === null ? { subjects: [], asks: [] } : await addMarks(db, groups, time.trimester, pupils)
   const grades = [...Map.groupBy(groups, group => group.grade)]
     .map(([grade, own]) => ({ grade, groups: own.length }))
     .toSorted((a, b) => a.grade - b.grade)
@@ -72,7 +71,7 @@ export async function readReturn({ db, account, today }: Around, asked: Asked): 
   )
   const known = await findPlaces(db)
   const codes = new Set(known.map(({ code }) => code))
-  const lacks = lacksOf(known, { document: asked.document, school: school.name })
+  const lacks = lacksOf(known, { document: asked.document, school, schools: await findSchools(db) })
   const numbers = cells.filter(cell => codes.has(codeOf(cell))).length
   const { id, name, province, district, zip } = school
   return {
@@ -182,7 +181,7 @@ async function findPupilsOfTrimester(
 
 /** Gives pupils the marks of the locked pautas, and says which of those that are taught are not there. */
 async function addMarks(
-  { db, account, today }: Around,
+  db: Db,
   groups: readonly { id: string; name: string; grade: number }[],
   trimester: number,
   pupils: ReturnPupil[],
@@ -198,18 +197,16 @@ async function addMarks(
   const subjectOf = new Map(subjectRows.map(row => [row.id, row]))
   const used = new Map<string, { code: string; name: string }>()
   const marks = new Map<string, Record<string, number>>()
-  for (const { group, subject } of stored.filter(({ isLocked }) => isLocked)) {
+  for (const { subject, marks: locked } of stored) {
     const row = subjectOf.get(subject)
-    if (!row) continue
+    if (!row || locked === null) continue
     const code = codeOfSubject(row)
     used.set(row.id, { code, name: row.name })
-    const gradebook = await readGradebook(db, account, { group, subject, trimester }, today)
-    for (const { id, mark } of gradebook.pupils)
-      if (mark !== null) marks.set(id, { ...marks.get(id), [code]: shownMark(mark) })
+    for (const [id, mark] of locked) marks.set(id, { ...marks.get(id), [code]: shownMark(mark) })
   }
   for (const [at, pupil] of pupils.entries()) pupils[at] = { ...pupil, marks: marks.get(pupil.id) ?? {} }
   const locked = new Set(
-    stored.filter(({ isLocked }) => isLocked).map(({ group, subject }) => `${group} ${subject}`),
+    stored.filter(({ marks }) => marks !== null).map(({ group, subject }) => `${group} ${subject}`),
   )
   const taught = await db
     .selectFrom('group_teachers')

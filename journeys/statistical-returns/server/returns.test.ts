@@ -14,6 +14,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureSchool as storeSchool } from '#school/schools/fixtures.ts'
 import { transferStudent, updateStudent } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { findPupilsOn } from '#school/students/server/pupils-on.ts'
@@ -39,7 +40,7 @@ const server = await testServer(
 )
 const admin = await fixtureAccount(db, { role: 'admin' })
 const as = server.as(admin)
-const schoolId = await fixtureSchool(db)
+const schoolId = await fixtureSchool(db, 'EPC da Liberdade')
 const six = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId })
 const five = await fixtureGroup(db, { name: '5ªA', grade: 5, year: 2026, schoolId })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
@@ -224,6 +225,14 @@ describe('the aproveitamento of a trimester', () => {
       query: { ...asked, cell: ['positivas.6.M.MAT'] },
     })
     expect(listed.pupils).toMatchObject([{ id: ana.id, marks: 'Matemática 20' }])
+    // Who has gone on to the next year since is counted where the pauta has them, and so is a year that is over.
+    const seven = await fixtureGroup(db, { name: '7ªA', grade: 7, year: 2027, schoolId })
+    await fixtureCalendar(db, { year: 2027, state: 'em vigor' })
+    await as.call(transferStudent, {
+      params: { id: ana.id },
+      body: { groupId: seven.id, reason: '', version: (await stored(ana.id)).version },
+    })
+    expect((await as.call(getReturn, { query: asked })).data.cells).toEqual(data.cells)
   })
 })
 
@@ -261,6 +270,15 @@ describe('the ways out', () => {
     expect(again.headers['x-change']).toBeUndefined()
     await undoBatch(db, stored.headers['x-change'] ?? '', admin, true, uuid())
     expect(await refused()).toMatchObject({ status: 409, data: { code: 'NO_MAP' } })
+  })
+
+  it('two schools of one name are two places', async () => {
+    const named = (district: string) => storeSchool(db, { name: 'EPC de Todos', district })
+    await Promise.all([named('Boane'), named('Matola')])
+    const blank = await as.call(exportPlaces, { query: { ...march, format: 'csv' } })
+    const { rows } = await readTable(new Uint8Array(blank.raw), 'mapa.csv')
+    const codes = rows.map(row => cellAt(row, 0)).filter(code => code.includes('EPC de Todos'))
+    expect(codes.sort()).toEqual(['escola.EPC de Todos, Boane', 'escola.EPC de Todos, Matola'])
   })
 
   it('a map says by row what is no number, and what is no identifier', async () => {

@@ -57,8 +57,8 @@ export const statisticalReturnRoutes: Served[] = [
 
   serve(exportDataValues, async ({ query, reply, ...around }) => {
     const { paper } = await readReturn(around, query)
-    const set = dataValueSetOf({ ...paper, school: paper.school.name }, await findPlaces(around.db))
-    if (!set)
+    const set = dataValueSetOf(paper, await findPlaces(around.db))
+    if (!set || paper.mapped.lacks.length > 0)
       throw new HttpError(
         409,
         'NO_MAP',
@@ -93,7 +93,7 @@ export const statisticalReturnRoutes: Served[] = [
         header: [...placeFields.map(({ label }) => label), 'O que é'],
         rows: [
           ...documents.map(document => row(codeOfDataSet(document), 'Conjunto de dados (dataSet)')),
-          ...schools.map(({ name }) => row(codeOfSchool(name), 'Escola (orgUnit)')),
+          ...schools.map(school => row(codeOfSchool(school), 'Escola (orgUnit)')),
           ...cellsOf(
             query.document,
             paper.grades.map(({ grade }) => grade),

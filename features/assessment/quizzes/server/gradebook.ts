@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
-import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { findCalendarInForce, findCalendars } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { meanOfShown } from '../../results/figures.ts'
@@ -97,28 +97,61 @@ function findStored(db: Db, { group, subject, trimester }: Place, year: number) 
     .executeTakeFirst()
 }
 
-/** Pautas of groups in a trimester, and which of them are locked: their marks no longer move. */
-export function findGradebooks(db: Db, groups: readonly string[], trimester: number) {
-  return db
+/** A pauta as far as others count by it. */
+export interface StoredGradebook {
+  group: string
+  subject: string
+  /** By pupil, also of those who have left the group since; null where it is not locked, so that marks still move. */
+  marks: ReadonlyMap<string, number> | null
+}
+
+/** The pautas that are stored of groups in a trimester, with the marks of those that are locked. */
+export async function findGradebooks(
+  db: Db,
+  groups: readonly string[],
+  trimester: number,
+): Promise<StoredGradebook[]> {
+  if (groups.length === 0) return []
+  const rows = await db
     .selectFrom('quiz_gradebooks')
     .innerJoin('groups', join =>
       join.onRef('groups.id', '=', 'group_id').onRef('groups.year', '=', 'quiz_gradebooks.year'),
     )
-    .select(['group_id as group', 'subject_id as subject'])
-    .select(sql<boolean>`locked_marks is not null`.as('isLocked'))
-    .where('group_id', '=', sql<string>`any(${groups}::uuid[])`)
+    .selectAll('quiz_gradebooks')
+    .where('group_id', 'in', groups)
     .where('trimester', '=', trimester)
     .where('quiz_gradebooks.deleted_at', 'is', null)
     .execute()
+  const standing = await db.selectFrom('quizzes').select('id').where('deleted_at', 'is', null).execute()
+  const quizzes = new Set(standing.map(({ id }) => id))
+  return rows.map(row => ({
+    group: row.group_id,
+    subject: row.subject_id,
+    marks: row.locked_marks === null ? null : marksOf(row, row.locked_marks as LockedMarks, quizzes),
+  }))
 }
 
-/** The pauta of a group in a subject and trimester, as its page has it. */
-export async function readGradebook(
-  db: Db,
-  account: Account,
-  place: Place,
-  today: string,
-): Promise<QuizGradebook> {
+/** The mark of each pupil of a locked pauta, by the weights that it has. */
+function marksOf(
+  stored: { columns: unknown; drop_worst: number; missing_is_zero: boolean },
+  locked: LockedMarks,
+  quizzes: ReadonlySet<string>,
+): Map<string, number> {
+  const columns = stored.columns as Columns
+  const settings = { dropWorst: stored.drop_worst, missingIsZero: stored.missing_is_zero }
+  const { marks, toMark } = ofLocked(locked)
+  const graded = new Map<string, number>()
+  for (const [student, own] of Object.entries(marks)) {
+    const counted = Object.keys(own)
+      .filter(id => quizzes.has(id) && !toMark[student]?.includes(id))
+      .map(id => ({ id, weight: columns[id]?.weight ?? 1 }))
+    const { mark } = gradeOf(counted, own, settings)
+    if (mark !== null) graded.set(student, mark)
+  }
+  return graded
+}
+
+async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
   const group = await db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'year'])
@@ -133,7 +166,9 @@ export async function readGradebook(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group || !subject) throw notFound(WHAT)
-  const calendar = await findCalendarInForce(db, today)
+  // Of the group's own year, which may be over.
+  const ofYear = (await findCalendars(db, group.year)).find(({ state }) => state === 'em vigor')
+  const calendar = ofYear ?? (await findCalendarInForce(db, today))
   const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
   const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
   const stored = await db

@@ -20,6 +20,7 @@ import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
 import type { Application } from '../../../results/contract.ts'
 import { keyWord } from '../grid/cell-words.ts'
+import { RefusedEntries } from '../grid/refused-entries.tsx'
 import { onPaper, sheetsOf } from '../grid/sheet.ts'
 import { useEntries } from '../grid/use-entries.ts'
 import { type CardQuestion, cardQuestions, entriesOfVotes, votedBy } from './card-questions.ts'
@@ -158,17 +159,7 @@ function Voting({ application, question, place, holders, without, onGo }: Voting
       </Section>
       <Section title="Cartões">
         <Stack gap={20}>
-          {entries.refusal !== undefined && (
-            <Note tone="red">
-              {entries.refusal}
-              <Button size="small" onClick={entries.tryAgain}>
-                Tentar de novo
-              </Button>
-              <Button size="small" color="error" onClick={entries.discard}>
-                Desistir do que não foi guardado
-              </Button>
-            </Note>
-          )}
+          <RefusedEntries entries={entries} />
           {isDone && <Note>Esta aplicação já está corrigida: para ler cartões, volte a corrigir.</Note>}
           {without > 0 && (
             <Note>

@@ -14,6 +14,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listCodes } from '../../paper-contract.ts'
+import { RefusedEntries } from '../grid/refused-entries.tsx'
 import { useNextStep } from '../use-next-step.tsx'
 import { knownNoCamera, noCameraWords } from './camera.ts'
 import { DoubtDesk } from './doubt-desk.tsx'
@@ -120,17 +121,7 @@ function Reading({ application, codes }: { application: Application; codes: Read
               <PictureButton label="Escolher fotografias já tiradas" onFiles={add} />
             </Row>
           )}
-          {entries.refusal !== undefined && (
-            <Note tone="red">
-              {entries.refusal}
-              <Button size="small" onClick={entries.tryAgain}>
-                Tentar de novo
-              </Button>
-              <Button size="small" color="error" onClick={entries.discard}>
-                Desistir do que não foi guardado
-              </Button>
-            </Note>
-          )}
+          <RefusedEntries entries={entries} />
           <div role="status">
             <ReadCounts {...counts} />
           </div>
