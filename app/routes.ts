@@ -666,6 +666,18 @@ const tests: Row[] = [
     'features/assessment/bank/web/bank-page.tsx',
     forStaff('/questions', '/questions/counts', '/subjects/options'),
   ),
+  page(
+    '/diagnostico/testes/banco/propostas',
+    'Propostas à academia',
+    'features/assessment/bank/web/proposal-list-page.tsx',
+    forStaff('/question-proposals', '/question-proposals/counts'),
+  ),
+  page(
+    '/diagnostico/testes/banco/propostas/:id',
+    'Proposta à academia',
+    'features/assessment/bank/web/proposal-page.tsx',
+    forStaff('/question-proposals/:id'),
+  ),
   page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, forStaff('/subjects/options')),
   page(
     '/diagnostico/testes/banco/:id',

@@ -10,8 +10,14 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
-import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
+import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import {
+  type countQuestions,
+  type listQuestions,
+  MOST_OF_TEXT,
+  type QuestionOrigin,
+  type QuestionState,
+} from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 
 /** What the bank keeps of a question beside its content. */
@@ -34,7 +40,8 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 
 /** Questions that an account may change: the own until they are approved; those who lead, all. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return isOfOwnSchool(account, 'questions')
+  // What is no school's is the academy's alone.
+  if (leads(account)) return sql<SqlBool>`coalesce(${isOfOwnSchool(account, 'questions')}, false)`
   return sql<SqlBool>`(questions.owner_id = ${account.id} AND questions.state <> 'aprovada')`
 }
 
@@ -210,6 +217,25 @@ export function findCompetences(db: Db, subjectId: string, grade: number) {
     .execute()
 }
 
+/** Makes a school's question the academy's own, or gives it to a school. */
+export function moveQuestion(db: Db, id: string, toSchool: string | null) {
+  return db
+    .updateTable('questions')
+    .set({ school_id: toSchool, sharing: toSchool === null ? 'academia' : 'escola', ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Says where a question came from. */
+export async function setOrigin(db: Db, id: string, origin: QuestionOrigin): Promise<void> {
+  await db
+    .updateTable('questions')
+    .set({ origin: JSON.stringify(origin) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A new question of the bank, with its first version. */
 export async function insertQuestion(
   db: Db,
@@ -366,6 +392,7 @@ function selectQuestions(
     ])
     .select([countUses.as('uses'), countQuizzes.as('quizzes')])
     .select([statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
+    .select([isOfAcademy.$castTo<boolean>().as('of_academy'), 'questions.origin'])
 }
 
 function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
@@ -387,6 +414,7 @@ function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions):
         ? sql`${countUses} + ${countQuizzes} > 0`
         : sql`${countUses} + ${countQuizzes} = 0`,
     )
+  if (asked.from.length === 1) all.push(asked.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
   if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

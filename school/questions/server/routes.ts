@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
+  copyQuestion,
   countQuestions,
   createQuestion,
   getQuestion,
@@ -29,6 +30,7 @@ import {
   getStoredQuestion,
   insertQuestion,
   insertVersion,
+  setOrigin,
   updateQuestionRow,
 } from './queries.ts'
 import { refuseUnknownCompetence, refuseUnknownSubject } from './rules.ts'
@@ -60,6 +62,19 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
       const question = await cleanQuestion(body.question)
       const { questionId } = await insertQuestion(db, question, { ...body, ownerId: account.id })
+      return addRow(rows, call, await getStoredQuestion(db, questionId))
+    }),
+
+    serve(copyQuestion, async call => {
+      const { db, account, params } = call
+      const of = await readQuestion(db, around, account, params.id)
+      const { questionId } = await insertQuestion(db, of.question, {
+        subjectId: of.subject.id,
+        grade: of.grade,
+        competenceId: of.competence?.id ?? null,
+        ownerId: account.id,
+      })
+      await setOrigin(db, questionId, { kind: 'copy', id: of.id, name: of.name })
       return addRow(rows, call, await getStoredQuestion(db, questionId))
     }),
 

@@ -63,7 +63,12 @@ export function BankPage() {
         noun={{ one: 'pergunta', many: 'perguntas' }}
         none="Nenhuma"
         primary={{ label: 'Nova pergunta', icon: 'plus', to: places.new }}
-        secondary={[{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) }]}
+        secondary={[
+          { label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) },
+          ...(user?.manySchools
+            ? [{ label: 'Propostas', icon: 'paper-plane-tilt' as const, to: places.proposals }]
+            : []),
+        ]}
         tabs={{
           key: 'state',
           all: 'Todas',
@@ -91,6 +96,7 @@ export function BankPage() {
                 },
               ]
             : []),
+          ...(user?.manySchools ? [fromFilter] : []),
           ...questionFilters,
         ]}
         tools={[
@@ -196,6 +202,15 @@ const tabs: Record<(typeof questionStates)[number], string> = {
   arquivada: 'Arquivadas',
 }
 
+const fromFilter = {
+  key: 'from',
+  label: 'De onde',
+  options: [
+    { value: 'academia', label: 'Banco da academia' },
+    { value: 'escola', label: 'Das escolas' },
+  ],
+}
+
 function Named({ row }: { row: BankRow }) {
   return (
     <Stack as="span" shrinks className={styles.named}>
@@ -203,7 +218,7 @@ function Named({ row }: { row: BankRow }) {
         <TypesetText text={row.name} />
       </b>
       <small>
-        {questionTypeLabels[row.question.type]} · {row.grade}ª
+        {questionTypeLabels[row.question.type]} · {row.grade}ª{row.ofAcademy && ' · da academia'}
       </small>
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { counted, percent, whole } from '#kit/figures.ts'
-import type { BankRow } from '#school/questions/contract.ts'
+import type { BankRow, QuestionOrigin } from '#school/questions/contract.ts'
 
 /** How many tests hold a question, and how many quizzes ask it: «por usar» where there is neither. */
 export function usesText({ uses, quizzes }: Pick<BankRow, 'uses' | 'quizzes'>): string {
@@ -22,6 +22,11 @@ export function responsesText({ responses, inQuizzes }: Pick<BankRow, 'responses
 /** The share of the points that the pupils earned: «63,2 %»; a dash without any answer. */
 export function facilityText({ facility }: Pick<BankRow, 'facility'>): string {
   return percent(facility)
+}
+
+/** Where a question came from: «cópia de «Quanto é 2 + 2?»». */
+export function originText(origin: QuestionOrigin): string {
+  return `cópia de «${origin.name}»`
 }
 
 /** «1 pergunta», «4 perguntas». */
