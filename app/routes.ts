@@ -598,6 +598,12 @@ const reports: Row[] = [
     forStaff('/subjects/options', '/groups/options', '/reports?limit=1'),
   ),
   page(
+    `${report}/rede`,
+    'Rede de escolas',
+    `${reportPages}/network-page.tsx`,
+    forApprovers('/subjects/options', '/reports?limit=1'),
+  ),
+  page(
     `${report}/cobertura`,
     'Cobertura',
     `${reportPages}/coverage-page.tsx`,

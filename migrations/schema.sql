@@ -124,7 +124,7 @@ CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text]));
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text, 'trusted_keys'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
  RETURNS boolean
@@ -1614,6 +1614,7 @@ create table questions (
   constraint questions_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint questions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'aprovada'::text, 'arquivada'::text])))
 );
+CREATE INDEX questions_by_origin ON questions USING btree (((origin ->> 'key'::text)), ((origin ->> 'id'::text))) WHERE ((deleted_at IS NULL) AND (origin IS NOT NULL));
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
 CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER questions_school BEFORE INSERT ON questions FOR EACH ROW EXECUTE FUNCTION place_in_school();
@@ -2119,6 +2120,22 @@ create table timetable_slots (
 );
 CREATE INDEX timetable_slots_by_teacher ON timetable_slots USING btree (teacher_id, weekday) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX timetable_slots_once ON timetable_slots USING btree (group_id, weekday, period) WHERE (deleted_at IS NULL);
+
+create table trusted_keys (
+  id uuid not null,
+  key text not null,
+  name text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint trusted_keys_pkey PRIMARY KEY (id),
+  constraint trusted_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint trusted_keys_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint trusted_keys_name_check CHECK ((name <> ''::text))
+);
+CREATE UNIQUE INDEX trusted_keys_key ON trusted_keys USING btree (key) WHERE (deleted_at IS NULL);
 
 create table units (
   id uuid not null,

@@ -29,7 +29,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
   'school/notices': ['notices'],
-  'school/questions': ['questions', 'question_versions'],
+  'school/questions': ['questions', 'question_versions', 'trusted_keys'],
   'school/schools': ['schools'],
   'school/shared-links': ['shared_links'],
   'school/students': ['students', 'student_cards', 'student_code_counters'],

@@ -83,6 +83,20 @@ export const MOST_OF_TEXT = 200
 /** Where a question came from, if it was not written here. */
 export const questionOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copy'), id: z.uuid(), name: z.string() }),
+  z.object({
+    kind: z.literal('package'),
+    /** Which question it is where it was written, and the key that signed it. */
+    id: z.uuid(),
+    key: z.string(),
+    fingerprint: z.string(),
+    signer: z.string(),
+    /** Whose it was there. */
+    from: z.string(),
+    digest: z.string(),
+    statistics: z.nullable(
+      z.object({ applications: z.int(), n: z.int(), p: z.number(), r: z.nullable(z.number()) }),
+    ),
+  }),
 ])
 export type QuestionOrigin = z.infer<typeof questionOrigin>
 

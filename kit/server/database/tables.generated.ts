@@ -1258,6 +1258,17 @@ type TimetableSlots = {
   deleted_at: string | null
 }
 
+type TrustedKeys = {
+  id: string
+  key: string
+  name: string
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Units = {
   id: string
   subject_id: string
@@ -1354,5 +1365,6 @@ export type Tables = {
   terms: Terms
   tests: Tests
   timetable_slots: TimetableSlots
+  trusted_keys: TrustedKeys
   units: Units
 }

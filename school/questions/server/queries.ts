@@ -68,7 +68,7 @@ export async function findQuestions(
 /** Every question under the filters, as they were written: what an export holds. */
 export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
   return selectStored(db, account)
-    .select(['v.content', 'c.code as competence_code'])
+    .select(['questions.id', 'v.content', 'c.code as competence_code'])
     .where(matching(asked, around))
     .orderBy('questions.id')
     .execute()

@@ -22,6 +22,7 @@ import { fileRoutes } from './files.ts'
 import { findQuestionHistory } from './history.ts'
 import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
+import { packageRoutes } from './package.ts'
 import { lockEditable, presentRow, questionRows, readQuestion } from './present.ts'
 import {
   countQuestionsBy,
@@ -34,6 +35,7 @@ import {
   updateQuestionRow,
 } from './queries.ts'
 import { refuseUnknownCompetence, refuseUnknownSubject } from './rules.ts'
+import { trustedKeyRoutes } from './trusted-keys.ts'
 
 export function questionRoutes(around: AroundQuestions): Served[] {
   const rows = questionRows(around)
@@ -122,5 +124,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
     ...importRoutes,
     ...exportRoutes(around),
     ...fileRoutes,
+    ...packageRoutes(around),
+    ...trustedKeyRoutes,
   ]
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { PUPILS_FOR_CORRELATION } from '#engines/psychometrics/presentable.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -12,7 +11,7 @@ import { commentsOn, openCommentsOn, presented } from '#school/comments/server/c
 import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import { leads } from '#school/roles.ts'
 import type { ProposalState } from '../proposal.ts'
-import type { countProposals, listProposals, PooledFigures, ProposalRow } from '../proposal-contract.ts'
+import type { countProposals, listProposals, ProposalRow } from '../proposal-contract.ts'
 
 /** Proposals that an account sees: the academy's leaders all, a school's its own, a teacher those that he made. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -147,16 +146,6 @@ export function setStateOf(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** The figures of all classes within reach, and of what the academy published those of all schools. */
-export async function findFigures(db: Db, questionId: string, of: 'reach' | 'published') {
-  const from = of === 'reach' ? 'question_figures' : 'published_figures'
-  const { rows } = await sql<Omit<PooledFigures, 'leftOut'> & { left_out: number }>`
-    SELECT * FROM ${sql.ref(from)}(${questionId}::uuid, ${PUPILS_FOR_CORRELATION}::int)`.execute(db)
-  const { left_out: leftOut = 0, ...figures } = rows[0] ?? {}
-  const none = { schools: 0, applications: 0, n: 0, p: null, r: null }
-  return { ...none, ...figures, leftOut }
 }
 
 function selectProposals(db: Db, account: Account) {

@@ -8,6 +8,7 @@ import { addRow, type Editable, editRow, refuseStale } from '#kit/server/records
 import { stepsFrom } from '#kit/states.ts'
 import { resolveComment, writeComment } from '#school/comments/server/comments.ts'
 import { findAlike } from '#school/questions/server/alike.ts'
+import { findFigures, type PooledFigures } from '#school/questions/server/figures.ts'
 import { getStoredQuestion, lockQuestion, moveQuestion } from '#school/questions/server/queries.ts'
 import { NEARLY_THE_SAME } from '#school/questions/transfer-contract.ts'
 import { leads } from '#school/roles.ts'
@@ -33,7 +34,6 @@ import {
 } from '../proposal-contract.ts'
 import {
   countProposalsBy,
-  findFigures,
   findProposal,
   findProposalOf,
   findProposals,
@@ -135,7 +135,7 @@ export const routes: Served[] = [
     if (!question) throw notFound(QUESTION)
     const proposal = await findProposalOf(db, account, question.id)
     const isPublished = question.school_id === null && question.sharing === 'academia'
-    const figures = isPublished ? await findFigures(db, question.id, 'published') : null
+    const figures = isPublished ? await figuresOf(db, question.id, 'published') : null
     const mayPropose = !proposal && problemOf(account, question) === undefined && (await hasManySchools(db))
     return {
       isOfAcademy: isPublished,
@@ -152,13 +152,18 @@ function alikeInAcademy(db: Db, id: string) {
   return findAlike(db, id, { among: isOfAcademy, share: NEARLY_THE_SAME, most: MOST_ALIKE })
 }
 
+async function figuresOf(db: Db, id: string, of: 'reach' | 'published'): Promise<PooledFigures> {
+  const none = { schools: 0, applications: 0, leftOut: 0, n: 0, p: null, r: null }
+  return (await findFigures(db, [id], of)).get(id) ?? none
+}
+
 async function readProposal(db: Db, account: Account, id: string): Promise<Proposal | undefined> {
   const found = await findProposal(db, account, id)
   if (!found) return undefined
   const isPublished = found.state === 'publicada'
   const [alike, figures] = await Promise.all([
     alikeInAcademy(db, found.questionId),
-    findFigures(db, found.questionId, isPublished ? 'published' : 'reach'),
+    figuresOf(db, found.questionId, isPublished ? 'published' : 'reach'),
   ])
   return { ...found, alike, figures, steps: stepsOf(account, found.state) }
 }

@@ -33,10 +33,11 @@ import { useQuestionActions } from './use-question-actions.ts'
 
 const ImportQuestions = fetchedDialog(() => import('./import-questions.tsx').then(m => m.default))
 const ExportQuestions = fetchedDialog(() => import('./export-questions.tsx').then(m => m.default))
+const ImportPackage = fetchedDialog(() => import('./import-package.tsx').then(m => m.default))
 const BulkDialog = fetchedDialog(() => import('./bulk-dialog.tsx').then(m => m.default))
 
 type Open =
-  | { kind: 'import' }
+  | { kind: 'import' | 'package' }
   | { kind: 'export'; ids: string[] }
   | { kind: 'competence' | 'bloom'; rows: BankRow[]; done: () => void }
 
@@ -105,6 +106,15 @@ export function BankPage() {
             icon: 'download-simple',
             onClick: () => setOpen({ kind: 'export', ids: [] }),
           },
+          ...(approves
+            ? [
+                {
+                  label: 'Importar pacote',
+                  icon: 'upload-simple' as const,
+                  onClick: () => setOpen({ kind: 'package' }),
+                },
+              ]
+            : []),
         ]}
         rowName={row => row.name}
         rowHref={row => places.question(row.id)}
@@ -159,6 +169,7 @@ export function BankPage() {
         }}
       />
       {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}
+      {open?.kind === 'package' && <ImportPackage onClose={() => setOpen(undefined)} />}
       {open?.kind === 'export' && (
         <ExportQuestions filters={filters} ids={open.ids} onClose={() => setOpen(undefined)} />
       )}

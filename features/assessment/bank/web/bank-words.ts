@@ -26,7 +26,16 @@ export function facilityText({ facility }: Pick<BankRow, 'facility'>): string {
 
 /** Where a question came from: «cópia de «Quanto é 2 + 2?»». */
 export function originText(origin: QuestionOrigin): string {
-  return `cópia de «${origin.name}»`
+  if (origin.kind === 'copy') return `cópia de «${origin.name}»`
+  const { from, signer, fingerprint, statistics } = origin
+  return [
+    from === signer ? from : `${from}, por ${signer}`,
+    `assinado ${fingerprint}`,
+    statistics &&
+      `lá: ${counted(statistics.n, 'resposta', 'respostas')}, ${percent(statistics.p)} dos pontos`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** «1 pergunta», «4 perguntas». */
