@@ -86,6 +86,7 @@ const hrefs = {
 }
 
 function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.ReactNode }) {
+  const ways = useWays()
   const groups = useGroupOptions()
   const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
   const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({
