@@ -12,7 +12,6 @@ const SIGNATURE_BYTES = 64
 
 /** Counts alone: nobody of them is known by name. */
 const statistics = z.object({ applications: z.int(), n: z.int(), p: z.number(), r: z.nullable(z.number()) })
-export type PackedStatistics = z.infer<typeof statistics>
 
 const packedQuestion = z.object({
   /** Where it was written, and which question it is there. */
