@@ -36,7 +36,7 @@ export type TrustedKey = z.infer<typeof trustedKey>
 
 export const listTrustedKeys = endpoint({
   method: 'GET',
-  path: trustedKeyThing.path,
+  path: '/trusted-keys',
   apis,
   who: approvers,
   response: z.object({
@@ -49,7 +49,7 @@ export const listTrustedKeys = endpoint({
 
 export const trustKey = endpoint({
   method: 'POST',
-  path: trustedKeyThing.path,
+  path: '/trusted-keys',
   apis,
   who: approvers,
   body: z.object({ key, name: filled(300) }),

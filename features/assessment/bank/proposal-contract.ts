@@ -8,7 +8,7 @@ import { storedQuestion } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { proposalStates, proposalThing } from './proposal.ts'
 
-const { apis } = proposalThing
+const apis = ['diagnostics', 'academy'] as const
 const state = z.enum(proposalStates)
 
 /** Alike questions that are shown beside one. */
@@ -69,7 +69,7 @@ const filters = { search: pageFields.search, state: manyOf(state) }
 
 export const listProposals = endpoint({
   method: 'GET',
-  path: proposalThing.path,
+  path: '/question-proposals',
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters }),
@@ -87,7 +87,7 @@ export const getProposal = getOf(proposalThing, {
 
 export const proposeQuestion = endpoint({
   method: 'POST',
-  path: proposalThing.path,
+  path: '/question-proposals',
   apis,
   who: staff,
   body: z.object({ questionId: z.uuid(), note: z._default(text(1000), '') }),
@@ -102,7 +102,7 @@ export const proposeQuestion = endpoint({
 
 export const setProposalState = endpoint({
   method: 'POST',
-  path: `${proposalThing.path}/:id/state`,
+  path: '/question-proposals/:id/state',
   apis,
   who: staff,
   params: byId,
@@ -125,7 +125,7 @@ export const setProposalState = endpoint({
 export const { write: commentProposal, resolve: resolveProposalComment } = commentEndpoints(
   {
     table: 'proposal_comments',
-    base: proposalThing.path,
+    base: '/question-proposals',
     apis,
     audit: 'question-proposals',
     on: 'uma proposta à academia',
