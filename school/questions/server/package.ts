@@ -25,11 +25,11 @@ import {
   findCompetences,
   findStoredQuestions,
   insertQuestions,
-  setOrigin,
   visibleTo,
 } from './queries.ts'
 import { signerName, signingSeed } from './signing.ts'
 import { findKeys } from './trusted-keys.ts'
+import { setOrigin } from './whose.ts'
 
 /** Questions between installations that share no server: one file, signed by one and taken by another that trusts it. */
 export function packageRoutes(around: AroundQuestions): Served[] {

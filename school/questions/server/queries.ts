@@ -11,13 +11,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
-import {
-  type countQuestions,
-  type listQuestions,
-  MOST_OF_TEXT,
-  type QuestionOrigin,
-  type QuestionState,
-} from '../contract.ts'
+import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 
 /** What the bank keeps of a question beside its content. */
@@ -214,25 +208,6 @@ export function findCompetences(db: Db, subjectId: string, grade: number) {
     .where('deleted_at', 'is', null)
     .orderBy(sql`abs(grade - ${grade})`)
     .orderBy('code')
-    .execute()
-}
-
-/** Makes a school's question the academy's own, or gives it to a school. */
-export function moveQuestion(db: Db, id: string, toSchool: string | null) {
-  return db
-    .updateTable('questions')
-    .set({ school_id: toSchool, sharing: toSchool === null ? 'academia' : 'escola', ...nextVersion })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Says where a question came from. */
-export async function setOrigin(db: Db, id: string, origin: QuestionOrigin): Promise<void> {
-  await db
-    .updateTable('questions')
-    .set({ origin: JSON.stringify(origin) })
-    .where('id', '=', id)
     .execute()
 }
 

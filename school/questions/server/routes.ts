@@ -31,11 +31,11 @@ import {
   getStoredQuestion,
   insertQuestion,
   insertVersion,
-  setOrigin,
   updateQuestionRow,
 } from './queries.ts'
 import { refuseUnknownCompetence, refuseUnknownSubject } from './rules.ts'
 import { trustedKeyRoutes } from './trusted-keys.ts'
+import { setOrigin } from './whose.ts'
 
 export function questionRoutes(around: AroundQuestions): Served[] {
   const rows = questionRows(around)
