@@ -1753,8 +1753,8 @@ create table responses (
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
-) partition by RANGE (attempt_id);
-CREATE INDEX responses_to_mark ON ONLY responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
+);
+CREATE INDEX responses_to_mark ON responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
 
 create table schools (
   id uuid not null,
