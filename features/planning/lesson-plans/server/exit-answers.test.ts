@@ -20,7 +20,11 @@ it('what cards show at the end of a lesson is kept by pupil, read by who sees th
   const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
   const group = await fixtureGroup(db, { name: '6ªA', schoolId: school.id })
   const teacher = await fixtureTeacherOf(db, group.id, mat.id)
-  const other = await fixtureTeacherOf(db, (await fixtureGroup(db, { name: '6ªB', schoolId: school.id })).id, mat.id)
+  const other = await fixtureTeacherOf(
+    db,
+    (await fixtureGroup(db, { name: '6ªB', schoolId: school.id })).id,
+    mat.id,
+  )
   const names = ['Ana Tembe', 'Berta Uamba', 'Celso Vaz']
   const pupils: { id: string }[] = []
   for (const [at, fullName] of names.entries())
