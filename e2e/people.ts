@@ -129,8 +129,7 @@ export async function remindedToday(person: Person, request: APIRequestContext):
  */
 function putOff(visitor: BrowserContext): void {
   visitor.on('page', page => {
-    // Looked for before each step of every story: by what the page finds itself, since a role is computed of every element.
-    const reminder = page.locator('[role="dialog"]', { hasText: /fic(?:ou|aram) por ler/ })
+    const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
     void page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
   })
 }
