@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { missingHost } from '#features/identity/server/known-host.ts'
 import { sealChain } from '#features/policies/server/chain.ts'
 import { countAccounts, holdsDemonstration } from '#journeys/beginning/server/queries.ts'
 import { counted } from '#kit/figures.ts'
+import { keyIn } from '#kit/server/database/installation-key.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
@@ -31,6 +33,8 @@ async function start(): Promise<void> {
   const [installation, serve] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database
+    // Several seal with the same, and the other servers of this database are given it before they begin.
+    if (config.workers > 1 || config.databaseUrl !== undefined) keyIn(config.dataDir)
     if (config.demo) await loadDemonstrationWhenEmpty(config, db, { load: loadDemonstration, say })
     const code = await prepareFirstAdministrator(db)
     await sealChain(db, config.dataDir)
@@ -89,6 +93,8 @@ async function readServer(): Promise<(config: Config, installation: Installation
 /** One of several that serve: what there is to make, and to say, the process that started it has made and said. */
 async function startPart({ database: place }: Part): Promise<void> {
   const config = withOwnCertificate(readConfig())
+  // What it says to one that is gone is lost, and it ends with that one.
+  cluster.worker?.on('error', () => undefined)
   const database = openPlace(place, config, say)
   const { startServer } = await import('./server.ts')
   const server = await startServer(config, database, { isOneOfMany: true })

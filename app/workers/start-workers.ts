@@ -37,6 +37,8 @@ export async function startWorkers(
         const part: Part = { number, database }
         const worker = cluster.fork({ [PART]: JSON.stringify(part), PORT: String(port) })
         running.set(number, worker)
+        // It ended while something was on the way to it; who keeps it sees that too.
+        worker.on('error', () => undefined)
         worker.on('message', (message: unknown) => {
           if (isListening(message)) resolve(message.listening)
           else if (isLetter(message)) deliver(message)
