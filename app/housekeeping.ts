@@ -3,6 +3,7 @@ import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
 import { keepDayEnd } from '#features/policies/server/chain-days.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
+import { archiveYears, keepYears } from '#kit/server/database/years.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 import { sweepDevices } from '#school/entry/server/device-queries.ts'
@@ -20,9 +21,16 @@ export async function sweep(db: Database['db']): Promise<void> {
   await sweepDevices(db)
 }
 
-/** Cleans up at once and then every day; a failure is reported and retried the next day. Returns the way to stop. */
+/** Cleans up, makes the parts of the years ahead, and sets those apart that are over; none of the three stands in for another. */
+async function keepHouse({ db, url }: Database): Promise<void> {
+  const results = await Promise.allSettled([keepYears(db).then(() => archiveYears(url)), sweep(db)])
+  const failed = results.find(result => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Keeps house at once and then every day; a failure is reported and retried the next day. Returns the way to stop. */
 export function sweepDaily(database: Database, onFailure: (error: unknown) => void): () => void {
-  const run = () => void sweep(database.db).catch(onFailure)
+  const run = () => void keepHouse(database).catch(onFailure)
   run()
   const timer = setInterval(run, DAY_MS)
   timer.unref()

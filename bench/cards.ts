@@ -3,6 +3,7 @@ import {
   frameOf,
   type HeldUp,
   isInside,
+  isWhole,
   type Look,
   randomLook,
   randomScene,
@@ -12,16 +13,22 @@ import {
 } from '#engines/cards/fixtures/drawn-frame.ts'
 import { noVotes, withFrame } from '#engines/cards/votes.ts'
 import { seeded } from '#engines/random.ts'
-import { halved } from '#engines/sheets/read/picture.ts'
-import { median, printFigure, printGoal } from './figure.ts'
+import { type Grey, greyOf, halved } from '#engines/sheets/read/picture.ts'
+import { median, printFigure, printGoal, worked } from './figure.ts'
 
 /**
  * How well drawn cards are read: `npm run bench -- cards:300:20000` draws some 300 frames from the seed 20000 on. Each room
- * has 70 cards, windows and other squares; every second one is swept with a video camera to five metres, 24 frames of which
- * follow each other by threes, and the next is taken in one still of 12 megapixels to eight.
+ * has 70 cards, some of them behind others or behind a hand, windows whose light strays over what stands before them, and
+ * other squares; every second one is swept with a video camera to five metres, 24 frames of which follow each other by
+ * threes, the first of each while the hand still moves, and the next is taken in one still of 12 megapixels to eight. What
+ * is hidden need not be found, and may not be misread.
  */
 const [count = 120, seed = 20_000] = process.argv.slice(2).map(Number)
 const SWEPT = 24
+/** Share of the cards that are held up behind others or with a hand before them. */
+const CROWDED = 0.15
+/** Pixels over which a hand moves while a picture is taken: as it comes to a place, and as it rests there. */
+const [COMING, RESTING] = [8, 3]
 const sum = { frames: 0, read: 0, wrong: 0, swept: 0, sweptRead: 0, wrongVotes: 0, still: 0, stillRead: 0 }
 const times: number[] = []
 const floors: number[] = []
@@ -33,23 +40,27 @@ for (let at = seed; sum.frames < count; at++) {
 }
 
 function sweep(at: number, random: () => number) {
-  const scene = randomScene(random, { count: 70, near: 1, far: 5 })
+  const scene = randomScene(random, { count: 70, near: 1, far: 5, crowded: CROWDED })
   const inside = new Map<HeldUp, number>()
   let votes = noVotes
   for (let frame = 0; frame < SWEPT; frame++) {
     // From one side to the other, then lower for who sits in front, some frames at each place.
     const [across, row] = [Math.floor(frame / 3) % 4, Math.floor(frame / 12)]
     const aside = (row === 0 ? 1 : -1) * (across - 1.5) * 0.24 + (random() - 0.5) * 0.02
-    const look = randomLook(random, VIDEO, { aside, below: 0.08 + 0.26 * row + (random() - 0.5) * 0.02 }, 3)
+    const motion = frame % 3 === 0 ? COMING : RESTING
+    const place = { aside, below: 0.08 + 0.26 * row + (random() - 0.5) * 0.02 }
+    const look = { ...randomLook(random, VIDEO, place, motion), sinking: Math.round((motion / 2) * random()) }
     const picture = frameOf(scene, look, random)
-    const begun = performance.now()
-    const seen = findCards(picture)
-    const read = performance.now()
+    const colours = inColours(picture)
+    const begun = worked()
+    const seen = findCards(greyOf(picture.width, picture.height, colours))
+    const read = worked()
     halved(picture)
     times.push(read - begun)
-    floors.push(performance.now() - read)
+    floors.push(worked() - read)
     votes = withFrame(votes, seen, () => true)
-    for (const card of scene.cards) if (isInside(look, card)) inside.set(card, (inside.get(card) ?? 0) + 1)
+    for (const card of scene.cards)
+      if (isInside(look, card) && isWhole(scene, card)) inside.set(card, (inside.get(card) ?? 0) + 1)
     compared(at, scene.cards, look, seen)
   }
   for (const [number, choice] of votes.counted)
@@ -66,16 +77,24 @@ function sweep(at: number, random: () => number) {
 }
 
 function takeStill(at: number, random: () => number) {
-  const scene = randomScene(random, { count: 70, near: 1, far: 8 })
+  const scene = randomScene(random, { count: 70, near: 1, far: 8, crowded: CROWDED })
   const look = randomLook(random, STILL, { aside: 0, below: 0.1 }, 3)
   const seen = findCards(frameOf(scene, look, random))
   compared(at, scene.cards, look, seen)
   for (const card of scene.cards)
-    if (isInside(look, card)) {
+    if (isInside(look, card) && isWhole(scene, card)) {
       sum.still++
       if (seen.some(({ number }) => number === card.number)) sum.stillRead++
       else tell(at, 'still', card)
     }
+}
+
+/** As a camera gives it: red, green, blue and transparency of each pixel. */
+function inColours({ data }: Grey): Uint8ClampedArray {
+  const colours = new Uint8ClampedArray(4 * data.length)
+  for (let pixel = 0; pixel < data.length; pixel++)
+    for (let part = 0; part < 4; part++) colours[4 * pixel + part] = data[pixel] as number
+  return colours
 }
 
 function compared(at: number, cards: readonly HeldUp[], look: Look, seen: readonly SeenCard[]) {
@@ -122,4 +141,5 @@ printFigure(
   time / floor,
 )
 printFigure('frames a second, six times slower', (1000 / (6 * time)).toFixed(1), 'of ten')
+printGoal(1000 / (6 * time), { least: 10 })
 if (sum.wrong + sum.wrongVotes > 0) process.exitCode = 1

@@ -21,3 +21,9 @@ export function printGoal(value: number, goal: Goal): void {
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
+
+/** Milliseconds of a processor so far: who else uses it does not count. */
+export function worked(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

@@ -120,6 +120,12 @@ CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
 
+CREATE OR REPLACE FUNCTION public.first_id_of(year integer)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex((((make_date(year, 1, 1) - '1970-01-01'::date) * (86400000)::bigint) - 7200000)), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
+
 CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
@@ -145,6 +151,57 @@ BEGIN
     EXECUTE format('SELECT EXISTS (SELECT FROM %I t WHERE t.id = $1)', named) INTO found_it USING $2;
   END IF;
   RETURN found_it;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_year(year integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  whole record;
+  own record;
+  part text;
+  other text;
+  within text;
+  strays boolean;
+  made integer := 0;
+BEGIN
+  -- Of several servers of a database one makes it.
+  PERFORM pg_advisory_xact_lock(7302128);
+  -- What a play holds comes before the play, so that it has its place.
+  FOR whole IN SELECT c.oid::regclass AS name, c.relname AS called, a.attname AS key FROM pg_partitioned_table p
+    JOIN pg_class c ON c.oid = p.partrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.partattrs[0]
+    WHERE to_regclass('years.' || quote_ident(c.relname || '_other')) IS NOT NULL ORDER BY c.relname
+  LOOP
+    part := format('years.%I', whole.called || '_' || year);
+    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+    other := format('years.%I', whole.called || '_other');
+    within := format('%I >= %L AND %1$I < %3$L', whole.key, first_id_of(year), first_id_of(year + 1));
+    EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', part, whole.name);
+    EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', other);
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %s)', other, within) INTO strays;
+    IF strays THEN
+      -- With the play would go what it holds.
+      IF whole.called = 'plays' THEN
+        EXECUTE format('CREATE TEMP TABLE held ON COMMIT DROP AS SELECT * FROM play_items WHERE %s', replace(within, 'id ', 'play_id '));
+      END IF;
+      EXECUTE format('WITH moved AS (DELETE FROM %s WHERE %s RETURNING *) INSERT INTO %s SELECT * FROM moved', other, within, part);
+    END IF;
+    EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)',
+      whole.name, part, first_id_of(year), first_id_of(year + 1));
+    IF strays AND whole.called = 'plays' THEN
+      INSERT INTO play_items SELECT * FROM held;
+      DROP TABLE held;
+    END IF;
+    FOR own IN SELECT i.indexrelid::regclass AS name, up.relname AS of_all FROM pg_index i
+      JOIN pg_inherits h ON h.inhrelid = i.indexrelid JOIN pg_class up ON up.oid = h.inhparent
+      WHERE i.indrelid = part::regclass
+    LOOP
+      EXECUTE format('ALTER INDEX %s RENAME TO %I', own.name, own.of_all || '_' || year);
+    END LOOP;
+    made := made + 1;
+  END LOOP;
+  RETURN made;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.many_schools()
@@ -475,11 +532,11 @@ create table changes (
   undoes_batch_id uuid,
   undone_at timestamptz,
   constraint changes_pkey PRIMARY KEY (id)
-);
-CREATE INDEX changes_by_account ON changes USING btree (account_id, at DESC);
-CREATE INDEX changes_by_call ON changes USING btree (batch_id, table_name, action, id);
-CREATE INDEX changes_by_row ON changes USING btree (table_name, row_id, at DESC);
-CREATE INDEX changes_by_time ON changes USING btree (at DESC, id DESC);
+) partition by RANGE (id);
+CREATE INDEX changes_by_account ON ONLY changes USING btree (account_id, at DESC);
+CREATE INDEX changes_by_call ON ONLY changes USING btree (batch_id, table_name, action, id);
+CREATE INDEX changes_by_row ON ONLY changes USING btree (table_name, row_id, at DESC);
+CREATE INDEX changes_by_time ON ONLY changes USING btree (at DESC, id DESC);
 
 create table competences (
   id uuid not null,
@@ -1254,8 +1311,8 @@ create table play_items (
   constraint play_items_play_id_fkey FOREIGN KEY (play_id) REFERENCES plays(id) ON DELETE CASCADE,
   constraint play_items_seconds_check CHECK ((seconds >= 0)),
   constraint play_items_tries_check CHECK ((tries >= 0))
-);
-CREATE INDEX play_items_by_source ON play_items USING btree (source_id) WHERE (source_id IS NOT NULL);
+) partition by RANGE (play_id);
+CREATE INDEX play_items_by_source ON ONLY play_items USING btree (source_id) WHERE (source_id IS NOT NULL);
 
 create table plays (
   id uuid not null,
@@ -1285,9 +1342,9 @@ create table plays (
   constraint plays_points_check CHECK ((points >= (0)::numeric)),
   constraint plays_seconds_check CHECK (((seconds >= 0) AND (seconds <= 86400))),
   constraint plays_teams_check CHECK (((teams >= 2) AND (teams <= 6)))
-);
-CREATE INDEX plays_of_game ON plays USING btree (game_id, started_at);
-CREATE INDEX plays_of_student ON plays USING btree (student_id) WHERE (student_id IS NOT NULL);
+) partition by RANGE (id);
+CREATE INDEX plays_of_game ON ONLY plays USING btree (game_id, started_at);
+CREATE INDEX plays_of_student ON ONLY plays USING btree (student_id) WHERE (student_id IS NOT NULL);
 
 create table policies (
   id uuid not null,
@@ -1696,8 +1753,8 @@ create table responses (
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
-);
-CREATE INDEX responses_to_mark ON responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
+) partition by RANGE (attempt_id);
+CREATE INDEX responses_to_mark ON ONLY responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
 
 create table schools (
   id uuid not null,

@@ -193,7 +193,7 @@ describe('the policies of the tables', () => {
       name: string
       held: boolean
     }>`select relname as name, relrowsecurity as held from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db)
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
     const held = rows.filter(row => row.held).map(row => row.name)
     expect(held).toEqual(Object.keys(scopes).toSorted())
     expect(rows.filter(row => !row.held).map(row => row.name)).toEqual(OF_NO_SCHOOL)

@@ -1,6 +1,6 @@
 import { type Grey, greyAt, halved } from '../sheets/read/picture.ts'
-import { median, type Perspective, perspectiveOf, seen } from '../sheets/read/plane.ts'
-import { darkQuads, type Quad, refined, sumsOf } from '../sheets/read/quads.ts'
+import { median, type Perspective } from '../sheets/read/plane.ts'
+import { darkQuads, type Quad, refined } from '../sheets/read/quads.ts'
 import { CARD_CELLS, DATA, type Held, letterUp, readCard } from './codes.ts'
 
 /** A card in a picture. */
@@ -18,12 +18,6 @@ const WINDOW = 16
 const DARKER = 0.35
 
 const LAST = CARD_CELLS - 1
-const square = [
-  { x: 0, y: 0 },
-  { x: CARD_CELLS, y: 0 },
-  { x: CARD_CELLS, y: CARD_CELLS },
-  { x: 0, y: CARD_CELLS },
-]
 
 /**
  * The cards of a picture, each place once. Squares are looked for at half its size, where a card whose cells can be told
@@ -36,7 +30,7 @@ export function findCards(picture: Grey): SeenCard[] {
     [half, 2],
     [halved(half), 4],
   ] as const)
-    for (const rough of darkQuads(level, sumsOf(level), WINDOW, DARKER)) {
+    for (const rough of darkQuads(level, WINDOW, DARKER)) {
       const quad = rough.map(({ x, y }) => ({
         x: (x + 0.5) * times - 0.5,
         y: (y + 0.5) * times - 0.5,
@@ -105,64 +99,85 @@ interface Cells {
 
 /** Undefined where no dark border stands on white. */
 function cellsOf(picture: Grey, quad: Quad): Cells | undefined {
-  const place = perspectiveOf(square.map((from, at) => ({ from, to: quad[at] as Quad[number] })))
+  const place = ontoQuad(quad)
   if (!place) return undefined
-  const around = aroundOf(picture, place)
+  const around: number[] = []
+  for (let at = 0; at < AROUND.length; at += 2) {
+    const value = tasted(picture, place, AROUND[at] as number, AROUND[at + 1] as number)
+    if (value >= 0) around.push(value)
+  }
   if (around.length < 14) return undefined
   const white = median(around)
   const border: number[] = []
-  for (let at = 0; at < CARD_CELLS * CARD_CELLS; at++)
-    if (isBorder(at))
-      border.push(cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5))
-  if (border.includes(-1)) return undefined
+  for (let at = 0; at < CARD_CELLS * CARD_CELLS; at++) {
+    if (!isBorder(at)) continue
+    const value = cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5)
+    if (value < 0) return undefined
+    border.push(value)
+  }
   const black = median(border)
   const middle = (black + white) / 2
   if (white - black < white / 5) return undefined
+  let light = 0
+  for (const value of border) if (value > middle) light++
+  if (light > ROUGH) return { bits: 0, light }
   let bits = 0
   for (let row = 0; row < DATA; row++)
     for (let column = 0; column < DATA; column++)
       if (cellAt(picture, place, column + 1.5, row + 1.5) > middle) bits |= 1 << (row * DATA + column)
-  return { bits, light: border.filter(value => value > middle).length }
+  return { bits, light }
+}
+
+/** The perspective that takes the square of a card to a quad, in closed form (Heckbert). */
+function ontoQuad([a, b, c, d]: Quad): Perspective | undefined {
+  const [x, y] = [a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y]
+  const [x1, y1] = [b.x - c.x, b.y - c.y]
+  const [x2, y2] = [d.x - c.x, d.y - c.y]
+  const whole = x1 * y2 - x2 * y1
+  if (Math.abs(whole) < 1e-9) return undefined
+  const [g, h] = [(x * y2 - x2 * y) / whole, (x1 * y - x * y1) / whole]
+  return [
+    (b.x - a.x + g * b.x) / CARD_CELLS,
+    (d.x - a.x + h * d.x) / CARD_CELLS,
+    a.x,
+    (b.y - a.y + g * b.y) / CARD_CELLS,
+    (d.y - a.y + h * d.y) / CARD_CELLS,
+    a.y,
+    g / CARD_CELLS,
+    h / CARD_CELLS,
+  ]
 }
 
 function isBorder(at: number): boolean {
-  const [row, column] = [Math.floor(at / CARD_CELLS), at % CARD_CELLS]
+  const row = Math.floor(at / CARD_CELLS)
+  const column = at % CARD_CELLS
   return row === 0 || column === 0 || row === LAST || column === LAST
 }
 
-/** Greys of the paper around a square, seven tenths of a cell away. */
-function aroundOf(picture: Grey, place: Perspective): number[] {
-  const far = 0.7
-  const greys: number[] = []
-  for (let at = 0.5; at < CARD_CELLS; at++)
-    for (const [x, y] of [
-      [at, -far],
-      [at, CARD_CELLS + far],
-      [-far, at],
-      [CARD_CELLS + far, at],
-    ] as const) {
-      const point = seen(place, { x, y })
-      const value = greyAt(picture, point.x, point.y)
-      if (value >= 0) greys.push(value)
-    }
-  return greys
-}
-
-const TASTED = [
-  [0, 0],
-  [-0.2, -0.2],
-  [0.2, -0.2],
-  [-0.2, 0.2],
-  [0.2, 0.2],
-] as const
+/** Places on the paper around a square, seven tenths of a cell away. */
+const AROUND = Array.from({ length: CARD_CELLS }, (_, cell) => {
+  const [at, far] = [cell + 0.5, 0.7]
+  return [at, -far, at, CARD_CELLS + far, -far, at, CARD_CELLS + far, at]
+}).flat()
 
 function cellAt(picture: Grey, place: Perspective, x: number, y: number): number {
   let sum = 0
-  for (const [dx, dy] of TASTED) {
-    const point = seen(place, { x: x + dx, y: y + dy })
-    const value = greyAt(picture, point.x, point.y)
+  for (let at = 0; at < TASTED.length; at += 2) {
+    const value = tasted(picture, place, x + (TASTED[at] as number), y + (TASTED[at + 1] as number))
     if (value < 0) return -1
     sum += value
   }
-  return sum / TASTED.length
+  return sum / (TASTED.length / 2)
+}
+
+/** Where a cell is looked into: in its middle and towards its corners. */
+const TASTED = [0, 0, -0.2, -0.2, 0.2, -0.2, -0.2, 0.2, 0.2, 0.2]
+
+function tasted(picture: Grey, place: Perspective, x: number, y: number): number {
+  const depth = (place[6] as number) * x + (place[7] as number) * y + 1
+  return greyAt(
+    picture,
+    ((place[0] as number) * x + (place[1] as number) * y + (place[2] as number)) / depth,
+    ((place[3] as number) * x + (place[4] as number) * y + (place[5] as number)) / depth,
+  )
 }

@@ -1,5 +1,5 @@
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { isInNeed } from '#features/assessment/reports/in-need.ts'
+import { isInNeed } from '#features/assessment/results/in-need.ts'
 import type { PupilScores } from './facts.ts'
 
 /**

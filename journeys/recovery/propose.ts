@@ -1,6 +1,7 @@
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
-import { isInNeed, QUESTIONS_TO_NAME } from '#features/assessment/reports/in-need.ts'
-import type { ClassReport, PupilLine, Topic } from '#features/assessment/reports/report-shapes.ts'
+import type { ClassReport, PupilLine } from '#features/assessment/reports/report-shapes.ts'
+import type { Topic } from '#features/assessment/results/figure-shapes.ts'
+import { isInNeed, QUESTIONS_TO_NAME } from '#features/assessment/results/in-need.ts'
 import { formatDateSlashes, whole } from '#kit/figures.ts'
 
 /** So many groups can be led at the same time. */

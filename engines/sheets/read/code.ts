@@ -30,21 +30,30 @@ function readFlat(
   for (const scale of SCALES) {
     const pixels = Math.round((side + 2 * QUIET) * scale)
     const flat = new Float32Array(pixels * pixels).fill(-1)
+    const inside = new Float32Array(pixels * pixels)
+    let count = 0
     for (let row = 0; row < pixels; row++)
       for (let column = 0; column < pixels; column++) {
-        const [u, v] = [(column + 0.5) / scale - QUIET, (row + 0.5) / scale - QUIET]
+        const u = (column + 0.5) / scale - QUIET
+        const v = (row + 0.5) / scale - QUIET
         if (Math.min(u, v) < -KEPT || Math.max(u, v) > side + KEPT) continue
         const point = lie({ x: x + u, y: y + v })
-        flat[row * pixels + column] = greyAt(grey, point.x, point.y)
+        const at = row * pixels + column
+        const value = greyAt(grey, point.x, point.y)
+        flat[at] = value
+        if (value >= 0) inside[count++] = value
       }
-    const inside = [...flat].filter(value => value >= 0)
-    if (inside.length < (side * scale) ** 2 * 0.8) return undefined
-    const [dark, light] = [quantile(inside, 0.05), quantile(inside, 0.95)]
-    const data = new Uint8ClampedArray(4 * pixels * pixels)
-    for (const [at, value] of flat.entries()) {
-      const stretched = value < 0 ? 255 : ((value - dark) / Math.max(1, light - dark)) * 255
-      data.fill(stretched, 4 * at, 4 * at + 3)
-      data[4 * at + 3] = 255
+    if (count < (side * scale) ** 2 * 0.8) return undefined
+    const seen = inside.subarray(0, count)
+    const [dark, light] = [quantile(seen, 0.05), quantile(seen, 0.95)]
+    const data = new Uint8ClampedArray(4 * pixels * pixels).fill(255)
+    for (let at = 0; at < flat.length; at++) {
+      const value = flat[at] as number
+      if (value >= 0)
+        data[4 * at] =
+          data[4 * at + 1] =
+          data[4 * at + 2] =
+            ((value - dark) / Math.max(1, light - dark)) * 255
     }
     const text = decoded({ width: pixels, height: pixels, data })
     const identity = text === undefined ? undefined : readSheetText(text)

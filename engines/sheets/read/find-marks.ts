@@ -2,7 +2,7 @@ import type { Point } from '../layout.ts'
 import { canBeMark, MARK_CELLS, readMark } from '../marks.ts'
 import { type Grey, greyAt } from './picture.ts'
 import { median, type Perspective, perspectiveOf, seen } from './plane.ts'
-import { darkQuads, type Quad, refined, sumsOf } from './quads.ts'
+import { darkQuads, type Quad, refined } from './quads.ts'
 
 /** A mark in a picture; its corners are those of the mark as it is printed, the upper left one first. */
 export interface SeenMark {
@@ -26,10 +26,9 @@ const WINDOWS = [8, 24]
 
 /** The marks of a picture, each once. */
 export function findMarks(grey: Grey): SeenMark[] {
-  const sums = sumsOf(grey)
   const found: SeenMark[] = []
   for (const part of WINDOWS)
-    for (const rough of darkQuads(grey, sums, Math.max(grey.width, grey.height) / part)) {
+    for (const rough of darkQuads(grey, Math.max(grey.width, grey.height) / part)) {
       const middle = middleOf(rough)
       const side = Math.hypot(rough[2].x - rough[0].x, rough[2].y - rough[0].y) / 2
       if (found.some(mark => away(middleOf(mark.corners), middle) < side)) continue

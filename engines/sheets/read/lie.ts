@@ -91,8 +91,10 @@ function offOf(grey: Grey, lie: Lie, bubbles: readonly Point[], radius: number, 
     const from = best
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) {
-        const [dx, dy] = [from.dx + x * step, from.dy + y * step]
-        const clear = views.reduce((sum, view) => sum + ringIn(grey, view, radius, dx, dy), 0)
+        const dx = from.dx + x * step
+        const dy = from.dy + y * step
+        let clear = 0
+        for (const view of views) clear += ringIn(grey, view, radius, dx, dy)
         if (clear > best.clear) best = { dx, dy, clear }
       }
   }
@@ -121,10 +123,8 @@ export function greyNear(grey: Grey, { at, right, down }: View, x: number, y: nu
   return greyAt(grey, at.x + right.x * x + down.x * y, at.y + right.y * x + down.y * y)
 }
 
-const turns = Array.from({ length: SIDES }, (_, at) => ({
-  cos: Math.cos((2 * Math.PI * at) / SIDES),
-  sin: Math.sin((2 * Math.PI * at) / SIDES),
-}))
+const cosines = Float64Array.from({ length: SIDES }, (_, at) => Math.cos((2 * Math.PI * at) / SIDES))
+const sines = Float64Array.from({ length: SIDES }, (_, at) => Math.sin((2 * Math.PI * at) / SIDES))
 
 /** The ring as clearly as it is seen at its place or a line's width beside it, where paper bends a little otherwise. */
 export function ringNear(grey: Grey, view: View, radius: number): number {
@@ -135,11 +135,19 @@ export function ringNear(grey: Grey, view: View, radius: number): number {
 const BESIDE = [-0.3, 0, 0.3]
 
 /** How much darker the ring is than the paper outside of it, as a share of that. */
-export function ringIn(grey: Grey, view: View, radius: number, dx = 0, dy = 0): number {
-  let [ring, paper] = [0, 0]
-  for (const { cos, sin } of turns) {
-    const on = greyNear(grey, view, dx + radius * cos, dy + radius * sin)
-    const out = greyNear(grey, view, dx + (radius + 0.6) * cos, dy + (radius + 0.6) * sin)
+export function ringIn(grey: Grey, { at, right, down }: View, radius: number, dx = 0, dy = 0): number {
+  const far = radius + 0.6
+  let ring = 0
+  let paper = 0
+  for (let turn = 0; turn < SIDES; turn++) {
+    const cos = cosines[turn] as number
+    const sin = sines[turn] as number
+    const x = dx + radius * cos
+    const y = dy + radius * sin
+    const on = greyAt(grey, at.x + right.x * x + down.x * y, at.y + right.y * x + down.y * y)
+    const u = dx + far * cos
+    const v = dy + far * sin
+    const out = greyAt(grey, at.x + right.x * u + down.x * v, at.y + right.y * u + down.y * v)
     if (on < 0 || out < 0) return 0
     ring += on
     paper += out

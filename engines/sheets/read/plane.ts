@@ -102,15 +102,44 @@ export function leastSquares(rows: readonly (readonly number[])[], unknowns: num
 }
 
 /** The middle one of some numbers; NaN of none. */
-export function median(values: readonly number[]): number {
+export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5)
 }
 
 /** The number that a share of them do not exceed; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort()
-  const at = (sorted.length - 1) * share
-  const low = sorted[Math.floor(at)] ?? Number.NaN
-  const high = sorted[Math.ceil(at)] ?? Number.NaN
-  return low + (high - low) * (at - Math.floor(at))
+export function quantile(values: ArrayLike<number>, share: number): number {
+  if (values.length === 0) return Number.NaN
+  const all = new Float64Array(values)
+  const at = (all.length - 1) * share
+  const place = Math.floor(at)
+  const low = putInPlace(all, place)
+  let high = low
+  if (at > place) {
+    high = Number.POSITIVE_INFINITY
+    for (let next = place + 1; next < all.length; next++) high = Math.min(high, all[next] as number)
+  }
+  return low + (high - low) * (at - place)
+}
+
+/** Orders some numbers as far as it takes to know which one stands at a place: none before it is larger, none after it smaller. */
+function putInPlace(all: Float64Array, place: number): number {
+  let first = 0
+  let last = all.length - 1
+  while (first < last) {
+    const pivot = all[(first + last) >> 1] as number
+    let low = first
+    let high = last
+    while (low <= high) {
+      while ((all[low] as number) < pivot) low++
+      while ((all[high] as number) > pivot) high--
+      if (low > high) break
+      const held = all[low] as number
+      all[low++] = all[high] as number
+      all[high--] = held
+    }
+    if (place <= high) last = high
+    else if (place >= low) first = low
+    else break
+  }
+  return all[place] as number
 }

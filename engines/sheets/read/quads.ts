@@ -9,142 +9,201 @@ const DARKER = 0.15
 /** Pixels of a side below which the cells of a mark cannot be told apart. */
 const LEAST_SIDE = 10
 
-/** Sums of the greys above and to the left of each corner between pixels: the mean of any window in four look-ups. */
-export function sumsOf({ width, height, data }: Grey): Uint32Array {
-  const row = width + 1
-  const sums = new Uint32Array(row * (height + 1))
-  for (let y = 0; y < height; y++) {
-    let line = 0
-    for (let x = 0; x < width; x++) {
-      line += data[y * width + x] as number
-      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] as number) + line
-    }
-  }
-  return sums
-}
-
 /** What is joined and darker by a share than a window around it, where its outline has four sides. */
-export function darkQuads(grey: Grey, sums: Uint32Array, window: number, darker = DARKER): Quad[] {
-  const { starts, ends, rows, labels, count } = runsOf(grey, sums, window, darker)
-  const boxes = new Int32Array(count * 5)
-  for (let label = 0; label < count; label++) boxes.set([1e9, -1, 1e9, -1, 0], label * 5)
+export function darkQuads(grey: Grey, window: number, darker = DARKER): Quad[] {
+  const { starts, ends, rows, labels, count } = runsOf(grey, window, darker)
+  const lefts = new Int32Array(count).fill(grey.width)
+  const rights = new Int32Array(count)
+  const ups = new Int32Array(count).fill(grey.height)
+  const downs = new Int32Array(count)
+  const areas = new Int32Array(count)
   for (let run = 0; run < labels.length; run++) {
-    const at = (labels[run] as number) * 5
+    const label = labels[run] as number
     const [start, end, y] = [starts[run] as number, ends[run] as number, rows[run] as number]
-    if (start < (boxes[at] as number)) boxes[at] = start
-    if (end > (boxes[at + 1] as number)) boxes[at + 1] = end
-    if (y < (boxes[at + 2] as number)) boxes[at + 2] = y
-    if (y > (boxes[at + 3] as number)) boxes[at + 3] = y
-    boxes[at + 4] = (boxes[at + 4] as number) + end - start
+    if (start < (lefts[label] as number)) lefts[label] = start
+    if (end > (rights[label] as number)) rights[label] = end
+    if (y < (ups[label] as number)) ups[label] = y
+    if (y > (downs[label] as number)) downs[label] = y
+    areas[label] = (areas[label] as number) + end - start
   }
   const most = Math.max(grey.width, grey.height) / 4
-  const wanted = new Map<number, Point[]>()
+  const outlines = new Array<Outline | undefined>(count)
   for (let label = 0; label < count; label++) {
-    const [left = 0, right = 0, up = 0, down = 0, area = 0] = boxes.subarray(label * 5, label * 5 + 5)
-    const [wide, high] = [right - left, down - up + 1]
+    const up = ups[label] as number
+    const [wide, high] = [
+      (rights[label] as number) - (lefts[label] as number),
+      (downs[label] as number) - up + 1,
+    ]
     // A square seen from the side stays within these, and its black border alone is half of it.
     if (Math.min(wide, high) < LEAST_SIDE || Math.max(wide, high) > most) continue
-    if (wide > 3 * high || high > 3 * wide || area < 0.2 * wide * high) continue
-    wanted.set(label, [])
+    if (wide > 3 * high || high > 3 * wide || (areas[label] as number) < 0.2 * wide * high) continue
+    outlines[label] = {
+      up,
+      lefts: new Int32Array(high + 1).fill(grey.width),
+      rights: new Int32Array(high + 1),
+    }
   }
   for (let run = 0; run < labels.length; run++) {
-    const points = wanted.get(labels[run] as number)
-    if (!points) continue
-    const y = rows[run] as number
-    points.push(
-      { x: (starts[run] as number) - 0.5, y: y - 0.5 },
-      { x: (starts[run] as number) - 0.5, y: y + 0.5 },
-    )
-    points.push(
-      { x: (ends[run] as number) - 0.5, y: y - 0.5 },
-      { x: (ends[run] as number) - 0.5, y: y + 0.5 },
-    )
+    const outline = outlines[labels[run] as number]
+    if (outline) widen(outline, rows[run] as number, starts[run] as number, ends[run] as number)
   }
-  return [...wanted.values()].flatMap(points => {
-    const quad = quadOf(hullOf(points))
+  return outlines.flatMap(outline => {
+    const quad = outline && quadOf(hullOf(outline))
     return quad ? [quad] : []
   })
 }
 
-/** Dark pixels in runs along the rows, each with the number of what it is joined to. */
-function runsOf({ width, height, data }: Grey, sums: Uint32Array, window: number, darker: number) {
-  const half = Math.max(2, Math.round(window / 2))
-  const line = width + 1
-  const starts: number[] = []
-  const ends: number[] = []
-  const rows: number[] = []
-  const parents: number[] = []
-  let before = 0
-  for (let y = 0; y < height; y++) {
-    const [up, down] = [Math.max(0, y - half) * line, Math.min(height, y + half + 1) * line]
-    const high = (down - up) / line
-    const first = starts.length
-    let open = -1
-    for (let x = 0; x <= width; x++) {
-      let isDark = false
-      if (x < width) {
-        const left = x < half ? 0 : x - half
-        const right = x + half + 1 > width ? width : x + half + 1
-        const sum =
-          (sums[down + right] as number) -
-          (sums[down + left] as number) -
-          (sums[up + right] as number) +
-          (sums[up + left] as number)
-        isDark = (data[y * width + x] as number) * (right - left) * high < sum * (1 - darker)
-      }
-      if (isDark === open >= 0) continue
-      if (isDark) open = x
-      else {
-        starts.push(open)
-        ends.push(x)
-        rows.push(y)
-        parents.push(parents.length)
-        open = -1
-      }
-    }
-    let above = before
-    for (let run = first; run < starts.length; run++) {
-      while (above < first && (ends[above] as number) <= (starts[run] as number)) above++
-      for (let next = above; next < first && (starts[next] as number) < (ends[run] as number); next++)
-        join(next, run)
-    }
-    before = first
-  }
-  const numbers = new Map<number, number>()
-  const labels = Int32Array.from(parents, (_, run) => {
-    const root = rootOf(run)
-    const known = numbers.get(root) ?? numbers.size
-    numbers.set(root, known)
-    return known
-  })
-  return { starts, ends, rows, labels, count: numbers.size }
+/** How far something reaches to the left and to the right on each line between rows, from above its first row on. */
+interface Outline {
+  up: number
+  lefts: Int32Array
+  rights: Int32Array
+}
 
-  function rootOf(run: number): number {
-    let root = run
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root] as number] as number
-      root = parents[root] as number
-    }
-    return root
-  }
-  function join(one: number, other: number) {
-    const [a, b] = [rootOf(one), rootOf(other)]
-    parents[Math.max(a, b)] = Math.min(a, b)
+/** A run touches the line above its row and the one below. */
+function widen({ up, lefts, rights }: Outline, row: number, start: number, end: number) {
+  for (let line = row - up; line <= row - up + 1; line++) {
+    if (start < (lefts[line] as number)) lefts[line] = start
+    if (end > (rights[line] as number)) rights[line] = end
   }
 }
 
-/** The outline without dents, clockwise as it is seen. */
-function hullOf(points: Point[]): Point[] {
-  points.sort((one, other) => one.x - other.x || one.y - other.y)
-  const half = (order: readonly Point[]) => {
-    const chain: Point[] = []
-    for (const point of order) {
-      while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, point) <= 0) chain.pop()
-      chain.push(point)
+/** Dark pixels in runs along the rows, each with the number of what it is joined to. */
+function runsOf({ width, height, data }: Grey, window: number, darker: number) {
+  const half = Math.max(2, Math.round(window / 2))
+  let starts = new Int32Array(8192)
+  let ends = new Int32Array(8192)
+  let rows = new Int32Array(8192)
+  let parents = new Int32Array(8192)
+  let count = 0
+  // Greys of the rows around this one, added up in each column; they move down with it.
+  const columns = new Int32Array(width)
+  const edges = new Int32Array(width + 2)
+  for (let y = 0; y < Math.min(half, height); y++) addRow(columns, data, y * width)
+  let before = 0
+  for (let y = 0; y < height; y++) {
+    if (y + half < height) addRow(columns, data, (y + half) * width)
+    if (y > half) takeRow(columns, data, (y - half - 1) * width)
+    const high = Math.min(height, y + half + 1) - Math.max(0, y - half)
+    const found = darkEdges(edges, data, y * width, columns, half, high, 1 - darker)
+    const first = count
+    for (let edge = 0; edge < found; edge += 2) {
+      if (count === starts.length) {
+        starts = grown(starts)
+        ends = grown(ends)
+        rows = grown(rows)
+        parents = grown(parents)
+      }
+      starts[count] = edges[edge] as number
+      ends[count] = edges[edge + 1] as number
+      rows[count] = y
+      parents[count] = count
+      count++
     }
-    return chain.slice(0, -1)
+    let above = before
+    for (let run = first; run < count; run++) {
+      while (above < first && (ends[above] as number) <= (starts[run] as number)) above++
+      for (let next = above; next < first && (starts[next] as number) < (ends[run] as number); next++)
+        join(parents, next, run)
+    }
+    before = first
   }
-  return [...half(points), ...half(points.toReversed())]
+  const labels = new Int32Array(count)
+  let numbers = 0
+  // What is joined hangs on its first run.
+  for (let run = 0; run < count; run++) {
+    const root = rootOf(parents, run)
+    labels[run] = root === run ? numbers++ : (labels[root] as number)
+  }
+  return { starts, ends, rows, labels, count: numbers }
+}
+
+function addRow(columns: Int32Array, data: Uint8Array, at: number) {
+  for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) + (data[at + x] as number)
+}
+
+function takeRow(columns: Int32Array, data: Uint8Array, at: number) {
+  for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) - (data[at + x] as number)
+}
+
+/**
+ * Where a row passes from light to dark and back, in turns, and how often it does: dark is what keeps less than a share of
+ * the mean of a window, whose columns are added up already.
+ */
+function darkEdges(
+  edges: Int32Array,
+  data: Uint8Array,
+  row: number,
+  columns: Int32Array,
+  half: number,
+  high: number,
+  keeps: number,
+): number {
+  const width = columns.length
+  let count = 0
+  let wasDark = false
+  let sum = 0
+  for (let x = 0; x < half && x < width; x++) sum += columns[x] as number
+  for (let x = 0; x < width; x++) {
+    const right = x + half
+    const left = right - 2 * half - 1
+    if (right < width) sum += columns[right] as number
+    if (left >= 0) sum -= columns[left] as number
+    const area = ((right < width ? right : width - 1) - (left < 0 ? -1 : left)) * high
+    const isDark = (data[row + x] as number) * area < sum * keeps
+    if (isDark === wasDark) continue
+    edges[count++] = x
+    wasDark = isDark
+  }
+  if (wasDark) edges[count++] = width
+  return count
+}
+
+function rootOf(parents: Int32Array, run: number): number {
+  let root = run
+  while (parents[root] !== root) {
+    parents[root] = parents[parents[root] as number] as number
+    root = parents[root] as number
+  }
+  return root
+}
+
+function join(parents: Int32Array, one: number, other: number) {
+  const a = rootOf(parents, one)
+  const b = rootOf(parents, other)
+  parents[Math.max(a, b)] = Math.min(a, b)
+}
+
+function grown(from: Int32Array): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(2 * from.length)
+  wider.set(from)
+  return wider
+}
+
+/** The outline without dents, clockwise as it is seen, from the point furthest left. */
+function hullOf({ up, lefts, rights }: Outline): Point[] {
+  const last = lefts.length - 1
+  const at = (from: Int32Array, line: number): Point => ({
+    x: (from[line] as number) - 0.5,
+    y: up + line - 0.5,
+  })
+  const hull: Point[] = []
+  let first = 0
+  const put = (point: Point) => {
+    while (hull.length - first > 1 && turn(hull.at(-2) as Point, hull.at(-1) as Point, point) <= 0) hull.pop()
+    hull.push(point)
+  }
+  put(at(lefts, 0))
+  for (let line = 0; line <= last; line++) put(at(rights, line))
+  first = hull.length - 1
+  for (let line = last; line >= 0; line--) put(at(lefts, line))
+  hull.pop()
+  let start = 0
+  for (const [at, { x, y }] of hull.entries()) {
+    const best = hull[start] as Point
+    if (x < best.x || (x === best.x && y < best.y)) start = at
+  }
+  return [...hull.slice(start), ...hull.slice(0, start)]
 }
 
 /** Above 0 where the way from one over the next to the last turns clockwise as it is seen. */
@@ -225,22 +284,29 @@ function edgeAlong(grey: Grey, from: Point, to: Point, reach: number): Line | un
 /** How far out from a place the grey passes the middle between dark and light. */
 function edgeAcross(grey: Grey, foot: Point, out: Point, reach: number): number | undefined {
   const steps = Math.ceil(2 * reach * 2)
-  const values: number[] = []
+  if (across.length <= steps) across = new Float64Array(2 * steps)
+  let dark = Number.POSITIVE_INFINITY
+  let light = Number.NEGATIVE_INFINITY
   for (let step = 0; step <= steps; step++) {
     const far = -reach + (2 * reach * step) / steps
     const value = greyAt(grey, foot.x + out.x * far, foot.y + out.y * far)
     if (value < 0) return undefined
-    values.push(value)
+    across[step] = value
+    if (value < dark) dark = value
+    if (value > light) light = value
   }
-  const [dark, light] = [Math.min(...values), Math.max(...values)]
   const middle = (dark + light) / 2
   for (let step = 1; step <= steps; step++) {
-    const [one, next] = [values[step - 1] as number, values[step] as number]
+    const one = across[step - 1] as number
+    const next = across[step] as number
     if (one <= middle && next > middle)
       return -reach + (2 * reach * (step - 1 + (middle - one) / (next - one))) / steps
   }
   return undefined
 }
+
+/** Greys along a way over an edge, as far as the widest looked at so far. */
+let across = new Float64Array(64)
 
 function lineThrough(points: readonly Point[]): Line | undefined {
   if (points.length < 4) return undefined

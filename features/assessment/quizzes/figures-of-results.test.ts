@@ -4,10 +4,10 @@ import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import {
-  achievementOf,
   asFirstTry,
   competencesOf,
   itemFiguresOf,
+  marksOfQuiz,
   type ResultItem,
   type UsedAttempt,
   usedOf,
@@ -64,7 +64,7 @@ describe('how a quiz went', () => {
   ]
 
   it('counts who is enrolled, handed in, has a mark and passes, by sex', () => {
-    const of = achievementOf(
+    const of = marksOfQuiz(
       [
         pupil('H', 9.5, ['entregue']),
         pupil('M', 9.4, ['em curso', 'entregue']),
@@ -73,20 +73,14 @@ describe('how a quiz went', () => {
       ],
       bands,
     )
-    expect(of).toEqual({
-      enrolled: { H: 1, M: 2, total: 3 },
-      handedIn: { H: 1, M: 1, total: 3 },
-      marked: { H: 1, M: 1, total: 3 },
-      // 9,5 is shown as 10, and passes; 9,4 is not.
-      positives: { H: 1, M: 0, total: 2 },
-      mean: { H: 10, M: 9, total: (10 + 9 + 14) / 3 },
-      exactMean: { H: 9.5, M: 9.4, total: (9.5 + 9.4 + 14) / 3 },
-      bands: [
-        { code: 'NS', name: 'Não satisfatório', H: 0, M: 1, total: 1 },
-        { code: 'S', name: 'Satisfatório', H: 1, M: 0, total: 2 },
-      ],
+    // Whoever came by nickname is in the total alone; 9,5 is shown as 10, and passes; 9,4 is not.
+    expect(of).toMatchObject({
+      H: { enrolled: 1, evaluated: 1, marked: 1, positives: 1, mean: 10, exactMean: 9.5, bands: [0, 1] },
+      M: { enrolled: 2, evaluated: 1, marked: 1, positives: 0, mean: 9, exactMean: 9.4, bands: [1, 0] },
+      total: { enrolled: 4, evaluated: 3, marked: 3, positives: 2, mean: (10 + 9 + 14) / 3, bands: [1, 2] },
     })
-    expect(achievementOf([], bands).mean).toEqual({ H: null, M: null, total: null })
+    expect(of.total.exactMean).toBeCloseTo((9.5 + 9.4 + 14) / 3, 12)
+    expect(marksOfQuiz([], bands).total).toMatchObject({ enrolled: 0, mean: null, sd: null })
   })
 })
 
@@ -108,7 +102,7 @@ const used = (
 ): UsedAttempt => ({ pupil, sex, itemIds, responses })
 
 describe('how a competence went', () => {
-  const named = new Map([['c', { code: 'FR2', description: 'Comparar' }]])
+  const named = new Map([['c', { code: 'FR2', description: 'Comparar', domain: 'Fracções' }]])
   const right = response('certa', 1)
   const wrong = response('errada', 0)
 
@@ -124,11 +118,31 @@ describe('how a competence went', () => {
       ],
       named,
     )
-    expect(of).toEqual({
-      ...{ id: 'c', code: 'FR2', description: 'Comparar', questions: 4 },
+    expect(of).toMatchObject({
+      ...{ key: 'c', code: 'FR2', name: 'Comparar', domain: 'Fracções', items: [1, 2, 3, 4] },
+      // Ana was asked four of them.
+      indication: false,
       // Ana 3 of 4, Rui 1 of 2, Eva 0 of 2: 4 of 8 in all; the two of them 3 of 6.
-      share: { H: 0.5, M: 0.5, total: 0.5 },
-      ...{ label: 'em desenvolvimento', mastered: 1, developing: 1, notMastered: 1 },
+      bySex: {
+        ...{ H: { share: 0.5, n: 1 }, M: { share: 0.5, n: 2 } },
+        total: { share: 0.5, n: 3, mastered: 1, developing: 1, notMastered: 1 },
+      },
+    })
+  })
+
+  it('is an indication alone where no pupil had three questions of it, however many were drawn', () => {
+    const items = ['a', 'b', 'd', 'e'].map(id => item(id))
+    const drawn = [used('ana', 'M', { a: right, b: right }), used('rui', 'H', { d: right, e: wrong })]
+    expect(competencesOf(items, drawn, named)[0]?.indication).toBe(true)
+    expect(
+      competencesOf(
+        items,
+        [used('ana', 'M', { a: right })].flatMap(one => [one, one, one]),
+        named,
+      )[0],
+    ).toMatchObject({
+      // The same question three times is one.
+      ...{ indication: true, bySex: { total: { n: 1 } } },
     })
   })
 
@@ -146,28 +160,26 @@ describe('how a competence went', () => {
       e: right,
     }
     expect(competencesOf(items, [used('ana', null, responses)], named)[0]).toMatchObject({
-      questions: 3,
-      share: { H: null, M: null, total: 0.5 },
-      developing: 1,
+      items: [1, 2, 3],
+      bySex: { H: { share: null }, M: { share: null }, total: { share: 0.5, developing: 1 } },
     })
     const blank = competencesOf(
       [item('a'), item('b')],
       [used('ana', 'M', { a: right }, ['a', 'b'])],
       named,
     )[0]
-    expect(blank?.share.total).toBe(0.5)
+    expect(blank?.bySex.total.share).toBe(0.5)
     expect(competencesOf([item('a', { competenceId: null })], [], named)).toEqual([])
     expect(competencesOf([item('a')], [], new Map())[0]).toMatchObject({
       code: '',
-      label: null,
-      share: { total: null },
+      bySex: { total: { n: 0, share: null } },
     })
   })
 
   it('is never below nothing, and counts a question of two rules once', () => {
     const items = [item('a', { questionId: 'q' }), item('b', { questionId: 'q' })]
     const [of] = competencesOf(items, [used('ana', 'M', { a: response('errada', -1) })], named)
-    expect(of).toMatchObject({ questions: 1, share: { total: 0 }, notMastered: 1 })
+    expect(of).toMatchObject({ items: [1], bySex: { total: { share: 0, notMastered: 1 } } })
   })
 })
 

@@ -5,6 +5,7 @@ import { thing } from '#kit/thing.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { outcomes } from '../results/contract.ts'
+import { achievement, band, bySexOf, topic } from '../results/figure-shapes.ts'
 import { reportFormats } from '../results/report-paper.ts'
 import { quizFeedback, quizReview, quizSitting } from './sitting-shapes.ts'
 
@@ -14,9 +15,6 @@ const apis = ['academy', 'diagnostics'] as const
 export const attemptsUsed = ['contam', 'primeira', 'última', 'melhor', 'todas'] as const
 /** Of which try at a question, where there are several. */
 export const triesUsed = ['última', 'primeira'] as const
-
-const counts = { H: z.int(), M: z.int(), total: z.int() }
-const means = { H: z.nullable(z.number()), M: z.nullable(z.number()), total: z.nullable(z.number()) }
 
 /** Where a pupil is in a quiz. */
 export const quizPupilStates = [
@@ -68,17 +66,6 @@ export const quizPupil = z.object({
 })
 export type QuizPupil = z.infer<typeof quizPupil>
 
-const achievement = z.object({
-  enrolled: z.object(counts),
-  handedIn: z.object(counts),
-  marked: z.object(counts),
-  positives: z.object(counts),
-  /** Of the marks as they are shown, and as they were computed. */
-  mean: z.object(means),
-  exactMean: z.object(means),
-  bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
-})
-
 export const quizResults = z.object({
   head: z.object({
     id: z.uuid(),
@@ -94,23 +81,19 @@ export const quizResults = z.object({
     attempts: z.int(),
     version,
   }),
-  achievement,
+  bands: z.array(band),
+  achievement: bySexOf(achievement),
   /** Each group that the account sees, whatever group the figures are narrowed to. */
-  groups: z.array(z.object({ ...named.shape, applicationId: z.uuid(), toMark: z.int(), achievement })),
-  competences: z.array(
+  groups: z.array(
     z.object({
-      id: z.uuid(),
-      code: z.string(),
-      description: z.string(),
-      questions: z.int(),
-      /** Share of the points, 0 to 100; null without any answer. */
-      share: z.object(means),
-      label: z.nullable(z.string()),
-      mastered: z.int(),
-      developing: z.int(),
-      notMastered: z.int(),
+      ...named.shape,
+      applicationId: z.uuid(),
+      toMark: z.int(),
+      achievement: bySexOf(achievement),
     }),
   ),
+  /** Of those who answered something of it; a question counts by its number below. */
+  competences: z.array(topic),
   items: z.array(
     z.object({
       id: z.uuid(),

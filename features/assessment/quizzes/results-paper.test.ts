@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest'
+import { achievementOf } from '../results/achievement.ts'
 import type { PaperTable } from '../results/report-paper.ts'
+import { standingOf } from '../results/standing.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 import { resultsPaper, shownAttempt } from './results-paper.ts'
 
-const counts = (H: number, M: number) => ({ H, M, total: H + M })
-const achievement: QuizResults['achievement'] = {
-  ...{ enrolled: counts(2, 2), handedIn: counts(2, 1), marked: counts(2, 0), positives: counts(1, 0) },
-  mean: { H: 11.25, M: null, total: 11.25 },
-  exactMean: { H: 11.25, M: null, total: 11.25 },
-  bands: [{ code: 'NS', name: 'Não satisfatório', ...counts(1, 0) }],
+const bands = [{ code: 'NS', name: 'Não satisfatório', from: 0 }]
+const line = (state: string | null, mark: number | null) => ({ state, mark, provisional: false })
+const [H, M] = [
+  [line('entregue', 9), line('entregue', 13.5)],
+  [line('entregue', null), line(null, null)],
+]
+const achievement = {
+  ...{ H: achievementOf(H, bands), M: achievementOf(M, bands) },
+  total: achievementOf([...H, ...M], bands),
+}
+const cell = (level: 'mastered' | 'developing' | 'not-mastered', points: number) => ({
+  ...{ level, points, possible: 4, items: 4, blank: 0 },
+})
+const cells = [cell('mastered', 3), cell('not-mastered', 1)]
+const competence: QuizResults['competences'][number] = {
+  ...{ key: 'c', competenceId: 'c', code: 'FR2', name: 'Comparar', domain: 'Fracções', items: [1, 3] },
+  indication: true,
+  bySex: { H: standingOf(cells), M: standingOf([]), total: standingOf(cells) },
 }
 const item = (number: number, more: object = {}): QuizResults['items'][number] => ({
   ...{
@@ -66,7 +80,7 @@ const results = (more: object = {}) =>
       school: { name: 'EPC do Zimpeto', province: 'Maputo', district: '' },
     },
     ...{
-      achievement,
+      ...{ bands, achievement },
       groups: [group('6ªA')],
       competences: [],
       items: [item(1)],
@@ -107,33 +121,31 @@ describe('the results of a quiz on paper', () => {
   it('count by sex, and have no share of nobody', () => {
     const found = table(results(), 'Aproveitamento')
     expect(shown(found)).toEqual([
-      ['H', '2', '2', '2', '1', '11,3', '1', '50,0\u00a0%', '11,25'],
-      ['M', '2', '1', '0', '0', '–', '0', '–', '–'],
-      ['Total', '4', '3', '2', '1', '11,3', '1', '50,0\u00a0%', '11,25'],
+      ['H', '2', '2', '2', '2', '11,5', '3,5', '1', '50,0\u00a0%', '11,25', '3,18'],
+      ['M', '2', '1', '0', '0', '–', '–', '0', '–', '–', '–'],
+      ['Total', '4', '3', '2', '2', '11,5', '3,5', '1', '50,0\u00a0%', '11,25', '3,18'],
     ])
     expect(found?.rows.map(row => [row.strong, row.keepWithNext])).toEqual([
       [false, true],
       [false, true],
       [true, false],
     ])
-    expect(found?.columns.map(column => column.label)).toContain('NS')
+    expect(found?.columns.map(column => column.label).slice(1, 5)).toEqual([
+      'Inscritos',
+      'Entregues',
+      'Com nota',
+      'NS',
+    ])
   })
 
   it('have a line for each competence, and for each question that was given, urgent ones first', () => {
-    const competences = [
-      {
-        code: 'FR2',
-        description: 'Comparar',
-        questions: 2,
-        share: { H: 0.5, M: null, total: 0.5 },
-        mastered: 3,
-        developing: 2,
-        notMastered: 1,
-      },
-    ]
-    expect(shown(table(results({ competences }), 'Competências'))).toEqual([
-      ['FR2 Comparar', '2', '50,0\u00a0%', '–', '50,0\u00a0%', '1', '2', '3'],
+    expect(shown(table(results({ competences: [competence] }), 'Competências'))).toEqual([
+      ['FR2 Comparar (indício)', '1, 3', 'H', '2', '1', '0', '1', '50,0\u00a0%'],
+      ['', '', 'M', '0', '0', '0', '0', '–'],
+      ['', '', 'Total', '2', '1', '0', '1', '50,0\u00a0%'],
     ])
+    const pool = { ...competence, items: Array.from({ length: 41 }, (_, at) => at + 1) }
+    expect(shown(table(results({ competences: [pool] }), 'Competências'))?.[0]?.[1]).toBe('41 perguntas')
     const items = [
       item(1),
       item(2, { asked: 0 }),
@@ -210,14 +222,10 @@ describe('the attempt that stands for a pupil', () => {
   })
 
   it('are as they were read last', async () => {
-    const competence = {
-      ...{ code: 'FR2', description: 'Comparar', questions: 2 },
-      share: { H: 0.5, M: null, total: 0.5 },
-    }
     const { tables, ...rest } = resultsPaper(
       results({
         groups: [group('6ªA'), group('6ªB', 2)],
-        competences: [{ ...competence, mastered: 3, developing: 2, notMastered: 1 }],
+        competences: [competence],
         items: [item(1), item(2, { toMark: 2, competenceCode: null, itemRest: 0.256 })],
         pupils: [pupil('Ana'), pupil('Rui', { attempts: [], mark: null, state: 'não entregou' })],
       }),

@@ -1,6 +1,8 @@
 import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
-import { itemFigures, markCell, sexRows } from '../results/figures.ts'
+import { achievementTable } from '../results/achievement.ts'
+import { itemFigures, markCell } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
+import { topicTable } from '../results/standing.ts'
 import { adviceOf, byDecision, verdictLabels, verdictOf } from './advice.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 
@@ -24,12 +26,12 @@ export const pupilStateLabels: Record<QuizPupil['state'], string> = {
 
 /** The results of a quiz on paper and in a workbook: marks, competences, questions, every pupil. */
 export function resultsPaper(results: QuizResults): Paper {
-  const { head, achievement, groups } = results
+  const { head, bands, achievement, groups } = results
   const names = groups.map(group => group.name).join(', ')
   const waiting = groups.reduce((sum, group) => sum + group.toMark, 0)
   return {
     title: `Resultados do quiz: ${head.title}`,
-    under: `${head.subject.name} · ${names} · ${achievement.handedIn.total} de ${achievement.enrolled.total} entregaram`,
+    under: `${head.subject.name} · ${names} · ${achievement.total.evaluated} de ${achievement.total.enrolled} entregaram`,
     notes: [
       `Prática: fica ao lado do diagnóstico, nunca dentro dele. Tentativas usadas: ${usedLabels[head.used]} (${head.attempts}).`,
       ...(waiting > 0
@@ -48,11 +50,11 @@ export function resultsPaper(results: QuizResults): Paper {
     fileName: fileNameOf(head.title),
     legend: ['Sinais: – em branco · ? por corrigir · n.e. não entregou.'],
     tables: [
-      achievementTable('Aproveitamento', achievement),
+      achievementTable(achievement, bands, 'Aproveitamento', 'Entregues'),
       ...(groups.length > 1
-        ? groups.map(group => achievementTable(`Turma ${group.name}`, group.achievement))
+        ? groups.map(group => achievementTable(group.achievement, bands, `Turma ${group.name}`, 'Entregues'))
         : []),
-      competenceTable(results),
+      topicTable('Competências', results.competences),
       itemTable(results),
       pupilTable(results),
     ],
@@ -115,70 +117,6 @@ function cellsOf(pupil: QuizPupil, items: QuizResults['items']): PaperCell[] {
 export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][number] | undefined {
   const done = attempts.filter(attempt => attempt.state === 'entregue' && attempt.counts)
   return done.toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || b.number - a.number)[0] ?? attempts.at(-1)
-}
-
-function achievementTable(title: string, achievement: QuizResults['achievement']): PaperTable {
-  const { enrolled, handedIn, marked, positives, mean, exactMean, bands } = achievement
-  return {
-    title,
-    note: 'Escala 0–20; positivas a partir de 10. Médias das notas como se mostram.',
-    columns: [
-      { label: '', width: 1.4 },
-      ...[
-        'Inscritos',
-        'Entregues',
-        'Com nota',
-        ...bands.map(band => band.code),
-        'Média',
-        'Positivas',
-        '%',
-      ].map(label => ({ label, width: 1, end: true })),
-      { label: 'Média exacta', width: 1, end: true, inSheets: true },
-    ],
-    rows: sexRows.map(([key, label]) => {
-      const share = marked[key] > 0 ? positives[key] / marked[key] : null
-      return {
-        cells: [
-          label,
-          wholeCell(enrolled[key]),
-          wholeCell(handedIn[key]),
-          wholeCell(marked[key]),
-          ...bands.map(band => wholeCell(band[key])),
-          figureCell(mean[key]),
-          wholeCell(positives[key]),
-          percentCell(share),
-          figureCell(exactMean[key], 2),
-        ],
-        strong: key === 'total',
-        keepWithNext: key !== 'total',
-      }
-    }),
-  }
-}
-
-function competenceTable({ competences }: QuizResults): PaperTable {
-  return {
-    title: 'Competências',
-    columns: [
-      { label: 'Competência', width: 5 },
-      { label: 'Perguntas', width: 1.2, end: true },
-      ...['H', 'M', 'Total', 'Não dominado', 'Em desenv.', 'Consolidado'].map(label => ({
-        label,
-        width: 1.3,
-        end: true,
-      })),
-    ],
-    rows: competences.map(competence => ({
-      cells: [
-        `${competence.code} ${competence.description}`,
-        wholeCell(competence.questions),
-        ...sexRows.map(([key]) => percentCell(competence.share[key])),
-        wholeCell(competence.notMastered),
-        wholeCell(competence.developing),
-        wholeCell(competence.mastered),
-      ],
-    })),
-  }
 }
 
 function itemTable({ items }: QuizResults): PaperTable {

@@ -1,13 +1,16 @@
-import { type Band, bandOf, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
+import type { Band } from '#engines/psychometrics/bands.ts'
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
-import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { isDrawn } from '#engines/questions/drawn-values.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { decimal } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
+import { achievementOf } from '../results/achievement.ts'
 import type { ScoredResponse } from '../results/contract.ts'
+import type { Cell } from '../results/figure-shapes.ts'
 import type { ScoredItem } from '../results/scoring.ts'
+import { standingOf } from '../results/standing.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 
 /** An item of a quiz with what figures need of it. */
@@ -55,56 +58,48 @@ export function usedOf<
 }
 
 /** Who got a quiz and how it went, H / M / Total. */
-export function achievementOf(
+export function marksOfQuiz(
   pupils: readonly QuizPupil[],
   bands: readonly Band[],
 ): QuizResults['achievement'] {
-  const count = (keep: (pupil: QuizPupil) => boolean) => bySex(pupils, group => group.filter(keep).length)
-  return {
-    enrolled: count(pupil => pupil.studentId !== null),
-    handedIn: count(pupil => pupil.attempts.some(attempt => attempt.state === 'entregue')),
-    marked: count(pupil => pupil.mark !== null),
-    positives: count(pupil => pupil.mark !== null && isPositive(pupil.mark)),
-    mean: bySex(pupils, group => meanOf(marksOf(group).map(shownMark))),
-    exactMean: bySex(pupils, group => meanOf(marksOf(group))),
-    bands: bands.map(band => ({
-      code: band.code,
-      name: band.name,
-      ...count(pupil => pupil.mark !== null && bandOf(pupil.mark, bands)?.code === band.code),
-    })),
-  }
+  return bySex(pupils, group =>
+    achievementOf(
+      group.map(({ mark, attempts }) => ({
+        mark,
+        // Without a mark until the last answer is marked.
+        provisional: false,
+        state: attempts.some(attempt => attempt.state === 'entregue') ? 'entregue' : null,
+      })),
+      bands,
+    ),
+  )
 }
 
 /** How each competence went in these attempts; a pupil counts once, with all of the own answers. */
 export function competencesOf(
   items: readonly ResultItem[],
   attempts: readonly UsedAttempt[],
-  named: ReadonlyMap<string, { code: string; description: string }>,
+  named: ReadonlyMap<string, { code: string; description: string; domain: string }>,
 ): QuizResults['competences'] {
   const byCompetence = Map.groupBy(
-    items.filter(item => item.competenceId !== null && item.change?.kind !== 'drop'),
+    items
+      .map((item, at) => ({ ...item, number: at + 1 }))
+      .filter(item => item.competenceId !== null && item.change?.kind !== 'drop'),
     item => item.competenceId ?? '',
   )
   return [...byCompetence].map(([id, own]) => {
-    const pupils = [...Map.groupBy(attempts, attempt => attempt.pupil).values()].flatMap(all => {
-      const { earned, possible } = sharesOf(own, all)
-      return possible > 0 ? [{ sex: all[0]?.sex ?? null, earned, possible }] : []
-    })
-    const levels = pupils.map(pupil => masteryLevel(Math.max(0, pupil.earned) / pupil.possible))
-    const share = bySex(pupils, group => {
-      const possible = sum(group.map(response => response.possible))
-      return possible > 0 ? Math.max(0, sum(group.map(response => response.earned))) / possible : null
-    })
+    const { code = '', description = '', domain = '' } = named.get(id) ?? {}
+    const asked = [...Map.groupBy(own, item => item.questionId).values()].flatMap(same => same[0] ?? [])
+    const pupils = [...Map.groupBy(attempts, attempt => attempt.pupil).values()].map(all => ({
+      sex: all[0]?.sex ?? null,
+      cell: cellOf(own, all),
+    }))
     return {
-      id,
-      code: named.get(id)?.code ?? '',
-      description: named.get(id)?.description ?? '',
-      questions: new Set(own.map(item => item.questionId)).size,
-      share,
-      label: share.total === null ? null : MASTERY_LABELS[masteryLevel(share.total)],
-      mastered: levels.filter(level => level === 'mastered').length,
-      developing: levels.filter(level => level === 'developing').length,
-      notMastered: levels.filter(level => level === 'not-mastered').length,
+      ...{ key: id, competenceId: id, code, name: description, domain },
+      items: asked.map(item => item.number),
+      // Where each pupil drew others, by how many of them one pupil had.
+      indication: Math.max(0, ...pupils.map(({ cell }) => cell.items)) < ITEMS_FOR_MASTERY,
+      bySex: bySex(pupils, group => standingOf(group.map(({ cell }) => cell))),
     }
   })
 }
@@ -252,21 +247,27 @@ function chose(answer: unknown, id: string): boolean {
   return Array.isArray(answer) ? answer.includes(id) : String(answer) === id
 }
 
-function sharesOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]) {
-  let [earned, possible] = [0, 0]
+/** A pupil in a competence, over all of the own attempts; points below none are none. */
+function cellOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]): Cell {
+  const cell = { points: 0, possible: 0, blank: 0 }
+  const counted = new Set<string>()
   for (const attempt of attempts)
     for (const item of items) {
       const response = attempt.responses[item.id]
       if (!attempt.itemIds.includes(item.id) || response?.outcome === 'não apresentada') continue
       if (response?.outcome === 'por corrigir') continue
-      possible += item.points
-      earned += response?.points ?? 0
+      cell.possible += item.points
+      cell.points += response?.points ?? 0
+      counted.add(item.id)
+      if (response === undefined || response.outcome === 'branco') cell.blank++
     }
-  return { earned, possible }
-}
-
-function marksOf(pupils: readonly QuizPupil[]): number[] {
-  return pupils.flatMap(pupil => pupil.mark ?? [])
+  const points = Math.max(0, cell.points)
+  return {
+    ...cell,
+    points,
+    items: counted.size,
+    level: mastery(points, cell.possible, counted.size)?.level ?? null,
+  }
 }
 
 function meanOf(values: readonly number[]): number | null {

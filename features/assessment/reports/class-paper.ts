@@ -1,11 +1,14 @@
 import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
-import { markCell, markText, sexRows } from '../results/figures.ts'
+import { achievementTable } from '../results/achievement.ts'
+import type { Cell } from '../results/figure-shapes.ts'
+import { exactMark, markCell, markText, sexRows } from '../results/figures.ts'
+import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from '../results/in-need.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from './in-need.ts'
+import { topicName, topicTable } from '../results/standing.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import { fileNameOf, paperHead, reliabilityLine, reliabilityTable, topicName } from './paper-parts.ts'
-import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
+import { fileNameOf, paperHead, reliabilityLine, reliabilityTable } from './paper-parts.ts'
+import type { ClassReport, PupilLine } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
 export const SIGNS =
@@ -62,70 +65,6 @@ export function competencePaper(report: ClassReport): Paper {
   }
 }
 
-/** Marks by sex. */
-export function achievementTable(
-  achievement: ClassReport['achievement'],
-  bands: ClassReport['bands'],
-  title = 'Aproveitamento',
-): PaperTable {
-  return {
-    title,
-    note: 'Escala 0–20; positivas a partir de 10. Médias e desvios das notas como se mostram.',
-    columns: [
-      { label: '', width: 1.4 },
-      ...achievementHeads(achievement, bands).map(label => ({ label, width: 1, end: true })),
-      ...['Média exacta', 'Desvio exacto'].map(label => ({ label, width: 1, end: true, inSheets: true })),
-    ],
-    rows: sexRows.map(([key, label]) => ({
-      cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
-      strong: key === 'total',
-      keepWithNext: key !== 'total',
-    })),
-  }
-}
-
-/** Whether somebody handed in whose mark is not yet final: then the table says how many marks its figures have. */
-export function marksWait({ total }: ClassReport['achievement']): boolean {
-  return total.marked < total.evaluated
-}
-
-/** The heads of marks on screen and on paper. */
-export function achievementHeads(
-  achievement: ClassReport['achievement'],
-  bands: ClassReport['bands'],
-): string[] {
-  return [
-    'Inscritos',
-    'Avaliados',
-    ...(marksWait(achievement) ? ['Com nota'] : []),
-    ...bands.map(band => band.code),
-    'Média',
-    'Desvio',
-    'Positivas',
-    '% positivas',
-  ]
-}
-
-/** The share of the marks that pass. */
-export function positiveShare(achievement: Achievement): number | null {
-  return achievement.marked > 0 ? achievement.positives / achievement.marked : null
-}
-
-export function achievementCells(achievement: Achievement, marked: boolean): PaperCell[] {
-  return [
-    wholeCell(achievement.enrolled),
-    wholeCell(achievement.evaluated),
-    ...(marked ? [wholeCell(achievement.marked)] : []),
-    ...achievement.bands.map(count => wholeCell(count)),
-    figureCell(achievement.mean),
-    figureCell(achievement.sd),
-    wholeCell(achievement.positives),
-    percentCell(positiveShare(achievement)),
-    figureCell(achievement.exactMean, 2),
-    figureCell(achievement.exactSd, 2),
-  ]
-}
-
 /** Bars by band, drawn in squares. */
 function bandTable({ achievement, bands }: ClassReport): PaperTable {
   const most = Math.max(1, ...achievement.total.bands)
@@ -155,45 +94,6 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
       }
     }),
   }
-}
-
-/** Domains or competences by sex: how many stand where, and the share of the points. */
-export function topicTable(title: string, topics: readonly Topic[]): PaperTable {
-  return {
-    title,
-    columns: [
-      { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4 },
-      { label: 'Perguntas', width: 1.6 },
-      { label: '', width: 0.8 },
-      ...['n', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
-        label,
-        width: 1.2,
-        end: true,
-      })),
-    ],
-    rows: topics.flatMap(topic =>
-      sexRows.map(([key, label]) => ({
-        cells: [
-          key === 'H' ? topicName(topic) : '',
-          key === 'H' ? topic.items.join(', ') : '',
-          label,
-          ...standingCells(topic.bySex[key]),
-        ],
-        strong: key === 'total',
-        keepWithNext: key !== 'total',
-      })),
-    ),
-  }
-}
-
-export function standingCells(standing: Standing): PaperCell[] {
-  return [
-    wholeCell(standing.n),
-    wholeCell(standing.notMastered),
-    wholeCell(standing.developing),
-    wholeCell(standing.mastered),
-    percentCell(standing.share),
-  ]
 }
 
 /** The map on paper: the columns of the screen; the workbook adds the marks as they were computed. */
@@ -247,11 +147,6 @@ export function mapTable(report: ClassReport): PaperTable {
       .map(({ domain, columns: own }) => `${domain.name}: ${own.map(({ label }) => label).join(', ')}`)
       .join(' · '),
   }
-}
-
-/** A mark as it was computed, for the workbook. */
-export function exactMark(mark: number | null): PaperCell {
-  return figureCell(mark, 2)
 }
 
 /** A share without its sign, in columns too narrow for it. */

@@ -1,16 +1,11 @@
-import { bandOf, countByBand, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
-import { type BySex, bySex, summary } from '#engines/psychometrics/by-sex.ts'
+import { bandOf } from '#engines/psychometrics/bands.ts'
+import { type BySex, bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
+import { achievementOf } from '../results/achievement.ts'
+import type { Cell, Topic } from '../results/figure-shapes.ts'
+import { standingOf } from '../results/standing.ts'
 import { analyseItems } from './item-analysis.ts'
-import type {
-  Achievement,
-  Cell,
-  ClassReport,
-  PupilLine,
-  ReportHead,
-  Standing,
-  Topic,
-} from './report-shapes.ts'
+import type { ClassReport, PupilLine, ReportHead } from './report-shapes.ts'
 import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
 /** The report of a class: achievement, domains, competences, each pupil, and the questions. */
@@ -22,7 +17,7 @@ export function classReport(results: Results): ClassReport {
   return {
     head: headOf(results),
     bands: [...results.bands],
-    achievement: ofEach(groups, group => achievementOf(group, results)),
+    achievement: ofEach(groups, group => achievementOf(group, results.bands)),
     domains: topics.domains.map((part, at) => topicOf(results, part, groups, line => line.domains[at])),
     competences: topics.competences.map((part, at) =>
       topicOf(results, part, groups, line => line.competences[at]),
@@ -143,39 +138,6 @@ function cellOf(results: Results, pupil: number, part: Part): Cell {
     if (results.outcomes[pupil * results.items.length + item] === BLANK) cell.blank++
   }
   return { ...cell, level: mastery(cell.points, cell.possible, cell.items)?.level ?? null }
-}
-
-/** Marks, as they are shown, and bands of some pupils; a mark that waits for an answer to be marked is in none of them. */
-export function achievementOf(lines: readonly PupilLine[], { bands }: Pick<Results, 'bands'>): Achievement {
-  const marks = lines.flatMap(line => (line.mark === null || line.provisional ? [] : [line.mark]))
-  const [shown, exact] = [summary(marks.map(shownMark)), summary(marks)]
-  return {
-    enrolled: lines.length,
-    evaluated: lines.filter(line => line.state === 'entregue').length,
-    absent: lines.filter(line => line.state === 'não apresentado').length,
-    marked: marks.length,
-    mean: shown.mean,
-    sd: shown.sd,
-    exactMean: exact.mean,
-    exactSd: exact.sd,
-    positives: marks.filter(isPositive).length,
-    bands: countByBand(marks, bands).map(({ count }) => count),
-  }
-}
-
-/** Where some pupils stand in a domain or competence: each counts once, by the own level. */
-export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
-  const standing = { n: 0, points: 0, possible: 0, mastered: 0, developing: 0, notMastered: 0 }
-  for (const cell of cells) {
-    if (!cell?.level) continue
-    standing.n++
-    standing.points += cell.points
-    standing.possible += cell.possible
-    if (cell.level === 'mastered') standing.mastered++
-    else if (cell.level === 'developing') standing.developing++
-    else standing.notMastered++
-  }
-  return { ...standing, share: standing.possible > 0 ? standing.points / standing.possible : null }
 }
 
 function topicOf(

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { topic } from '../results/figure-shapes.ts'
 import { gainFigures, outcomeCounts } from '../results/gain-shapes.ts'
 import { reportFormats } from '../results/report-paper.ts'
 import { evolutionReport } from './evolution-shapes.ts'
@@ -13,7 +14,6 @@ import {
   pupilReport,
   schoolReport,
   subjectRef,
-  topic,
 } from './report-shapes.ts'
 
 const apis = ['diagnostics'] as const

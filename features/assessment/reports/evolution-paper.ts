@@ -1,8 +1,8 @@
 import { endOf, gainPoints, gainSentence, pointsOf, signedEnd } from '#engines/psychometrics/gain.ts'
 import { decimalCell, figureCell, NOTHING, percentCell, signed, wholeCell } from '#kit/figures.ts'
-import { markCell, sexRows } from '../results/figures.ts'
+import { exactMark, markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import { exactMark } from './class-paper.ts'
+import { topicName } from '../results/standing.ts'
 import type { EvolutionReport, Twice } from './evolution-shapes.ts'
 import {
   belowExpected,
@@ -15,7 +15,7 @@ import {
   pointsBetween,
   weakLink,
 } from './evolution-words.ts'
-import { fileNameOf, topicName } from './paper-parts.ts'
+import { fileNameOf } from './paper-parts.ts'
 
 /** Two applications beside each other on paper. */
 export function evolutionPaper(report: EvolutionReport): Paper {

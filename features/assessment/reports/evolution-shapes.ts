@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { named } from '#kit/shapes.ts'
+import { bySexOf, figure } from '../results/figure-shapes.ts'
 import { gainFigures } from '../results/gain-shapes.ts'
-import { bySexOf, figure, reportHead } from './report-shapes.ts'
+import { reportHead } from './report-shapes.ts'
 
 const twice = z.object({ n: z.int(), before: figure, after: figure })
 export const evolutionReport = z.object({

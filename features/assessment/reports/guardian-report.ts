@@ -1,5 +1,6 @@
 import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
-import type { Cell, PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
+import type { Cell } from '../results/figure-shapes.ts'
+import type { PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
 
 /** Something to do at home: what, and how. */
 export interface HomeStep {

@@ -7,7 +7,8 @@ import { presentable } from '#engines/psychometrics/presentable.ts'
 import { pupilAbilities } from '#engines/psychometrics/pupil-abilities.ts'
 import { personSeparation } from '#engines/psychometrics/reliability-interval.ts'
 import { tally } from '#engines/psychometrics/tally.ts'
-import { achievementOf, headOf, pupilLines, topicsOf } from './class-report.ts'
+import { achievementOf } from '../results/achievement.ts'
+import { headOf, pupilLines, topicsOf } from './class-report.ts'
 import { sharedTexts, textWords } from './dependent-items.ts'
 import { type Analysed, analysedOf, analyseItems } from './item-analysis.ts'
 import { withFifths } from './option-fifths.ts'
@@ -21,7 +22,7 @@ export function itemReport(results: Results): ItemReport {
   const placed = presentable(test.n).rasch ? placeOnScale(results, analysed, items) : undefined
   return {
     head: headOf(results),
-    achievement: bySex(pupilLines(results, topicsOf(results)), group => achievementOf(group, results)),
+    achievement: bySex(pupilLines(results, topicsOf(results)), group => achievementOf(group, results.bands)),
     test,
     items: withFifths(results, analysed, placed?.items ?? items),
     rasch: placed?.rasch ?? null,

@@ -1,4 +1,5 @@
-import type { Cell, ClassReport, PupilLine, Topic } from './report-shapes.ts'
+import type { Cell, Topic } from '../results/figure-shapes.ts'
+import type { ClassReport, PupilLine } from './report-shapes.ts'
 
 /** A column of the map of pupils: a competence, or what all questions of a domain add up to. */
 export interface MapColumn {

@@ -8,18 +8,12 @@ import {
   percentCell,
   wholeCell,
 } from '#kit/figures.ts'
+import { achievementCells, achievementTable, marksWait } from '../results/achievement.ts'
 import { markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import {
-  achievementCells,
-  achievementTable,
-  cellText,
-  marksWait,
-  SIGNS,
-  standingCells,
-  topicTable,
-} from './class-paper.ts'
-import { topicName, waitingLine } from './paper-parts.ts'
+import { standingCells, topicName, topicTable } from '../results/standing.ts'
+import { cellText, SIGNS } from './class-paper.ts'
+import { waitingLine } from './paper-parts.ts'
 import type {
   ComparedGroup,
   ComparedSchool,

@@ -1,7 +1,7 @@
 import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
 import { outcomeOf, type PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import type { Cell } from '../results/figure-shapes.ts'
 import { pupilLines, topicsOf } from './class-report.ts'
-import type { Cell } from './report-shapes.ts'
 import type { Results } from './results.ts'
 
 /** A pupil in a competence at both times; a time that is not known is undefined. */

@@ -1,7 +1,8 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted, figure, figureCell, formatDateSlashes, partOf, range, wholeCell } from '#kit/figures.ts'
+import type { Achievement } from '../results/figure-shapes.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
-import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
+import type { ReportHead, TestFigures } from './report-shapes.ts'
 
 /** Head of the papers of one application. */
 export function paperHead(
@@ -41,11 +42,6 @@ export function fileNameOf(kind: string, head: ReportHead): string {
     .normalize('NFD')
     .replaceAll(/[^\w-]+/g, '')
     .toLowerCase()
-}
-
-/** «FR1 Representar fracções (indício)» */
-export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
-  return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
 }
 
 /** «Para uma fiabilidade de 0,80 faltam 6 perguntas.»; empty where the test has it, or has none to speak of. */

@@ -1,27 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { achievementCells, achievementTable, positiveShare } from '../results/achievement.ts'
+import type { Cell, Topic } from '../results/figure-shapes.ts'
 import type { PaperTable } from '../results/report-paper.ts'
-import {
-  achievementCells,
-  achievementTable,
-  cellText,
-  classPaper,
-  competencePaper,
-  hardestFirst,
-  positiveShare,
-  standingCells,
-} from './class-paper.ts'
+import { standingCells, topicName } from '../results/standing.ts'
+import { cellText, classPaper, competencePaper, hardestFirst } from './class-paper.ts'
 import { mapColumns } from './map-columns.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from './other-papers.ts'
-import { fileNameOf, lengthLine, paperHead, reliabilityLine, topicName, waitingLine } from './paper-parts.ts'
+import { fileNameOf, lengthLine, paperHead, reliabilityLine, waitingLine } from './paper-parts.ts'
 import type {
-  Cell,
   ClassReport,
   CoverageReport,
   PupilReport,
   PupilResult,
   ReportHead,
   SchoolReport,
-  Topic,
 } from './report-shapes.ts'
 
 const shown = (table: PaperTable | undefined) =>

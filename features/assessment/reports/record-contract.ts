@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { figure } from './report-shapes.ts'
+import { figure } from '../results/figure-shapes.ts'
 
 /** Applications that a record tells of: the newest. */
 export const RECORDED = 24

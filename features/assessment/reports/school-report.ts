@@ -1,6 +1,9 @@
 import { bySex } from '#engines/psychometrics/by-sex.ts'
-import { achievementOf, classReport, standingOf } from './class-report.ts'
-import type { Cell, ClassReport, CoverageReport, PupilLine, SchoolReport, Topic } from './report-shapes.ts'
+import { achievementOf } from '../results/achievement.ts'
+import type { Cell, Topic } from '../results/figure-shapes.ts'
+import { standingOf } from '../results/standing.ts'
+import { classReport } from './class-report.ts'
+import type { ClassReport, CoverageReport, PupilLine, SchoolReport } from './report-shapes.ts'
 import type { Results } from './results.ts'
 import { compareSchools } from './schools-table.ts'
 
@@ -42,7 +45,7 @@ export function schoolReport(applications: readonly Results[]): SchoolReport {
         })),
         achievement: bySex(
           lines.map(({ line }) => line),
-          group => achievementOf(group, { bands: first.bands }),
+          group => achievementOf(group, first.bands),
         ),
         domains,
         competences: sumTopics(reports, lines, 'competences'),

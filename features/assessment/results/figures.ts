@@ -1,5 +1,5 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { type Figure, figure, type Value, whole, wholeCell } from '#kit/figures.ts'
+import { type Figure, figure, figureCell, type Value, whole, wholeCell } from '#kit/figures.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -21,6 +21,11 @@ export function markText(mark: Value): string {
 /** A mark as it is shown, which is the number that papers and workbooks have too. */
 export function markCell(mark: Value): Figure {
   return wholeCell(typeof mark === 'number' ? shownMark(mark) : null)
+}
+
+/** A mark as it was computed, for the workbook. */
+export function exactMark(mark: number | null): Figure {
+  return figureCell(mark, 2)
 }
 
 /** The mean of marks as they are shown; null of none. */

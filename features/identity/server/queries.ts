@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
 import { CONFIRMED_MINUTES } from '#school/accounts/factors-contract.ts'
 import type { Identity } from '../contract.ts'
 import type { IdentityMethod } from '../provider.ts'
@@ -46,7 +47,11 @@ export async function spendToken(db: Db, digest: string): Promise<boolean> {
 
 /** Removes the memory of tokens that nothing would believe any more. */
 export async function sweepIdentityTokens(db: Db): Promise<void> {
-  await db.deleteFrom('spent_identity_tokens').where('expires_at', '<', sql<string>`now()`).execute()
+  await deleteInParts(
+    db,
+    most => sql`DELETE FROM spent_identity_tokens WHERE ctid = ANY (ARRAY(SELECT ctid FROM spent_identity_tokens
+      WHERE expires_at < now() LIMIT ${most}))`,
+  )
 }
 
 /** The account that an identity leads to, unless the account was put away. */

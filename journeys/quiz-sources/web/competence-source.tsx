@@ -188,7 +188,9 @@ function FromQuiz({ children }: Inside) {
   const results = useQuery({ ...query(getQuizResults, { params, query: {} }), enabled: at !== '' })
   const quiz = useQuery({ ...query(getQuiz, { params }), enabled: at !== '' })
   const group = results.data?.groups[0]
-  const sorted = results.data?.competences.toSorted((a, b) => (a.share.total ?? 2) - (b.share.total ?? 2))
+  const sorted = results.data?.competences.toSorted(
+    (a, b) => (a.bySex.total.share ?? 2) - (b.bySex.total.share ?? 2),
+  )
   return (
     <Chosen
       label="Quiz"
@@ -208,14 +210,14 @@ function FromQuiz({ children }: Inside) {
             subject: quiz.data.subject,
             grade: quiz.data.grade,
             group,
-            competences: sorted.map(competence => ({
-              ...competence,
+            competences: sorted.map(({ key, code, name, bySex: { total } }) => ({
+              ...{ id: key, code, description: name },
               note:
-                competence.share.total === null
+                total.share === null
                   ? 'sem respostas'
-                  : `${percent(competence.share.total)} dos pontos · ${competence.notMastered} não dominam`,
+                  : `${percent(total.share)} dos pontos · ${total.notMastered} não dominam`,
             })),
-            suggested: sorted.slice(0, SUGGESTED).map(competence => competence.id),
+            suggested: sorted.slice(0, SUGGESTED).map(({ key }) => key),
             source: { kind: 'quiz', id: quiz.data.id, label: quiz.data.title },
           })}
         </div>

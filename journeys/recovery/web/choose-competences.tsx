@@ -1,4 +1,4 @@
-import type { Topic } from '#features/assessment/reports/report-shapes.ts'
+import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './recovery-pages.module.css'

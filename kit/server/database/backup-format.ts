@@ -20,6 +20,8 @@ export type BackupHeader = {
   migrations: { name: string; checksum: string }[]
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string; isCalled: boolean }[]
+  /** The years in parts of which the rows of some tables lie; absent where none did. */
+  years?: number[]
   /** Key of the installation (hex) that opens what is sealed in the rows; absent where nothing ever was. */
   key?: string
 }

@@ -11,6 +11,7 @@ import { connect } from './connect.ts'
 import { type Reading, readTable } from './damaged-table.ts'
 import { findKey } from './installation-key.ts'
 import { StartError } from './start-error.ts'
+import { findYears, partsOf } from './years.ts'
 
 /**
  * Writes everything the database at `url` holds into a new file, as it was at one moment, while others go on working; of a
@@ -46,12 +47,16 @@ async function* content(client: pg.Client, end: BackupEnd, key: Buffer | undefin
   const header = { ...(await readHeader(client)), ...(key ? { key: key.toString('hex') } : {}) }
   yield Buffer.from(`${JSON.stringify(header)}\n`)
   for (const table of header.tables) {
-    const reading: Reading = { rows: 0, damage: undefined }
-    for await (const part of readTable(client, table, reading)) yield frame(part)
+    let rows = 0
+    for (const own of await partsOf(client, table)) {
+      const reading: Reading = { rows: 0, damage: undefined }
+      for await (const part of readTable(client, own, reading)) yield frame(part)
+      rows += reading.rows
+      if (reading.damage) end.damaged = [...(end.damaged ?? []), reading.damage]
+    }
     // An empty frame ends the table.
     yield frame(Buffer.alloc(0))
-    end.rows.push(reading.rows)
-    if (reading.damage) end.damaged = [...(end.damaged ?? []), reading.damage]
+    end.rows.push(rows)
   }
   yield frame(Buffer.from(JSON.stringify(end)))
 }
@@ -84,6 +89,7 @@ async function readHeader(client: pg.Client): Promise<BackupHeader> {
         columns: columns.filter(column => column.generated !== 'stored').map(column => column.name),
       })),
     sequences: [],
+    years: await findYears(client),
   }
   for (const { name } of sequences.rows) {
     const { rows } = await client.query<{ value: string; isCalled: boolean }>(

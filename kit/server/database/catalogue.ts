@@ -23,6 +23,8 @@ export type Table = {
   indexes: string[]
   triggers: string[]
   definition: string | null
+  /** How its rows lie in parts: `RANGE (id)`. */
+  partition: string | null
 }
 
 export type Catalogue = {
@@ -69,6 +71,7 @@ const tablesQuery = `
     'name', t.relname,
     'kind', case t.relkind when 'v' then 'view' else 'table' end,
     'definition', case when t.relkind = 'v' then pg_get_viewdef(t.oid, true) end,
+    'partition', pg_get_partkeydef(t.oid),
     'columns', (
       select json_agg(json_build_object(
         'name', a.attname,
@@ -88,7 +91,9 @@ const tablesQuery = `
     'constraints', coalesce((
       select json_agg(json_build_object('name', c.conname, 'definition', pg_get_constraintdef(c.oid))
         order by array_position(array['p', 'u', 'x', 'f', 'c'], c.contype::text), c.conname collate "C")
-      from pg_constraint c where c.conrelid = t.oid and c.contype in ('p', 'u', 'x', 'f', 'c')), '[]'),
+      from pg_constraint c where c.conrelid = t.oid and c.contype in ('p', 'u', 'x', 'f', 'c')
+        -- Of a reference to a table in parts, those to each of them follow from the one to the whole.
+        and c.conparentid = 0), '[]'),
     'indexes', coalesce((
       select json_agg(pg_get_indexdef(i.indexrelid) order by i.indexrelid::regclass::text collate "C")
       from pg_index i where i.indrelid = t.oid

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { counted } from '#kit/figures.ts'
+import { quoted } from './years.ts'
 
 /** What of a table could not be read. */
 export interface Damage {
@@ -13,6 +14,8 @@ export interface Damage {
 }
 
 interface Asked {
+  /** Where it is not in the schema of all tables. */
+  schema?: string
   name: string
   columns: readonly string[]
 }
@@ -29,11 +32,11 @@ export interface Reading {
  */
 export async function* readTable(
   client: pg.Client,
-  { name, columns }: Asked,
+  { schema, name, columns }: Asked,
   reading: Reading,
 ): AsyncGenerator<Buffer> {
   const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
-  const table = pg.escapeIdentifier(name)
+  const table = quoted({ ...(schema && { schema }), name })
   const copy = (where: string) => copyOf(client, `(select ${list} from ${table} where ${where})`, reading)
   await client.query('savepoint reading')
   try {

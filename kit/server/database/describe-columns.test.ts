@@ -27,6 +27,7 @@ const catalogue = (columns: Column[], more: Partial<Catalogue> = {}): Catalogue 
         indexes: [],
         triggers: [],
         definition: null,
+        partition: null,
       },
     },
   ],

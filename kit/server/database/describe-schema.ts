@@ -29,14 +29,16 @@ export function tableTypes({ tables }: Catalogue): string {
   )
 }
 
-function tableSql({ name, kind, columns, constraints, indexes, triggers, definition }: Table): string {
+function tableSql(table: Table): string {
+  const { name, kind, columns, constraints, indexes, triggers, definition, partition } = table
   if (kind === 'view') return `create view ${name} as\n${definition?.trim()}`
   const lines = [
     ...columns.map(columnSql),
     ...constraints.map(constraint => `constraint ${constraint.name} ${constraint.definition}`),
   ]
   const rest = [...indexes, ...triggers].map(text => `\n${text.replaceAll('public.', '')};`)
-  return `create table ${name} (\n  ${lines.join(',\n  ')}\n);${rest.join('')}`
+  const parted = partition ? ` partition by ${partition}` : ''
+  return `create table ${name} (\n  ${lines.join(',\n  ')}\n)${parted};${rest.join('')}`
 }
 
 function columnSql({ name, type, nullable, default: value, generated }: Column): string {

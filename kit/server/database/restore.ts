@@ -9,6 +9,7 @@ import { connectForMaintenance, disconnectOthers } from './maintenance.ts'
 import { applyWithin, type Migration, readMigrations } from './migrate.ts'
 import { rebuildSchema } from './rebuild-schema.ts'
 import { StartError } from './start-error.ts'
+import { partsOf, quoted } from './years.ts'
 
 /**
  * Replaces everything the database at `url` holds by what a backup holds, all of it or nothing. The file is read and
@@ -30,6 +31,7 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
     await emptyTables(client, header)
     const held = await tablesThatHoldTheirOwner(client)
     for (const table of held) await client.query(`alter table ${table} no force row level security`)
+    for (const year of header.years ?? []) await client.query('select keep_year($1)', [year])
     const restored: number[] = []
     for (const { name, columns } of header.tables) {
       const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
@@ -119,12 +121,18 @@ async function emptyTables(client: pg.Client, header: BackupHeader): Promise<voi
 
 /** References are put back after the rows, which checks every one of them, but for a backup that lacks some. */
 async function putBackRules(client: pg.Client, tables: Table[], how: string): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  )
+  const version = rows[0]?.version ?? 0
   for (const { name, constraints } of tables.filter(table => table.kind === 'table')) {
     const table = pg.escapeIdentifier(name)
     for (const constraint of constraints.filter(isReference)) {
       const definition = constraint.definition.replace(/ NOT VALID$/, '')
       const rule = `${pg.escapeIdentifier(constraint.name)} ${definition}${how}`
-      await client.query(`alter table ${table} add constraint ${rule}`)
+      // Before its version 18 PostgreSQL takes an unproved rule of the parts alone.
+      const of = how === '' || version >= 18 ? [table] : (await partsOf(client, { name })).map(quoted)
+      for (const one of of) await client.query(`alter table ${one} add constraint ${rule}`)
     }
     await client.query(`alter table ${table} enable trigger user`)
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
 
 /** A stored answer that is sent again unchanged. */
 export interface StoredAnswer {
@@ -57,8 +58,9 @@ export async function storeAnswer(
 
 /** Deletes old answers, which no client asks for any more. */
 export async function sweepKeys(db: Db): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
-    .execute()
+  await deleteInParts(
+    db,
+    most => sql`DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
+      WHERE created_at < now() - interval '30 days' LIMIT ${most}))`,
+  )
 }

@@ -5,6 +5,8 @@ import { closeWaysIn } from './close-ways-in.ts'
 
 /** So long an account that was removed can be brought back from the bin. */
 const KEPT_DAYS = 30
+/** More than so many wait for the next day. */
+const AT_ONCE = 500
 /** No mail goes there (RFC 2606). */
 const NOWHERE = '@eliminada.invalid'
 
@@ -19,6 +21,8 @@ export async function forgetRemovedAccounts(db: Db): Promise<void> {
     .select('id')
     .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`)
     .where('email', 'not like', `%${NOWHERE}`)
+    .orderBy('id')
+    .limit(AT_ONCE)
     .execute()
   for (const { id } of removed)
     await db.transaction().execute(async tx => {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
 import { type AskingDevice, MAX_AT_ONE_PHONE, type Reason } from '../contract.ts'
 
 /** What one device at a time holds: a pupil's, or a nickname's, behind a door. */
@@ -187,11 +188,12 @@ const KEPT_DAYS = 2
 
 /** Forgets who only looked, or asked and went away. */
 export async function sweepDevices(db: Db): Promise<void> {
-  await db
-    .deleteFrom('entry_devices')
-    .where('state', 'in', ['contado', 'à porta', 'a pedir', 'recusado', 'admitido'])
-    .where('seen_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`)
-    .execute()
+  await deleteInParts(
+    db,
+    most => sql`DELETE FROM entry_devices WHERE ctid = ANY (ARRAY(SELECT ctid FROM entry_devices
+      WHERE state IN ('contado', 'à porta', 'a pedir', 'recusado', 'admitido')
+        AND seen_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) LIMIT ${most}))`,
+  )
 }
 
 function ofPlace(db: Db, { doorId, placeId }: Place) {

@@ -1,9 +1,9 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keepOver } from '#kit/web/api/keep-over.ts'
+import { everyEntry, nothingWaiting, savingOf, type Waiting } from '#kit/web/form/entry-queue.ts'
+import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
-import { everyEntry, nothingWaiting, savingOf, type Waiting } from './entry-queue.ts'
-import { useEntryQueue } from './use-entry-queue.ts'
 
 interface Work<T> {
   /** Name on the device's shelf of entries. */

@@ -109,8 +109,8 @@ describe('results of a quiz in two groups', () => {
     await sit(code, ANA, ['um', 'um'])
     await sit(code, CARLA, ['um', 'dois'])
     const all = await resultsOf(id)
-    expect(all.achievement.mean.total).toBe(15)
-    expect(all.groups.map(group => [group.name, group.achievement.mean.total])).toEqual([
+    expect(all.achievement.total.mean).toBe(15)
+    expect(all.groups.map(group => [group.name, group.achievement.total.mean])).toEqual([
       ['6ªA', 20],
       ['6ªB', 10],
     ])
@@ -181,7 +181,7 @@ describe('a wrong key of a quiz', () => {
       ['Ana', 10, 20],
       ['Carla', 10, 20],
     ])
-    expect((await resultsOf(id)).achievement.mean.total, 'a dry run changes nothing').toBe(10)
+    expect((await resultsOf(id)).achievement.total.mean, 'a dry run changes nothing').toBe(10)
     const stored = await db
       .selectFrom('applications')
       .select('version')
@@ -192,7 +192,7 @@ describe('a wrong key of a quiz', () => {
       body: { ...body, reason: 'A chave estava trocada.', version: stored.version },
     })
     const after = await resultsOf(id)
-    expect([after.achievement.mean.total, after.items[0]?.change]).toEqual([20, 'rekey'])
+    expect([after.achievement.total.mean, after.items[0]?.change]).toEqual([20, 'rekey'])
   })
 
   it('is repaired for a group that comes later too', async () => {

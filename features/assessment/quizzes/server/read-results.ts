@@ -6,10 +6,10 @@ import type { ScoredResponse } from '../../results/contract.ts'
 import { itemsOfAttempt, type ReadSitting, readItems, readSittings } from '../../results/server/read.ts'
 import { isDone, markThatCounts } from '../marks.ts'
 import {
-  achievementOf,
   asFirstTry,
   competencesOf,
   itemFiguresOf,
+  marksOfQuiz,
   type UsedAttempt,
   usedOf,
 } from '../results.ts'
@@ -57,7 +57,7 @@ export async function readQuizResults(
       ...group,
       applicationId,
       toMark: toMarkOf(read.map(entry => entry.pupil)),
-      achievement: achievementOf(
+      achievement: marksOfQuiz(
         read.map(entry => entry.pupil),
         bands,
       ),
@@ -96,7 +96,8 @@ export async function readQuizResults(
       attempts: used.length,
       version: row.version,
     },
-    achievement: achievementOf(pupils, bands),
+    bands: [...bands],
+    achievement: marksOfQuiz(pupils, bands),
     groups,
     competences: competencesOf(all, used, competences),
     items: itemFiguresOf(all, used),
@@ -220,10 +221,10 @@ async function findSchool(db: Db, groupId: string | undefined) {
 }
 
 async function findCompetences(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { code: string; description: string }>()
+  if (ids.length === 0) return new Map<string, { code: string; description: string; domain: string }>()
   const rows = await db
     .selectFrom('competences')
-    .select(['id', 'code', 'description'])
+    .select(['id', 'code', 'description', 'domain'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map(row => [row.id, row]))

@@ -132,9 +132,8 @@ describe('a quiz on a phone', () => {
     await answer(code, await begin(code, { studentCode: BETO }), ['um', 'um'], { submit: true })
     const results = await resultsOf(id)
     expect(results.achievement).toMatchObject({
-      handedIn: { H: 1, M: 1, total: 2 },
-      positives: { H: 1, M: 1, total: 2 },
-      mean: { H: 20, M: 10, total: 15 },
+      ...{ H: { evaluated: 1, positives: 1, mean: 20 }, M: { evaluated: 1, positives: 1, mean: 10 } },
+      total: { evaluated: 2, positives: 2, mean: 15 },
     })
     expect(results.items.map(item => [item.asked, item.right, item.facility])).toEqual([
       [2, 2, 1],

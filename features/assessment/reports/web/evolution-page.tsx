@@ -13,6 +13,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { sexRows } from '../../results/figures.ts'
+import { topicName } from '../../results/standing.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
@@ -28,7 +29,6 @@ import {
   leftOut,
   weakLink,
 } from '../evolution-words.ts'
-import { topicName } from '../paper-parts.ts'
 import css from './evolution.module.css'
 import { EvolutionPicture } from './evolution-picture.tsx'
 import { EvolutionPupils } from './evolution-pupils.tsx'

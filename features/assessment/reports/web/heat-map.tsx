@@ -8,13 +8,14 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Cell, Standing } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
+import { CellLegend } from '../../results/web/level-legend.tsx'
 import styles from '../../results/web/report.module.css'
 import { type MapColumn, mapColumns } from '../map-columns.ts'
-import type { Cell, ClassReport, PupilLine, Standing } from '../report-shapes.ts'
+import type { ClassReport, PupilLine } from '../report-shapes.ts'
 import heat from './heat-map.module.css'
 import { places } from './places.ts'
-import { LevelLegend } from './topic-cards.tsx'
 
 const ROWS_AT_FIRST = 18
 type Order = 'numero' | 'nota'
@@ -42,7 +43,7 @@ export function HeatMap({ report }: { report: ClassReport }) {
         />
       }
     >
-      <LevelLegend />
+      <CellLegend />
       {phone ? <Cards report={report} lines={shown} /> : <Table report={report} lines={shown} />}
       <div className={styles.foot}>
         <span>

@@ -12,16 +12,17 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import type { Topic } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
+import { CellLegend } from '../../results/web/level-legend.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
-import type { PupilReport, PupilResult, Topic } from '../report-shapes.ts'
+import type { PupilReport, PupilResult } from '../report-shapes.ts'
 import { GuardianView } from './guardian-view.tsx'
 import { Value } from './heat-map.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
-import { LevelLegend } from './topic-cards.tsx'
 
 /** One pupil: every test, and what the chosen one has shown beside the class. */
 export function PupilReportPage() {
@@ -132,7 +133,7 @@ function OneResult({ result }: { result: PupilResult }) {
       {pupil.state === 'entregue' && (
         <>
           <Section flush title="Domínios e competências" aside={head.testTitle}>
-            <LevelLegend />
+            <CellLegend />
             <ScrollArea label="Domínios e competências">
               <table className={`${styles.table} ${styles.dense}`} aria-label="Domínios e competências">
                 <thead>

@@ -10,9 +10,10 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
+import type { Achievement } from '../../results/figure-shapes.ts'
 import styles from '../../results/web/report.module.css'
 import { waitingLine } from '../paper-parts.ts'
-import type { Achievement, ReportHead } from '../report-shapes.ts'
+import type { ReportHead } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
 
 /** Waits for a report, says what is wrong with it, or shows it. */

@@ -12,15 +12,20 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { marksWait } from '../../results/achievement.ts'
 import { sexRows } from '../../results/figures.ts'
+import {
+  AchievementCells,
+  AchievementHead,
+  BandLegend,
+  BandLines,
+} from '../../results/web/achievement-card.tsx'
 import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
-import { marksWait } from '../class-paper.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import type { SchoolReport } from '../report-shapes.ts'
 import { aboutOf, titleOf } from '../schools-words.ts'
-import { AchievementCells, AchievementHead, BandLegend, BandLines } from './achievement-card.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
 import css from './schools.module.css'

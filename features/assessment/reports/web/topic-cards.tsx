@@ -4,10 +4,10 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import type { Topic } from '../../results/figure-shapes.ts'
 import { sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
-import type { Topic } from '../report-shapes.ts'
 
 /** Domains with the most pupils below half first: where to begin. */
 export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
@@ -155,34 +155,5 @@ function TopicName({ topic }: { topic: Topic }) {
         {topic.indication && ' · indício'}
       </span>
     </>
-  )
-}
-
-/** What the colours of cells mean. */
-export function LevelLegend() {
-  return (
-    <div className={styles.legend}>
-      <span>
-        <i className={styles['not-mastered']} />
-        não dominado, menos de 50 %
-      </span>
-      <span>
-        <i className={styles.developing} />
-        em desenvolvimento, 50–74 %
-      </span>
-      <span>
-        <i className={styles.mastered} />
-        consolidado, 75 % ou mais
-      </span>
-      <span>
-        <i className={styles.blank} />
-        em branco
-      </span>
-      <span>
-        <i className={styles.hatched} />
-        não apresentado
-      </span>
-      <span>Menos de 3 perguntas: só indício</span>
-    </div>
   )
 }

@@ -148,7 +148,11 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
     onVotes: said => round !== null && line.add(round, said),
   })
   const [opened, setOpened] = useState<number>()
-  const shown = holders.map(holder => ({ ...holder, read: holder.read || votes.counted.has(holder.number) }))
+  const waits = line.cardsWaiting(round)
+  const shown = holders.map(holder => ({
+    ...holder,
+    read: holder.read || votes.counted.has(holder.number) || waits.has(holder.number),
+  }))
 
   if (phase === 'fim')
     return (

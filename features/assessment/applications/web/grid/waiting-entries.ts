@@ -1,5 +1,5 @@
+import { everyEntry, nothingWaiting, type Waiting } from '#kit/web/form/entry-queue.ts'
 import type { GridEntry } from '../../../results/contract.ts'
-import { everyEntry, nothingWaiting, type Waiting } from '../entry-queue.ts'
 
 /** With one more entry; it takes the place of an earlier one of the same cell, or of the whole row. */
 export function withEntry(queue: readonly GridEntry[], entry: GridEntry): GridEntry[] {

@@ -1,5 +1,7 @@
+import { mastery } from '#engines/psychometrics/mastery.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
+import { LevelLegend } from '../../../results/web/level-legend.tsx'
 import report from '../../../results/web/report.module.css'
 import { StandingBar } from '../../../results/web/stacked-bar.tsx'
 import type { QuizResults } from '../../results-contract.ts'
@@ -9,7 +11,7 @@ import styles from './results.module.css'
 export function CompetenceList({ results: { competences, items } }: { results: QuizResults }) {
   if (competences.length === 0) return null
   const waiting = items.filter(item => item.toMark > 0).map(item => item.number)
-  const sorted = competences.toSorted((a, b) => (a.share.total ?? 2) - (b.share.total ?? 2))
+  const sorted = competences.toSorted((a, b) => (a.bySex.total.share ?? 2) - (b.bySex.total.share ?? 2))
   return (
     <Section flush title="Por competência">
       <p className={report.lead}>
@@ -18,47 +20,41 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
         {waiting.length > 1 && `; as perguntas ${waiting.join(', ')} entram quando estiverem corrigidas`}
       </p>
       <ul className={styles.competences}>
-        {sorted.map(row => {
-          const n = row.mastered + row.developing + row.notMastered
+        {sorted.map(({ key, code, name, items, indication, bySex }) => {
+          const { total } = bySex
+          const known = mastery(total.points, total.possible, items.length)
           return (
-            <li key={row.id}>
+            <li key={key}>
               <div>
-                <b>{row.description}</b>
+                <b>{name}</b>
                 <small>
-                  {row.code} · {counted(row.questions, 'pergunta', 'perguntas')}
-                  {row.label !== null && ` · ${row.label}`}
+                  {[
+                    code,
+                    counted(items.length, 'pergunta', 'perguntas'),
+                    known?.label,
+                    indication && 'só indício',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </div>
               <div>
-                <b>{percent(row.share.total)}</b>
+                <b>{percent(total.share)}</b>
                 <small>
-                  {(['H', 'M'] as const).map(key => `${key} ${percent(row.share[key])}`).join(' · ')}
+                  {(['H', 'M'] as const).map(sex => `${sex} ${percent(bySex[sex].share)}`).join(' · ')}
                 </small>
               </div>
               <div>
-                {n > 0 && <StandingBar standing={{ n, ...row }} name={row.code} />}
+                {total.n > 0 && <StandingBar standing={total} name={code} />}
                 <small>
-                  {row.notMastered} · {row.developing} · {row.mastered} alunos
+                  {total.notMastered} · {total.developing} · {total.mastered} alunos
                 </small>
               </div>
             </li>
           )
         })}
       </ul>
-      <div className={report.legend}>
-        <span>
-          <i className={report['not-mastered']} />
-          não dominado, menos de 50 %
-        </span>
-        <span>
-          <i className={report.developing} />
-          em desenvolvimento, 50–74 %
-        </span>
-        <span>
-          <i className={report.mastered} />
-          consolidado, 75 % ou mais
-        </span>
-      </div>
+      <LevelLegend />
     </Section>
   )
 }

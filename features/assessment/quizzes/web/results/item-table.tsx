@@ -79,7 +79,7 @@ export function ItemTable({ results }: { results: QuizResults }) {
 function lessonOf(results: QuizResults, item: Item): string | undefined {
   const competence = results.competences.find(competence => competence.code === item.competenceCode)
   const isAsked = ['ensinar de novo', 'retomar em grupo'].includes(verdictOf(item))
-  return competence && isAsked ? lessonOnHref(results, competence.id) : undefined
+  return competence && isAsked ? lessonOnHref(results, competence.key) : undefined
 }
 
 function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: string | undefined }) {

@@ -3,6 +3,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { QUESTIONS_TO_NAME } from '../../../results/in-need.ts'
 import { type Quiz, releaseQuiz } from '../../contract.ts'
 import type { QuizResults } from '../../results-contract.ts'
 import { applicationOf, lessonOnHref } from '../places.ts'
@@ -14,9 +15,12 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
   const release = useSave(releaseQuiz)
   const waiting = results.groups.filter(group => group.toMark > 0)
   const toMark = waiting.reduce((sum, group) => sum + group.toMark, 0)
-  const marked = results.achievement.marked.total
-  const [weakest] = results.competences.toSorted((a, b) => b.notMastered - a.notMastered)
-  const needy = weakest?.notMastered ?? 0
+  const { marked } = results.achievement.total
+  const needyIn = (topic: QuizResults['competences'][number]) => topic.bySex.total.notMastered
+  const [weakest] = results.competences
+    .filter(topic => topic.items.length >= QUESTIONS_TO_NAME)
+    .toSorted((a, b) => needyIn(b) - needyIn(a))
+  const needy = weakest ? needyIn(weakest) : 0
   const held = quiz.settings.holdMarks
   const out = quiz.releasedAt !== null
   if (toMark === 0 && needy === 0 && !held) return null
@@ -44,8 +48,8 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
         <section>
           <h2>Continuar a partir daqui</h2>
           <p>
-            <b>{counted(needy, 'aluno não domina', 'alunos não dominam')}</b> {weakest.code} ·{' '}
-            {weakest.description}.
+            <b>{counted(needy, 'aluno não domina', 'alunos não dominam')}</b> {weakest.code} · {weakest.name}
+            {weakest.indication && ' (só indício)'}.
           </p>
           <Button
             variant="outlined"
@@ -56,7 +60,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
           </Button>
           <Button
             variant="outlined"
-            to={lessonOnHref(results, weakest.id)}
+            to={lessonOnHref(results, weakest.key)}
             startIcon={<Icon name="chalkboard-teacher" />}
           >
             Aula sobre {weakest.code}

@@ -13,13 +13,13 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { AchievementCard } from '../../../results/web/achievement-card.tsx'
 import { saveActions } from '../../../results/web/save-report.ts'
 import { getQuiz, type Quiz } from '../../contract.ts'
 import { attemptsUsed, exportQuizResults, getQuizResults, type QuizResults } from '../../results-contract.ts'
 import { usedLabels } from '../../results-paper.ts'
 import { applicationOf } from '../places.ts'
 import { QuizStateMark } from '../quiz-state-mark.tsx'
-import { AchievementTable } from './achievement-table.tsx'
 import { CompetenceList } from './competence-list.tsx'
 import { ItemTable } from './item-table.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -74,7 +74,7 @@ interface ResultsProps {
 }
 
 function Results({ results, quiz, asked }: ResultsProps) {
-  const { head, achievement, groups } = results
+  const { head, bands, achievement, groups } = results
   const [shown, setShown] = useState<ShownAttempts>()
   const params = { id: quiz.id }
   const here = groups.find(group => group.id === asked.query.group) ?? groups[0]
@@ -95,7 +95,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
             {[
               groups.map(group => group.name).join(' e '),
               hours(quiz),
-              `${achievement.handedIn.total} de ${achievement.enrolled.total} alunos`,
+              `${achievement.total.evaluated} de ${achievement.total.enrolled} alunos`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -149,7 +149,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
           { label: 'Resultados', icon: 'chart-bar', to: '?', here: true },
         ]}
       />
-      {achievement.handedIn.total === 0 && results.pupils.every(pupil => pupil.attempts.length === 0) ? (
+      {achievement.total.evaluated === 0 && results.pupils.every(pupil => pupil.attempts.length === 0) ? (
         <Section>
           <EmptyState
             title="Ainda ninguém começou"
@@ -162,14 +162,16 @@ function Results({ results, quiz, asked }: ResultsProps) {
           <NextSteps results={results} quiz={quiz} />
           <div className={styles.main}>
             <Choices {...{ results, quiz, asked }} />
-            <AchievementTable title="Aproveitamento" achievement={achievement} />
+            <AchievementCard achievement={achievement} bands={bands} handedIn="Entregues" />
             {groups.length > 1 &&
               asked.query.group === undefined &&
               groups.map(group => (
-                <AchievementTable
+                <AchievementCard
                   key={group.id}
                   title={`Turma ${group.name}`}
                   achievement={group.achievement}
+                  bands={bands}
+                  handedIn="Entregues"
                 />
               ))}
             <CompetenceList results={results} />

@@ -1,28 +1,36 @@
+import type { Band } from '#engines/psychometrics/bands.ts'
+import type { BySex } from '#engines/psychometrics/by-sex.ts'
 import { figure, percent } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
-import { sexRows } from '../../results/figures.ts'
-import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
-import styles from '../../results/web/report.module.css'
-import { StackedBar } from '../../results/web/stacked-bar.tsx'
-import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
-import type { Achievement, ClassReport } from '../report-shapes.ts'
+import { achievementHeads, type HandedIn, marksWait, positiveShare } from '../achievement.ts'
+import type { Achievement } from '../figure-shapes.ts'
+import { sexRows } from '../figures.ts'
+import { MarksFrame, marksCells } from './marks-frame.tsx'
+import styles from './report.module.css'
+import { StackedBar } from './stacked-bar.tsx'
 
-type Bands = ClassReport['bands']
+type Bands = readonly Band[]
+
+interface MarksProps {
+  achievement: BySex<Achievement>
+  bands: Bands
+}
 
 /** Marks by band, H / M / Total. */
 export function AchievementCard({
   achievement,
   bands,
   title = 'Aproveitamento',
-}: Pick<ClassReport, 'achievement' | 'bands'> & { title?: string }) {
+  handedIn,
+}: MarksProps & { title?: string; handedIn?: HandedIn }) {
   return (
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
       <MarksFrame waits={marksWait(achievement)}>
         <ScrollArea label={title}>
           <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
-            <AchievementHead achievement={achievement} bands={bands} first="" />
+            <AchievementHead achievement={achievement} bands={bands} first="" handedIn={handedIn} />
             <tbody>
               {sexRows.map(([key, label]) => (
                 <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
@@ -53,13 +61,14 @@ export function AchievementHead({
   achievement,
   bands,
   first,
-}: Pick<ClassReport, 'achievement' | 'bands'> & { first: string }) {
+  handedIn,
+}: MarksProps & { first: string; handedIn?: HandedIn | undefined }) {
   const ranges = new Map(bands.map((band, at) => [band.code, bandRange(bands, at)]))
   return (
     <thead>
       <tr>
         <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
-        {achievementHeads(achievement, bands).map(head => (
+        {achievementHeads(achievement, bands, handedIn).map(head => (
           <th
             key={head}
             className={[

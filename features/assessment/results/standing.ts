@@ -1,0 +1,71 @@
+import { counted, percentCell, wholeCell } from '#kit/figures.ts'
+import type { Cell, Standing, Topic } from './figure-shapes.ts'
+import { sexRows } from './figures.ts'
+import type { PaperCell, PaperTable } from './report-paper.ts'
+
+/** Where some pupils stand in a domain or competence: each counts once, by the own level. */
+export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
+  const standing = { n: 0, points: 0, possible: 0, mastered: 0, developing: 0, notMastered: 0 }
+  for (const cell of cells) {
+    if (!cell?.level) continue
+    standing.n++
+    standing.points += cell.points
+    standing.possible += cell.possible
+    if (cell.level === 'mastered') standing.mastered++
+    else if (cell.level === 'developing') standing.developing++
+    else standing.notMastered++
+  }
+  return { ...standing, share: standing.possible > 0 ? standing.points / standing.possible : null }
+}
+
+/** Domains or competences by sex: how many stand where, and the share of the points. */
+export function topicTable(title: string, topics: readonly Topic[]): PaperTable {
+  return {
+    title,
+    columns: [
+      { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4 },
+      { label: 'Perguntas', width: 1.6 },
+      { label: '', width: 0.8 },
+      ...['n', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
+        label,
+        width: 1.2,
+        end: true,
+      })),
+    ],
+    rows: topics.flatMap(topic =>
+      sexRows.map(([key, label]) => ({
+        cells: [
+          key === 'H' ? topicName(topic) : '',
+          key === 'H' ? numbersOf(topic) : '',
+          label,
+          ...standingCells(topic.bySex[key]),
+        ],
+        strong: key === 'total',
+        keepWithNext: key !== 'total',
+      })),
+    ),
+  }
+}
+
+export function standingCells(standing: Standing): PaperCell[] {
+  return [
+    wholeCell(standing.n),
+    wholeCell(standing.notMastered),
+    wholeCell(standing.developing),
+    wholeCell(standing.mastered),
+    percentCell(standing.share),
+  ]
+}
+
+/** So many questions are named by their numbers; of a pool to draw from there may be hundreds. */
+const MAX_NUMBERS = 40
+
+/** «1, 3, 7», or how many there are. */
+export function numbersOf({ items }: Pick<Topic, 'items'>): string {
+  return items.length > MAX_NUMBERS ? counted(items.length, 'pergunta', 'perguntas') : items.join(', ')
+}
+
+/** «FR1 Representar fracções (indício)» */
+export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
+  return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
+}
