@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -74,9 +74,9 @@ const trials: Trial[] = [
 /**
  * The product with several processes on a database of three, as `deploy/` sets them up: a hundred pupils answer while one part after the
  * other fails. What was acknowledged is there, for so long at most nothing can be stored, which is said in words, and nobody is
- * signed out. Not a part of `npm test`: it takes eight minutes, and Debian's packages.
+ * signed out. `npm run test:cluster -- freezes pooler` tries those alone. Not a part of `npm test`: it takes eight minutes, and Debian's packages.
  */
-async function main(): Promise<number> {
+async function main(named: readonly string[]): Promise<number> {
   const missing = whatIsMissing()
   if (missing !== undefined) {
     console.error(`Falta instalar: ${missing}`)
@@ -110,7 +110,8 @@ async function main(): Promise<number> {
     const classroom = await openClassroom(cluster.web, await fixtureClass(database))
     console.log('Two servers, of two processes and of one; a hundred pupils answer.')
     const rows: Row[] = []
-    for (const trial of trials) {
+    const asked = trials.filter(({ what }) => named.length === 0 || named.some(word => what.includes(word)))
+    for (const trial of asked) {
       const row = await tryOne(trial, cluster, servers, classroom, () => classroom.lost(database))
       console.log(line(row))
       rows.push(row)
@@ -216,8 +217,8 @@ function shareKey(cluster: Cluster): void {
   copyFileSync(join(folderOf(cluster, 0), 'installation.key'), join(folderOf(cluster, 1), 'installation.key'))
 }
 
-function startServer(cluster: Cluster, which: 0 | 1, workers: string): Promise<StartedProduct> {
-  return startForTests(
+async function startServer(cluster: Cluster, which: 0 | 1, workers: string): Promise<StartedProduct> {
+  const product = await startForTests(
     folderOf(cluster, which),
     {
       PORT: String(cluster.servers[which]),
@@ -226,10 +227,14 @@ function startServer(cluster: Cluster, which: 0 | 1, workers: string): Promise<S
       WORKERS: workers,
       MODULES: 'academy,diagnostics',
       TRUST_PROXY: '1',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'fatal',
     },
-    'ignore',
+    'pipe',
   )
+  const { stdout, stderr } = product.process
+  for (const said of [stdout, stderr])
+    said?.pipe(createWriteStream(`${folderOf(cluster, which)}.log`, { flags: 'a' }))
+  return product
 }
 
-process.exitCode = await main()
+process.exitCode = await main(process.argv.slice(2))

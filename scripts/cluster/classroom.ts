@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { toDevice } from '#engines/questions/for-pupil.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import {
@@ -21,6 +21,8 @@ import { begin, inGroups } from '../../bench/devices.ts'
 import { ConnectionLost, PlainConnection } from '../../bench/plain-connection.ts'
 import { PASSWORD } from './programs.ts'
 
+/** Each of them: a device names its options by their places, `p1` to `p4`. */
+const QUESTION = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
 const PUPILS = 100
 const QUESTIONS = 20
 /** A pupil thinks about so long before the next answer. */
@@ -65,14 +67,12 @@ export async function fixtureClass({ db }: Database): Promise<{ code: string; co
     fullName => fixtureStudent(db, { groupId: group.id, fullName }),
   )
   const items = Array.from({ length: QUESTIONS }, (_, at) => ({
-    question: choiceOf(`Pergunta ${at + 1}`, ['1', '2', '3', '4'], 0),
+    question: { ...QUESTION, stem: `Pergunta ${at + 1}` },
   }))
   const test = await fixtureTest(db, owner, {
     title: 'Ensaio do conjunto',
     subjectId: subject.id,
     items,
-    // What is stored is then what was sent.
-    shuffleOptions: false,
   })
   const { code } = await fixtureApplication(db, {
     testId: test.id,
@@ -197,7 +197,7 @@ export async function openClassroom(web: string, { code, codes }: { code: string
         attempt_id: string
         item_id: string
         sequence: number
-        answer: unknown
+        answer: Parameters<typeof toDevice>[2]
       }>('SELECT attempt_id, item_id, sequence, answer FROM responses WHERE attempt_id = ANY ($1::uuid[])', [
         [...attempts.keys()],
       ])
@@ -207,7 +207,7 @@ export async function openClassroom(web: string, { code, codes }: { code: string
         return (
           !row ||
           row.sequence < sequence ||
-          (row.sequence === sequence && !isDeepStrictEqual(row.answer, answer))
+          (row.sequence === sequence && toDevice(QUESTION, {}, row.answer) !== answer)
         )
       }).length
     },

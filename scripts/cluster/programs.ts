@@ -28,7 +28,10 @@ const PROGRAMS = {
 const POSTGRES = '/usr/lib/postgresql'
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy')
 const NODES = ['one', 'two', 'three'] as const
-const LONGEST_MS = 90_000
+const LONGEST_MS = 120_000
+/** So long a cluster is whole before it counts as such, and so much at most is not yet with those who follow. */
+const STEADY_MS = 5000
+const BEHIND_BYTES = 1024 * 1024
 
 export const PASSWORD = 'ensaio-do-conjunto'
 
@@ -59,6 +62,16 @@ export interface Node {
   reach(isThere: boolean): Promise<void>
   /** The process that receives what the leader writes. */
   receiver(): number | undefined
+}
+
+/** As Patroni tells. */
+interface Member {
+  name: string
+  role: string
+  state: string
+  timeline?: number
+  /** Bytes; a word where it is not known. */
+  lag?: number | string
 }
 
 export interface Cluster {
@@ -115,7 +128,7 @@ export async function openCluster(): Promise<Cluster> {
     ...['--listen-client-urls', etcd, '--advertise-client-urls', etcd],
     ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
     ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
-    ...['--initial-cluster', `one=http://127.0.0.1:${peerPort}`, '--log-level', 'error'],
+    ...['--initial-cluster', `one=http://127.0.0.1:${peerPort}`, '--log-level', 'error', '--enable-v2'],
   ])
   await until('etcd', () => answers(`${etcd}/health`))
 
@@ -144,9 +157,9 @@ export async function openCluster(): Promise<Cluster> {
       start: () =>
         start(name, PROGRAMS.patroni, [join(folder, 'deploy/patroni/patroni.yml')], {
           PATRONI_NAME: name,
-          PATRONI_ETCD3_HOSTS: `127.0.0.1:${ownEtcd}`,
+          PATRONI_ETCD_HOSTS: `127.0.0.1:${ownEtcd}`,
           // Each node has a line of its own, which can be cut; the addresses that etcd tells would pass it by.
-          PATRONI_ETCD3_USE_PROXIES: 'true',
+          PATRONI_ETCD_USE_PROXIES: 'true',
           PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
           PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
           PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
@@ -174,8 +187,7 @@ export async function openCluster(): Promise<Cluster> {
       const answer = await fetch(`${address}/cluster`, { signal: AbortSignal.timeout(1000) }).catch(
         () => undefined,
       )
-      if (answer?.ok)
-        return ((await answer.json()) as { members: { name: string; role: string; state: string }[] }).members
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
     }
     return []
   }
@@ -191,12 +203,25 @@ export async function openCluster(): Promise<Cluster> {
     if (!found) throw new Error(`There is no ${role}.`)
     return found
   }
-  const whole = () =>
-    until('the whole cluster', async () => {
-      const all = await members()
-      const roles = all.filter(({ state }) => /running|streaming/.test(state)).map(({ role }) => role)
-      return roles.length === 3 && roles.includes('leader') && roles.includes('sync_standby')
+  const isWhole = async () => {
+    const all = (await members()).filter(({ state }) => /running|streaming/.test(state))
+    const roles = all.map(({ role }) => role)
+    return (
+      all.length === NODES.length &&
+      roles.includes('leader') &&
+      roles.includes('sync_standby') &&
+      new Set(all.map(({ timeline }) => timeline)).size === 1 &&
+      all.every(({ role, lag }) => role === 'leader' || Number(lag) < BEHIND_BYTES)
+    )
+  }
+  // Who was frozen is told as it was before, until it is told anew.
+  const whole = async () => {
+    let since = Date.now()
+    await until('the whole cluster', async () => {
+      if (!(await isWhole())) since = Date.now()
+      return Date.now() - since >= STEADY_MS
     })
+  }
   return {
     folder,
     nodes,
@@ -237,8 +262,7 @@ export async function openCluster(): Promise<Cluster> {
     words: () =>
       [...children.keys()]
         .map(
-          name =>
-            `── ${name}\n${(readIfThere(join(folder, `${name}.log`)) ?? '').split('\n').slice(-12).join('\n')}`,
+          name => `── ${name}\n${(readIfThere(join(folder, name)) ?? '').split('\n').slice(-12).join('\n')}`,
         )
         .join('\n'),
     stop() {
