@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { readPdf } from '#engines/documents/read-back.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { cases } from '../scripts/patience.ts'
 import { readConfig } from './config.ts'
-import { loadDemonstration } from './demonstration/load.ts'
+import { demonstrationDatabase } from './demonstration/testing.ts'
 import { type Input, inputsOver } from './extremes/inputs.ts'
 import { allServed } from './served.ts'
 import { buildServer } from './server.ts'
 
 /** Of every table so many rows are asked about. */
-const ROWS = 6
+const ROWS = cases(2, 6)
 const MORE = { quizzes: 'quizzes', quiz: 'quizzes', games: 'games', game: 'games', changes: 'changes' }
 
 const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
-const { db, ...database } = await testDatabase()
+const { db, ...database } = await demonstrationDatabase()
 const app = await buildServer(config, { db, ...database })
 afterAll(() => app.close())
 
@@ -30,9 +30,6 @@ let school = ''
 let written = new Set<string>()
 
 beforeAll(async () => {
-  await db
-    .transaction()
-    .execute(tx => loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975' }))
   const admin = await db
     .selectFrom('accounts')
     .select('id')

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { readConfig } from './config.ts'
-import { loadDemonstration } from './demonstration/load.ts'
+import { demonstrationDatabase } from './demonstration/testing.ts'
 import { inputsOver } from './extremes/inputs.ts'
 import { allServed } from './served.ts'
 import { buildServer } from './server.ts'
@@ -17,7 +16,7 @@ const config = readConfig({
   // Backups that are asked for are another matter.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
 })
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db, pool } = database
 const app = await buildServer(config, database)
 afterAll(() => app.close())
@@ -29,11 +28,6 @@ const tokens: Partial<Record<Api, string>> = {}
 let inputFor: Awaited<ReturnType<typeof inputsOver>>
 
 beforeAll(async () => {
-  await db
-    .transaction()
-    .execute(tx =>
-      loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975', today: '2026-05-05' }),
-    )
   inputFor = await inputsOver(db)
   const { id } = await db
     .selectFrom('accounts')

@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readCatalogue } from '#kit/server/database/catalogue.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import type { HistoryField } from '#kit/server/records/history.ts'
 import { readConfig } from './config.ts'
-import { loadDemonstration } from './demonstration/load.ts'
+import { demonstrationDatabase } from './demonstration/testing.ts'
 import { allServed } from './served.ts'
 
 const { told, described } = vi.hoisted(() => ({
@@ -58,13 +57,8 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tests: { source_test_id: 'set once', school_id: 'set once' },
 }
 
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
-await db
-  .transaction()
-  .execute(tx =>
-    loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975', today: '2026-05-05' }),
-  )
 const served = allServed(readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' }))
 const server = await testServer(database, served, '2026-05-05')
 const admin = await db

@@ -38,7 +38,7 @@ for (const known of pages.filter(
 ))
   test(`no table leaves its card at any width: ${known.path}`, async ({ page, signIn, request }) => {
     await signIn('professor')
-    await page.route(/\/reports\/(applications\/[^/?]+|school)(\?|$)/, oneMarkWaits)
+    await page.route(/\/(reports\/(applications\/[^/?]+|school)|quizzes\/[^/]+\/results)(\?|$)/, oneMarkWaits)
     const settled = follow(page)
     const [found] = await addressesOf([known], request)
     await page.goto(found?.address ?? '')

@@ -7,7 +7,7 @@ const { mayImport, roomOf } = createRequire(import.meta.url)('./walls.cjs') as {
   roomOf: (file: string) => string
 }
 
-/** Which room writes which tables. Anyone who reads one of them may also import its owner. */
+/** Which room writes which tables, and says what its views are. Anyone who reads one of them may also import its owner. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'kit/server/database': ['migrations'],
   'kit/server/files': ['files', 'file_chunks'],
@@ -36,12 +36,13 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/substitutions': ['substitutions', 'teacher_absences'],
   'school/timetable': ['timetable_slots'],
-  // Also the view `papers`: what an application gives, a branch for each kind of thing that is handed out.
   'features/assessment/results': [
     'applications',
     'attempts',
     'answers_not_taken',
     'group_counts',
+    // A view: what an application gives, a branch for each kind of thing that is handed out.
+    'papers',
     'responses',
   ],
   'features/assessment/diagnostic-tests': ['tests'],
@@ -61,6 +62,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'policy_reminders',
     'policy_signature_scans',
     'policy_texts',
+    'policy_timeline',
     'policy_versions',
     'reader_groups',
   ],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findChromium } from './find-chromium.ts'
 import { startForTests } from './start-for-tests.ts'
 
@@ -13,6 +13,8 @@ interface Tally {
 }
 
 const root = join(import.meta.dirname, '..')
+/** How many of what took longest are named at the end of a run. */
+const SLOWEST = 10
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 /**
@@ -26,7 +28,8 @@ async function main(): Promise<void> {
     check('types', bin('tsc'), ['--noEmit']),
     check('lint', bin('biome'), ['ci', '.']),
     check('unused', bin('knip'), ['--no-progress']),
-    check('build', process.execPath, [join(root, 'scripts/check-build.ts')]),
+    // What it makes is what units and browser start: to build it once more would take as long again.
+    check('build', process.execPath, [join(root, 'scripts/check-build.ts'), '--into-dist']),
   ]
   tallies.push(...(await Promise.all(checks)))
   tallies.push(await units())
@@ -48,6 +51,8 @@ interface UnitReport {
   testResults: {
     name: string
     status: string
+    startTime: number
+    endTime: number
     /** Why a file could not even be loaded. */
     message: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
@@ -58,6 +63,10 @@ interface UnitReport {
 async function units(): Promise<Tally> {
   const first = await unitRun([])
   if (!first) return { name: 'units', passed: 0, failed: 1 }
+  tellSlowest(
+    'files of units',
+    first.testResults.map(file => ({ name: relative(root, file.name), ms: file.endTime - file.startTime })),
+  )
   const { numPassedTests: passed, numFailedTests: failed, code } = first
   if (code === 0) return { name: 'units', passed, failed }
   const files = first.testResults.filter(file => file.status !== 'passed').map(file => file.name)
@@ -102,7 +111,12 @@ async function unitRun(files: readonly string[]): Promise<(UnitReport & { code: 
 }
 
 interface Suite {
-  specs: { title: string; ok: boolean; file: string }[]
+  specs: {
+    title: string
+    ok: boolean
+    file: string
+    tests: { results: { duration: number }[] }[]
+  }[]
   suites?: Suite[]
 }
 
@@ -118,6 +132,7 @@ async function browser(): Promise<Tally> {
     // To follow every step costs a sixth of the time: what fails is followed when it runs again.
     const first = await browserRun(chromium, ['--trace=off'])
     if (!first) return { name: 'browser', passed: 0, failed: 1 }
+    tellSlowest('stories', storiesOf(first.suites))
     const failed = Math.max(failuresOf(first), first.code === 0 ? 0 : 1)
     if (failed === 0) return { name: 'browser', passed: first.stats.expected, failed }
     const names = failedNames(first.suites)
@@ -166,6 +181,24 @@ async function browserRun(
 /** Tests that failed, or that were not run because one before them did. */
 function failuresOf({ stats }: BrowserReport): number {
   return stats.unexpected + stats.flaky + stats.skipped
+}
+
+function storiesOf(suites: readonly Suite[]): { name: string; ms: number }[] {
+  return suites.flatMap(suite => [
+    ...suite.specs.map(spec => ({
+      name: `${spec.file} › ${spec.title}`,
+      ms: spec.tests.flatMap(test => test.results).reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    ...storiesOf(suite.suites ?? []),
+  ])
+}
+
+/** Where the time goes, for whoever wants it back. */
+function tellSlowest(what: string, all: readonly { name: string; ms: number }[]): void {
+  const slowest = all.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  const seconds = ({ ms }: { ms: number }) => (ms / 1000).toFixed(1).padStart(7)
+  console.log(`The slowest ${slowest.length} of ${all.length} ${what}, in seconds:`)
+  for (const one of slowest) console.log(`${seconds(one)} ${one.name}`)
 }
 
 function failedNames(suites: readonly Suite[]): string[] {

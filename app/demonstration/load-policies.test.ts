@@ -6,16 +6,12 @@ import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { sealChain, verifyChain } from '#features/policies/server/chain.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { openFile } from '#kit/server/files/files.ts'
 import data from './data/politicas.json' with { type: 'json' }
-import { loadDemonstration } from './load.ts'
+import { demonstrationDatabase } from './testing.ts'
 
-const TODAY = '2026-11-19'
-const { db } = await testDatabase()
-await db
-  .transaction()
-  .execute(tx => loadDemonstration(tx, { date: undefined, password: 'Mafalala-1975', today: TODAY }))
+const TODAY = '2026-05-05'
+const { db } = await demonstrationDatabase()
 
 it('draws every policy of the demonstration as a PDF that says its sections, in the file and as text', async () => {
   const versions = await db

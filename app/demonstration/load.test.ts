@@ -9,9 +9,11 @@ import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
 import { clashesOf } from '#school/timetable/clashes.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { type DemonstrationSettings, loadDemonstration } from './load.ts'
+import { demonstrationDatabase } from './testing.ts'
 
 const TODAY = '2026-11-19'
 const { db } = await testDatabase()
+const still = await demonstrationDatabase()
 /** As many as the data lists, and those who came late to the group of 70. */
 const PUPILS = 294 + 24
 const parts: [part: string, number: number, of: number][] = []
@@ -257,8 +259,6 @@ it('moves both editions by the same whole weeks, so that the day of loading is i
   if (!calendar) throw new Error('no calendar in force')
   expect(calendar).toMatchObject({ year: 2026, edition: 2, demonstration: true })
   expect(weekOf(calendar, TODAY)).toMatchObject({ trimester: 1, week: { number: 10 } })
-  const still = await testDatabase()
-  await load(still.db, { date: '2026-05-05' })
   const [moved, unmoved] = [await findCalendars(db), await findCalendars(still.db)]
   const pairs = datesIn(moved).map((date, at) => [date, datesIn(unmoved)[at] ?? ''] as const)
   expect(pairs.length).toBeGreaterThan(40)
@@ -270,39 +270,6 @@ it('moves both editions by the same whole weeks, so that the day of loading is i
     startsOn: '2026-03-02',
   })
 })
-
-it.each(['2026-02-28', '2027-01-01', '2027-08-08', '2032-12-31'])(
-  'is in week 10 too when it is loaded on %s',
-  async today => {
-    const other = await testDatabase()
-    await load(other.db, { today })
-    const calendar = await findCalendarInForce(other.db, today)
-    if (!calendar) throw new Error('no calendar in force')
-    expect(calendar.year).toBe(Number(today.slice(0, 4)))
-    // A Saturday or Sunday belongs to the school week before it.
-    const monday = calendar.trimesters[0]?.startsOn ?? ''
-    expect(Math.floor((Date.parse(today) - Date.parse(monday)) / (7 * 86_400_000))).toBe(9)
-    const years = await other.db.selectFrom('groups').select('year').distinct().execute()
-    expect(years).toEqual([{ year: calendar.year }])
-  },
-)
-
-it.each(['2026-01-12', '2026-09-09', '2031-03-17'])(
-  'is as alive on a day that stands still, on %s, whatever the clock of the machine says',
-  async date => {
-    const other = await testDatabase()
-    await load(other.db, { date })
-    const calendar = await findCalendarInForce(other.db, date)
-    if (!calendar) throw new Error('no calendar in force')
-    expect(weekOf(calendar, date)).toMatchObject({ trimester: 1, week: { number: 10 } })
-    const quizzes = await other.db
-      .selectFrom('quizzes')
-      .select(sql<string>`quiz_state(state, opens_at, closes_at)`.as('state'))
-      .execute()
-    const inState = (state: string) => quizzes.filter(quiz => quiz.state === state).length
-    expect([inState('aberto'), inState('encerrado'), inState('rascunho')]).toEqual([2, 4, 1])
-  },
-)
 
 it('refuses a database in which somebody has an account, and leaves it as it was', async () => {
   await expect(load(db, { today: TODAY })).rejects.toThrow('vazia')

@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest'
 import { getShared } from '#journeys/sharing/contract.ts'
 import { routes } from '#journeys/sharing/server/routes.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { insertLink } from '#school/shared-links/server/queries.ts'
-import { loadDemonstration } from './load.ts'
+import { demonstrationDatabase } from './testing.ts'
 
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
 const server = await testServer(database, routes)
-await db
-  .transaction()
-  .execute(tx =>
-    loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975', today: '2026-05-05' }),
-  )
 
 it.each([
   ['plano de aula', 'lesson_plans', 30],

@@ -7,11 +7,13 @@ import { routes as pathRoutes } from '#journeys/learning-path/server/routes.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { cases } from '../../scripts/patience.ts'
 import { loadDemonstration } from './load.ts'
 
-/** Days over a year, evenly apart, so that every day of the week comes; `DEMO_DAYS=60` for the patient. */
-const MANY = Number(process.env.DEMO_DAYS ?? 8)
+/** Days over a year, evenly apart, so that every day of the week comes. */
+const MANY = cases(7, 60)
 const days = Array.from({ length: MANY }, (_, at) => addDays('2026-01-05', Math.floor((at * 357.6) / MANY)))
 
 it('comes over a year, on every day of the week', () => {
@@ -40,6 +42,25 @@ async function stampsAfter(db: Db, day: string): Promise<string[]> {
   )
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
   return rows.filter(row => row.n > 0).map(row => `${row.name}: ${row.n}`)
+}
+
+/** The school stands in week 10 of its first trimester, with quizzes in every state, whatever the clock of the machine says. */
+async function livesOn(db: Db, today: string, still: boolean): Promise<void> {
+  const calendar = await findCalendarInForce(db, today)
+  if (!calendar) throw new Error('no calendar in force')
+  // A Saturday or Sunday belongs to the school week before it.
+  const monday = calendar.trimesters[0]?.startsOn ?? ''
+  expect(Math.floor((Date.parse(today) - Date.parse(monday)) / (7 * 86_400_000))).toBe(9)
+  expect(calendar.year).toBe(Number(today.slice(0, 4)))
+  const years = await db.selectFrom('groups').select('year').distinct().execute()
+  expect(years).toEqual([{ year: calendar.year }])
+  if (!still) return
+  const quizzes = await db
+    .selectFrom('quizzes')
+    .select(sql<string>`quiz_state(state, opens_at, closes_at)`.as('state'))
+    .execute()
+  const inState = (state: string) => quizzes.filter(quiz => quiz.state === state).length
+  expect([inState('aberto'), inState('encerrado'), inState('rascunho')]).toEqual([2, 4, 1])
 }
 
 /** What anyone who opens the product on this day reads first, in each role. */
@@ -87,6 +108,7 @@ async function onDay(settings: { date: string | undefined; today?: string }): Pr
   const taken = new Error('Taken back.')
   const work = database.db.transaction().execute(async db => {
     await loadDemonstration(db, { ...settings, password: 'Mafalala-1975' })
+    await livesOn(db, today, settings.date !== undefined)
     await firstPagesOn(db, today)
     throw taken
   })
@@ -95,13 +117,13 @@ async function onDay(settings: { date: string | undefined; today?: string }): Pr
   })
 }
 
-it.each(days)(
-  'on %s that stands still, no first page is empty and nothing has happened after the day',
+it.each([...days, '2031-03-17'])(
+  'on %s that stands still it is week 10, no first page is empty and nothing has happened after the day',
   date => onDay({ date }),
   120_000,
 )
 
-it.each(days.filter((_, at) => at % 4 === 1))(
+it.each(['2026-02-28', '2027-01-01', '2027-08-08', '2032-12-31'])(
   'the same for a school that is loaded on %s, and whose days go by',
   today => onDay({ date: undefined, today }),
   120_000,

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#app/config.ts'
-import { loadDemonstration } from '#app/demonstration/load.ts'
+import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { allServed } from '#app/served.ts'
 import { buildServer } from '#app/server.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
+import { cases } from '../../scripts/patience.ts'
 import { badBodies, badValues, placesIn, withValueAt } from './bad-values.ts'
 import { type Input, inputsOver } from './inputs.ts'
 import { watchLoop } from './watch-loop.ts'
@@ -18,7 +18,9 @@ import { watchLoop } from './watch-loop.ts'
 const BASES: Record<Api, string> = { academy: '/api/academy', diagnostics: '/api/diagnostics' }
 const PEOPLE = ['admin', 'professor'] as const
 /** Draws of extreme values that every endpoint takes. */
-const DRAWS = 2
+const DRAWS = cases(1, 4)
+/** In so many hands the bad values are dealt out: an endpoint's place gets one, and each value comes to many endpoints. */
+const HANDS = { params: cases(7, 1), query: cases(12, 1), body: cases(18, 1), headers: cases(6, 1) }
 
 const backups = mkdtempSync(join(tmpdir(), 'dondza-backups-'))
 afterAll(() => rmSync(backups, { recursive: true, force: true }))
@@ -29,7 +31,7 @@ const config = readConfig({
   // A backup that is asked for is begun, and fails on its own: the calls themselves go to the test's database.
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
 })
-const { db, ...database } = await testDatabase()
+const { db, ...database } = await demonstrationDatabase()
 const app = await buildServer(config, { db, ...database })
 const watch = watchLoop()
 afterAll(async () => {
@@ -49,9 +51,6 @@ const answers = new Map<number, number>()
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  await db
-    .transaction()
-    .execute(tx => loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975' }))
   inputFor = await inputsOver(db)
 }, 120_000)
 
@@ -107,25 +106,29 @@ interface Sent extends Omit<Input, 'body'> {
 function* badRequests(endpoint: Endpoint, valid: Input): Generator<Sent> {
   const { params, query, body: payload } = valid
   yield { params, query, payload }
-  for (const [name, value] of LONG_HEADERS) yield { params, query, payload, headers: { [name]: value } }
+  for (const [name, value] of dealt(HANDS.headers, LONG_HEADERS))
+    yield { params, query, payload, headers: { [name]: value } }
   for (const name of Object.keys(params))
-    for (const value of badValues) yield { params: { ...params, [name]: value }, query, payload }
+    for (const value of dealt(HANDS.params)) yield { params: { ...params, [name]: value }, query, payload }
   for (const name of Object.keys(query))
-    for (const value of dealt(8)) yield { params, query: { ...query, [name]: value }, payload }
+    for (const value of dealt(HANDS.query)) yield { params, query: { ...query, [name]: value }, payload }
   yield { params, query: { ...query, ['__proto__']: 'x', nobody: 'asked' }, payload }
   if (endpoint.body === undefined) return
   for (const { type, payload: bad } of badBodies) yield { params, query, type, payload: bad }
   if (endpoint.body === 'bytes') return
   for (const place of placesIn(payload))
-    for (const value of dealt(12)) yield { params, query, payload: withValueAt(payload, place, value) }
+    for (const value of dealt(HANDS.body))
+      yield { params, query, payload: withValueAt(payload, place, value) }
 }
 
 let deals = 0
 
-/** One of so many hands of the bad values, another one each time: every value comes to every endpoint with a few fields. */
-function dealt(hands: number): readonly unknown[] {
+/** One of so many hands of them, another one each time: every value comes to many endpoints, and many come to each. */
+function dealt(hands: number): readonly unknown[]
+function dealt<T>(hands: number, values: readonly T[]): readonly T[]
+function dealt(hands: number, values: readonly unknown[] = badValues): readonly unknown[] {
   deals += 1
-  return badValues.filter((_, at) => at % hands === deals % hands)
+  return values.filter((_, at) => at % hands === deals % hands)
 }
 
 const LONG_HEADERS = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { seededRandom, shuffled } from '../questions/shuffle.ts'
 import { arbitraryContent, fifteenTerms } from './arbitrary.ts'
 import { bingo, bingoCards, bingoLines, fullLine, sayLine } from './bingo/bingo.ts'
@@ -42,7 +43,7 @@ describe('a crossword', () => {
         expect(reached(board, grid).size).toBe(grid.size)
         expect(Math.max(...grid.keys())).toBeLessThan(board.width * board.height)
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(300, 2000) },
     )
   })
 
@@ -101,7 +102,7 @@ describe('a word search', () => {
         expect(rudeIn(board.letters, board.width, board.words)).toEqual([])
         expect(board.words.length).toBe(board.items.length)
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(300, 2000) },
     )
   })
 

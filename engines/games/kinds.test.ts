@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { arbitraryContent, contentFor, fifteenTerms } from './arbitrary.ts'
 import { contentFault } from './content.ts'
 import type { AnyMove } from './kind.ts'
@@ -7,7 +8,7 @@ import { type KindName, kindNames, loadKind } from './kinds.ts'
 import { type AnyKind, again, makeMove, newPlay, playResults, playScore, undone } from './play.ts'
 import { readRules } from './rules.ts'
 
-const RUNS = 500
+const RUNS = cases(80, 500)
 const seeds = fc.string({ maxLength: 12 })
 
 /** A choice for each setting of a kind. */
@@ -216,7 +217,7 @@ describe.each(kindNames)('%s', name => {
         expect(total).toBeCloseTo(playScore(kind, play).points)
         expect(Math.min(...play.points)).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 100 },
+      { numRuns: cases(40, 100) },
     )
   })
 })

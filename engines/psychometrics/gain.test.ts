@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { normal, seeded, trueGain, twice } from './fixtures/simulated.ts'
 import { type Gain, gainOf, gainSentence, gainText, type MeasuredTwice, ofDifferences } from './gain.ts'
@@ -200,7 +201,7 @@ describe('simulated classes of which the weakest are chosen', () => {
     learnt: 0,
     chosen: 3,
   }
-  const CLASSES = 400
+  const CLASSES = cases(200, 400)
   const all = (of: Partial<TwiceKind>) =>
     Array.from({ length: CLASSES }, (_, seed) => saidOf(seed * 7919 + 17, { ...kind, ...of })).filter(
       said => said !== undefined,
@@ -302,8 +303,8 @@ describe('simulated gains, fixed seeds', () => {
   })
 
   it.each([
-    [35, 120],
-    [80, 80],
+    [35, cases(40, 120)],
+    [80, cases(25, 80)],
   ])(
     '%d pupils on tests that share six of ten questions: the interval holds the truth in 92 of 100',
     (n, runs) => {
@@ -330,7 +331,7 @@ describe('simulated gains, fixed seeds', () => {
   })
 
   it('takes new questions to be as hard as they were for another class, and subtracts what was to be expected', () => {
-    const runs = 40
+    const runs = cases(16, 40)
     const fresh = [-0.8, -0.4, 0, 0.4, 0.8, -0.6, 0.2, 0.6]
     const named = (form: string, count: number) => Array.from({ length: count }, (_, at) => `${form}${at}`)
     const [clear, gains, rebounds] = [

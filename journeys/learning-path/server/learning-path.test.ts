@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { loadDemonstration } from '#app/demonstration/load.ts'
+import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import type { Gain } from '#engines/psychometrics/gain.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { percent } from '#kit/figures.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
@@ -25,12 +24,9 @@ import {
 } from '../contract.ts'
 import { routes } from './routes.ts'
 
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
 const server = await testServer(database, routes, '2026-05-25')
-await db
-  .transaction()
-  .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
 const firstRow = async <T>(query: ReturnType<typeof sql<T>>) => {
   const [row] = (await query.execute(db)).rows
   if (!row) throw new Error('Nothing is stored.')

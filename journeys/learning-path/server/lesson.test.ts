@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { loadDemonstration } from '#app/demonstration/load.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
+import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { getLessonDiagnosis } from '../contract.ts'
 import { routes } from './routes.ts'
 
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
 const server = await testServer(database, routes, '2026-05-25')
-await db
-  .transaction()
-  .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
 const teacher = await db
   .selectFrom('accounts')
   .select(['id', 'name', 'email'])

@@ -1,19 +1,15 @@
 import { expect, it } from 'vitest'
-import { loadDemonstration } from '#app/demonstration/load.ts'
+import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { listTermsInPlan } from '../contract.ts'
 import { routes } from './routes.ts'
 
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
 const server = await testServer(database, routes, '2026-05-05')
-await db
-  .transaction()
-  .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
 const teacher = await db
   .selectFrom('accounts')
   .select(['id', 'name', 'email'])

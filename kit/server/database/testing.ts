@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
@@ -18,10 +17,37 @@ export async function emptyTestDatabase(): Promise<Database> {
   return openTestDatabase({ migrated: false })
 }
 
-async function openTestDatabase(request: DatabaseRequest): Promise<Database> {
+/**
+ * A copy of a migrated database that was filled once for the whole run.
+ * @param name what it holds: who asks first fills it, all others get what that one made
+ */
+export async function copiedTestDatabase(
+  name: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<Database> {
+  return openTestDatabase({ migrated: true, copyOf: name }, fill)
+}
+
+async function openTestDatabase(
+  request: DatabaseRequest,
+  fill?: (database: Database) => Promise<void>,
+): Promise<Database> {
   const socket = connect(inject('testDatabases'))
-  const url = await ask(socket, request)
-  const database = openDatabase({ url })
+  const answers = createInterface(socket)[Symbol.asyncIterator]()
+  socket.write(`${JSON.stringify(request)}\n`)
+  let answer = await next(answers)
+  if (answer.fill && fill) {
+    try {
+      const template = openDatabase({ url: answer.url })
+      await fill(template).finally(() => template.close())
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+    socket.write('filled\n')
+    answer = await next(answers)
+  }
+  const database = openDatabase({ url: answer.url })
   afterAll(async () => {
     await database.close()
     socket.destroy()
@@ -29,10 +55,9 @@ async function openTestDatabase(request: DatabaseRequest): Promise<Database> {
   return database
 }
 
-async function ask(socket: Socket, request: DatabaseRequest): Promise<string> {
-  socket.write(`${JSON.stringify(request)}\n`)
-  const [line] = (await once(createInterface(socket), 'line')) as [string]
-  const answer = JSON.parse(line) as DatabaseAnswer
+async function next(answers: AsyncIterator<string>): Promise<Exclude<DatabaseAnswer, { error: string }>> {
+  const { value } = await answers.next()
+  const answer = JSON.parse(value ?? '{ "error": "Nothing was answered." }') as DatabaseAnswer
   if ('error' in answer) throw new Error(answer.error)
-  return answer.url
+  return answer
 }

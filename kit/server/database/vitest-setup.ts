@@ -14,9 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** What testDatabase() asks for, one line of JSON; the answer is one line with `url` or `error`. */
-export type DatabaseRequest = { migrated: boolean }
-export type DatabaseAnswer = { url: string } | { error: string }
+/**
+ * What testDatabase() asks for, one line of JSON; the answer is one line with `url` or `error`. Who asks first for a copy of
+ * what a name stands for is told to `fill` it, and says `filled` on a line of its own when nothing is connected to it any more.
+ */
+export type DatabaseRequest = { migrated: boolean; copyOf?: string }
+export type DatabaseAnswer = { url: string; fill?: true } | { error: string }
 
 const prefix = 'dondza-tests-'
 
@@ -31,12 +34,20 @@ export default async function serveTestDatabases(project: TestProject): Promise<
   // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
   chmodSync(folder, 0o711)
   let cluster: Promise<TestCluster> | undefined
+  const filled = new Map<string, Promise<string | undefined>>()
   const server = createServer(socket => {
     socket.setEncoding('utf8').once('data', async line => {
       try {
         cluster ??= startCluster(join(folder, 'data'))
-        const { migrated } = JSON.parse(String(line)) as DatabaseRequest
-        await lend(await cluster, migrated, socket)
+        const { migrated, copyOf } = JSON.parse(String(line)) as DatabaseRequest
+        const started = await cluster
+        const template =
+          copyOf === undefined
+            ? migrated
+              ? 'migrated'
+              : 'template1'
+            : await filledBy(started, copyOf, socket, filled)
+        await lend(started, template, socket)
       } catch (error) {
         answer(socket, { error: error instanceof Error ? error.message : String(error) })
       }
@@ -71,9 +82,36 @@ async function startCluster(dataDir: string): Promise<TestCluster> {
 
 let lent = 0
 
-async function lend({ embedded, admin }: TestCluster, migrated: boolean, socket: Socket): Promise<void> {
+/** The database that stands for a name; the first who asks for it fills it, or the next one where that was not finished. */
+async function filledBy(
+  { embedded, admin }: TestCluster,
+  name: string,
+  socket: Socket,
+  filled: Map<string, Promise<string | undefined>>,
+): Promise<string> {
+  while (filled.has(name)) {
+    const there = await filled.get(name)
+    if (there !== undefined) return there
+  }
+  const template = `filled_${++lent}`
+  const isFilled = new Promise<string | undefined>(resolve => {
+    socket
+      .once('data', () => resolve(template))
+      .once('close', () => {
+        if (filled.get(name) === isFilled) filled.delete(name)
+        resolve(undefined)
+      })
+  })
+  filled.set(name, isFilled)
+  await admin.query(`create database ${template} template migrated`)
+  answer(socket, { url: embedded.urlOf(template), fill: true })
+  if ((await isFilled) === undefined) throw new Error(`${name} was not filled.`)
+  return template
+}
+
+async function lend({ embedded, admin }: TestCluster, template: string, socket: Socket): Promise<void> {
   const name = `test_${++lent}`
-  await admin.query(`create database ${name} template ${migrated ? 'migrated' : 'template1'}`)
+  await admin.query(`create database ${name} template ${template}`)
   socket.once('close', () => {
     if (!admin.ending) void admin.query(`drop database if exists ${name} with (force)`)
   })

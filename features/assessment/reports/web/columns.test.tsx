@@ -87,6 +87,22 @@ it('marks have the same columns on screen and on paper, also while some wait', (
   }
 })
 
+it('a phone leaves out the head of a column of marks with its figures, whatever those are called who handed in', () => {
+  for (const handedIn of ['Avaliados', 'Entregues'] as const)
+    for (const entry of [report, classReport(fixtureResults(items, { ana: '10?1', rui: '1010' }))]) {
+      const html = renderToStaticMarkup(
+        <AchievementCard achievement={entry.achievement} bands={entry.bands} handedIn={handedIn} />,
+      )
+      const [heads, ...rows] = html
+        .split('<tr')
+        .slice(1)
+        .map(row =>
+          [...row.matchAll(/<t[hd]([^>]*)>/g)].slice(1).map(([, attributes = '']) => /wide/.test(attributes)),
+        )
+      expect(rows).toEqual([heads, heads, heads])
+    }
+})
+
 it('domains and competences have the same columns on screen and on paper', () => {
   for (const [title, topics] of [
     ['Domínios', report.domains],

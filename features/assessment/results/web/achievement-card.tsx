@@ -90,7 +90,7 @@ export function AchievementHead({
 }
 
 /** What a phone has room for; the rest is drawn under the table. */
-const onPhones = new Set(['Inscritos', 'Avaliados', 'Com nota', 'Média', 'Positivas'])
+const onPhones = new Set(['Inscritos', 'Avaliados', 'Entregues', 'Com nota', 'Média', 'Positivas'])
 
 /** The figures of some pupils, after the name of the row. */
 export function AchievementCells({
