@@ -73,7 +73,9 @@ describe('configuration', () => {
     const divided = (WORKERS: string, DATABASE_CONNECTIONS: string) =>
       readConfig({ WORKERS, DATABASE_CONNECTIONS }).databaseConnections
     expect([divided('1', '20'), divided('3', '20'), divided('8', '16')]).toEqual([20, 6, 2])
-    expect(() => divided('8', '15')).toThrow(/DATABASE_CONNECTIONS="15" não serve: indique um número inteiro de 16 a 90/)
+    expect(() => divided('8', '15')).toThrow(
+      /DATABASE_CONNECTIONS="15" não serve: indique um número inteiro de 16 a 90/,
+    )
     for (const WORKERS of ['1', '2', '16', 'auto'])
       expect(readConfig({ WORKERS }).databaseConnections).toBeGreaterThanOrEqual(4)
   })
