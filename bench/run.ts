@@ -40,13 +40,15 @@ const measurements = [
   'formats',
   'sheets-read',
   'cards',
+  'years',
+  'network',
 ] as const
 
 const ROOT = join(import.meta.dirname, '..')
 /** So often each of two compared revisions is measured. */
 const TURNS = 3
 
-const onlyWhenNamed = ['soak', 'sheets-read', 'cards']
+const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'network']
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'

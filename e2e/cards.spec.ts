@@ -1,3 +1,4 @@
+import { press } from './by-keyboard.ts'
 import { phoneBefore } from './card-video.ts'
 import { fixturesBy } from './fixtures.ts'
 import { fixtureGame, playsOf } from './game-fixtures.ts'
@@ -30,11 +31,19 @@ test('a class without phones plays a live room with cards, from the first questi
     await phone.getByRole('combobox', { name: 'Turma' }).selectOption({ label: '6ªA' })
     await phone.getByRole('button', { name: 'Ler os cartões', exact: true }).click()
     await phone.getByRole('button', { name: 'Fazer a primeira pergunta' }).click()
+    // While the room is out of reach, what is read waits on the phone, also where its page is opened anew.
+    await camera.context.route('**/rooms/*/votes', route => route.abort())
     await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await expect(phone.getByText('24 votos por enviar')).toBeVisible()
+    await phone.reload()
+    await expect(phone.getByText('24 votos por enviar')).toBeVisible()
     await expect(phone.getByRole('status').filter({ hasText: /^24 de \d+ cartões lidos/ })).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Abrir a câmara' })).toBeVisible()
+    await camera.context.unroute('**/rooms/*/votes')
     // The screen of the class says who was read, never what.
     const board = page.getByRole('region', { name: 'Cartões lidos' })
     await expect(board.getByRole('listitem').filter({ hasText: ', lido' })).toHaveCount(24)
+    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
     await expect(board).not.toContainText(/[ABCD]/)
     // On the phone alone, one card's letter is told and taken back, and the camera reads it anew.
     await phone.getByRole('button', { name: '6, lido: ver', exact: true }).click()
@@ -62,7 +71,9 @@ test('a class without phones plays a live room with cards, from the first questi
   }
 })
 
-test('a quiz is answered with cards, and its results are those of any quiz', async ({ request }) => {
+test('a quiz is answered with cards, by keys alone, and its results are those of any quiz', async ({
+  request,
+}) => {
   test.slow()
   const quiz = await fixtureQuiz(request, 12, {}, { questions: 2 })
   const { applications } = await quiz.call<{ applications: { id: string }[] }>('GET', `/quizzes/${quiz.id}`)
@@ -77,9 +88,14 @@ test('a quiz is answered with cards, and its results are those of any quiz', asy
     await signInAs('pedagogo', camera.context, request)
     const phone = await camera.context.newPage()
     await phone.goto(`/dashboard/quizManager/turma/${application}?parte=cartoes`)
-    await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await press(phone, phone.getByRole('button', { name: 'Abrir a câmara' }))
     await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
-    await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
+    // One card is looked at, taken back, and read anew.
+    await press(phone, phone.getByRole('button', { name: '6, lido: ver', exact: true }))
+    await expect(phone.getByRole('group', { name: 'Cartão 6' })).toContainText(': C')
+    await press(phone, phone.getByRole('button', { name: 'Retirar este voto' }))
+    await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
+    await press(phone, phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }))
     await expect(phone.getByText('4 respostas')).toHaveCount(3)
     interface Stored {
       sittings: { responses: Record<string, unknown> }[]
@@ -89,7 +105,7 @@ test('a quiz is answered with cards, and its results are those of any quiz', asy
       return sittings.map(({ responses }) => Object.keys(responses).length)
     }
     await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 1))
-    await phone.getByRole('button', { name: 'Pergunta seguinte' }).click()
+    await press(phone, phone.getByRole('button', { name: 'Pergunta seguinte' }))
     await expect(phone.getByRole('status').filter({ hasText: '12 de 12 cartões lidos' })).toBeVisible()
     await expect.poll(stored).toEqual(Array.from({ length: 12 }, () => 2))
   } finally {
@@ -97,7 +113,7 @@ test('a quiz is answered with cards, and its results are those of any quiz', asy
   }
 })
 
-test('the exit question of a lesson is counted by cards', async ({ request }) => {
+test('the exit question of a lesson is counted by cards, and says who answered what', async ({ request }) => {
   test.slow()
   const teacher = await fixturesBy('professor', request)
   const { id, pupils } = await fixtureLesson(teacher)
@@ -121,8 +137,17 @@ test('the exit question of a lesson is counted by cards', async ({ request }) =>
     await reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }).click()
     await end.getByRole('button', { name: 'Guardar como parcial' }).click()
     await expect(phone.getByText(/»: parcial\.$/)).toBeVisible()
-    const { taughtNotes } = await teacher.call<{ taughtNotes: string }>('GET', `/lesson-plans/${id}`)
+    interface Taught {
+      taughtNotes: string
+      exitAnswers: { number: number; choice: number; isRight: boolean }[]
+    }
+    const { taughtNotes, exitAnswers } = await teacher.call<Taught>('GET', `/lesson-plans/${id}`)
     expect(taughtNotes).toContain(`Questão de saída: 3 de ${pupils - 1}`)
+    expect(exitAnswers.map(({ number, choice, isRight }) => ({ number, choice, isRight }))).toEqual(
+      cards.map(({ number, choice }) => ({ number, choice, isRight: choice === 1 })),
+    )
+    await phone.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+    await expect(phone.getByText(/Acertaram 3 de 5 \(B\)\. Não acertaram: 2 /)).toBeVisible()
   } finally {
     await camera.close()
   }

@@ -999,6 +999,19 @@ create table lesson_comments (
 );
 CREATE INDEX lesson_comments_by_lesson ON lesson_comments USING btree (lesson_id, created_at) WHERE (deleted_at IS NULL);
 
+create table lesson_exit_answers (
+  lesson_id uuid not null,
+  student_id uuid not null,
+  choice integer not null,
+  is_right boolean not null,
+  answered_at timestamptz not null default now(),
+  constraint lesson_exit_answers_pkey PRIMARY KEY (lesson_id, student_id),
+  constraint lesson_exit_answers_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson_plans(id),
+  constraint lesson_exit_answers_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint lesson_exit_answers_choice_check CHECK (((choice >= 0) AND (choice <= 3)))
+);
+CREATE INDEX lesson_exit_answers_by_student ON lesson_exit_answers USING btree (student_id);
+
 create table lesson_plans (
   id uuid not null,
   school_id uuid not null,
@@ -1753,8 +1766,8 @@ create table responses (
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
-) partition by RANGE (attempt_id);
-CREATE INDEX responses_to_mark ON ONLY responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
+);
+CREATE INDEX responses_to_mark ON responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
 
 create table schools (
   id uuid not null,

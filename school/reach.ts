@@ -86,6 +86,7 @@ export const scopes: Readonly<
   plan_events: ['plan_id', 'analytical_plans'],
   plan_submissions: ['plan_id', 'analytical_plans'],
   lesson_comments: ['lesson_id', 'lesson_plans'],
+  lesson_exit_answers: ['lesson_id', 'lesson_plans'],
   game_rooms: ['game_id', 'games'],
   game_players: ['room_id', 'game_rooms'],
   game_answers: ['player_id', 'game_players'],

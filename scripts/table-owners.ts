@@ -73,7 +73,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'plan_submissions',
   ],
   'features/planning/fulfilment': ['fulfilments'],
-  'features/planning/lesson-plans': ['lesson_plans', 'lesson_reminders'],
+  'features/planning/lesson-plans': ['lesson_exit_answers', 'lesson_plans', 'lesson_reminders'],
   'journeys/statistical-returns': ['dhis2_places'],
 }
 

@@ -1,6 +1,7 @@
 // Long because it is one contract: what a lesson is, and every call about one, as both sides read it.
 
 import * as z from 'zod/mini'
+import { CARD_COUNT } from '#engines/cards/codes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
@@ -9,6 +10,7 @@ import { byId, day, fromBeforeTo, named, text, version } from '#kit/shapes.ts'
 import { callThing, MOST_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
 import { comment, commentBody, commentEndpoints } from '#school/comments/contract.ts'
 import { staff } from '#school/roles.ts'
+import { cardChoice, cardNumber } from '#school/voting-cards/contract.ts'
 import { lessonFields, lessonState, lessonThing, phase } from './lesson.ts'
 
 /** What a person writes of a lesson. */
@@ -40,6 +42,13 @@ export const lessonRow = z.object({
   mayEdit: z.boolean(),
 })
 export type LessonRow = z.infer<typeof lessonRow>
+
+/** What one look at a class showed: of each card the letter that was up. */
+export const exitVotes = z.object({
+  right: cardChoice,
+  votes: z.array(z.object({ number: cardNumber, choice: cardChoice })).check(z.maxLength(CARD_COUNT)),
+})
+export type ExitVotes = z.infer<typeof exitVotes>
 
 /** What a lesson before this one left for it, and what was decided about that. */
 const carried = z.object({
@@ -80,6 +89,15 @@ export const lesson = z.object({
   leftPhases: z.nullable(z.array(z.uuid())),
   /** A word for the next lesson. */
   forNext: z.string(),
+  /** What the pupils answered to the question at its end; nothing for who does not see the group. */
+  exitAnswers: z.array(
+    z.object({
+      name: z.string(),
+      number: z.nullable(z.int()),
+      choice: cardChoice,
+      isRight: z.boolean(),
+    }),
+  ),
   /** Its own teacher, or who gives it in place of the one who is away. */
   mayTeach: z.boolean(),
   /** Who gave it, where that was another. */
@@ -176,6 +194,8 @@ export const setLessonState = endpoint({
     absences: missingAtLesson,
     left: z.optional(z.array(z.uuid()).check(z.maxLength(20))),
     forNext: z.optional(text(500)),
+    /** Cards that were held up at its end. */
+    exit: z.optional(exitVotes),
   }),
   response: lesson,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },

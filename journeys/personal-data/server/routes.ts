@@ -13,6 +13,10 @@ import {
   findAttemptsOfPupil,
 } from '#features/assessment/results/server/personal-data.ts'
 import { erasePlaysOfPupil, findPlaysOfPupil } from '#features/games/server/personal-data.ts'
+import {
+  eraseExitAnswersOfPupil,
+  findExitAnswersOfPupil,
+} from '#features/planning/lesson-plans/server/personal-data.ts'
 import { fold } from '#kit/fold.ts'
 import { invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -117,6 +121,12 @@ export const routes: Served[] = [
         quem: contact.by,
       })),
       conversas: talks.map(({ date, note, by }) => ({ dia: date, conversa: note, 'quem falou': by })),
+      'questões de saída': (await findExitAnswersOfPupil(db, params.id)).map(answer => ({
+        aula: answer.date,
+        disciplina: answer.subject,
+        resposta: answer.letter,
+        certa: answer.isRight,
+      })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -149,6 +159,7 @@ export const routes: Served[] = [
       await eraseReasonsOfPupil(tx, params.id)
       await eraseTalksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
+      await eraseExitAnswersOfPupil(tx, params.id)
       await eraseDevicesOfPupil(tx, params.id)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {

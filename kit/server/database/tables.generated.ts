@@ -496,6 +496,14 @@ type LessonComments = {
   deleted_at: string | null
 }
 
+type LessonExitAnswers = {
+  lesson_id: string
+  student_id: string
+  choice: number
+  is_right: boolean
+  answered_at: Generated<string>
+}
+
 type LessonPlans = {
   id: string
   school_id: string
@@ -1274,6 +1282,7 @@ export type Tables = {
   lesson_absences: LessonAbsences
   lesson_calls: LessonCalls
   lesson_comments: LessonComments
+  lesson_exit_answers: LessonExitAnswers
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders
   level_groupings: LevelGroupings

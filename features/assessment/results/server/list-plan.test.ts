@@ -1,5 +1,4 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
@@ -26,7 +25,7 @@ it('a list of what was handed out reads none of the answers but those that wait 
     fixtureQuiz({ subjectId: mat.id, parts: [pickedQuestion(questionId)], audience }),
   )
   await sql`INSERT INTO attempts (id, application_id, nickname, state)
-    SELECT one, a.id, 'Aluno ' || one, 'entregue' FROM applications a CROSS JOIN unnest(${Array.from({ length: 500 }, () => uuid())}::uuid[]) one`.execute(
+    SELECT gen_random_uuid(), a.id, 'Aluno ' || n, 'entregue' FROM applications a CROSS JOIN generate_series(1, 500) n`.execute(
     db,
   )
   await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
@@ -50,9 +49,7 @@ it('a list of what was handed out reads none of the answers but those that wait 
       parameters,
     } as CompiledQuery<{ 'QUERY PLAN': string }>)
     const plan = rows.map(row => row['QUERY PLAN']).join('\n')
-    expect(plan).toMatch(/responses_to_mark_\d{4}/)
-    // Parts without rows are read by no index.
-    for (const [, part] of plan.matchAll(/Seq Scan on (responses\w*)/g))
-      expect((await sql`SELECT FROM years.${sql.ref(part ?? '')} LIMIT 1`.execute(db)).rows).toEqual([])
+    expect(plan).toContain('responses_to_mark')
+    expect(plan).not.toContain('Seq Scan on responses')
   }
 })

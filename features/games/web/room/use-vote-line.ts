@@ -39,7 +39,8 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
         }
     },
   })
-  const waiting = everyEntry(now.waiting)
+  // What a card said later overrules what is on its way.
+  const waiting = everyEntry(now.waiting).reduce<RoundVote[]>(withVote, [])
   const isLoose = now.saving.kind === 'waiting' && now.saving.where === 'page' && waiting.length > 0
   useEffect(() => (isLoose ? markUnsaved() : undefined), [isLoose])
   return {

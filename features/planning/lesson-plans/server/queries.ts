@@ -21,6 +21,7 @@ import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.
 import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
 import { type LessonState, lessonFields } from '../lesson.ts'
 import { carriedTo } from './carried.ts'
+import { exitAnswersFor } from './exit-answers.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -67,6 +68,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       'taught.name as taughtBy',
       presentOf.as('present'),
       carriedTo(account).as('carried'),
+      exitAnswersFor(account).as('exitAnswers'),
     ])
     .select([
       sql<Lesson['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,

@@ -43,6 +43,7 @@ import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward } from '../roll-forward-contract.ts'
 import { callPupils, moveCalledPupils } from './call-pupils.ts'
+import { keepExitAnswers } from './exit-answers.ts'
 import { presentLesson, presentRow } from './present.ts'
 import {
   findFamilies,
@@ -142,7 +143,8 @@ export const routes: Served[] = [
         ...(body.forNext === undefined ? {} : { for_next: body.forNext }),
       }),
     )
-    if (!(await callPupils(call, before, body))) return lesson
+    const isCalled = await callPupils(call, before, body)
+    if (!(await keepExitAnswers(call, before, body.exit)) && !isCalled) return lesson
     return readLesson(db, account, params.id)
   }),
 

@@ -13,12 +13,13 @@ import { listCardHolders } from '#school/voting-cards/contract.ts'
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import { CardReader } from '#school/voting-cards/web/card-reader.tsx'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
+import type { ExitVotes } from '../contract.ts'
 
 interface ExitCardsDialogProps {
   groupId: string
   present: number
-  /** How many held up the right letter. */
-  onCounted: (right: number) => void
+  /** How many held up the right letter, and what each card showed. */
+  onCounted: (right: number, exit: ExitVotes) => void
   onClose: () => void
 }
 
@@ -33,7 +34,8 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
   const counts = letters.map(
     (_, choice) => [...votes.counted.values()].filter(each => each === choice).length,
   )
-  const found = right === undefined ? undefined : counts[letters.findIndex(letter => letter === right)]
+  const rightAt = letters.findIndex(letter => letter === right)
+  const found = counts[rightAt]
   return (
     <DialogFrame
       open
@@ -46,7 +48,9 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
           variant="contained"
           disabled={found === undefined || votes.counted.size === 0}
           onClick={() => {
-            onCounted(found ?? 0)
+            if (found === undefined) return
+            const said = [...votes.counted].map(([number, choice]) => ({ number, choice }))
+            onCounted(found, { right: rightAt, votes: said })
             onClose()
           }}
         >
@@ -76,8 +80,8 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
             )}
           </Field>
           <Text as="p" secondary>
-            {counted(votes.counted.size, 'cartão lido', 'cartões lidos')}. Só o número de respostas certas
-            fica na aula.
+            {counted(votes.counted.size, 'cartão lido', 'cartões lidos')}. O que cada aluno respondeu fica
+            guardado com a aula.
           </Text>
         </Stack>
       ) : (

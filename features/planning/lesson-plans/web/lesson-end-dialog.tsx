@@ -7,11 +7,13 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Lesson } from '../contract.ts'
+import type { ExitVotes, Lesson } from '../contract.ts'
 import type { LessonState } from '../lesson.ts'
 import styles from './lesson-teaching.module.css'
 
-const ExitCardsDialog = fetchedDialog(() => import('./exit-cards-dialog.tsx').then(m => m.default))
+// Not with the page, since few lessons end with cards and the camera's reader weighs: fetched while the lesson is taught.
+const readingOfCards = () => import('./exit-cards-dialog.tsx').then(m => m.default)
+export const ExitCardsDialog = fetchedDialog(readingOfCards)
 
 /** What is said at the end of a lesson. */
 export interface LessonEnd {
@@ -20,6 +22,8 @@ export interface LessonEnd {
   left?: string[]
   /** A word for the next lesson. */
   forNext: string
+  /** What the cards showed, where they were read. */
+  exit?: ExitVotes
 }
 
 interface LessonEndDialogProps {
@@ -51,6 +55,7 @@ export function LessonEndDialog({
   const [next, setNext] = useState('')
   const [right, setRight] = useState('')
   const [reading, setReading] = useState(false)
+  const [votes, setVotes] = useState<ExitVotes>()
   const exit = exitText(right, present)
   const isAsked = as !== 'não dada' && present !== null && present > 0
   const isWrong = isAsked && right.trim() !== '' && exit === undefined
@@ -71,7 +76,13 @@ export function LessonEndDialog({
           variant="contained"
           loading={busy}
           disabled={isWrong}
-          onClick={() => onEnd(as, { notes, forNext: next.trim(), ...(as === 'parcial' ? { left } : {}) })}
+          onClick={() =>
+            onEnd(as, {
+              ...{ notes, forNext: next.trim() },
+              ...(as === 'parcial' ? { left } : {}),
+              ...(isAsked && votes ? { exit: votes } : {}),
+            })
+          }
         >
           Guardar como {as}
         </Button>
@@ -146,7 +157,10 @@ export function LessonEndDialog({
         <ExitCardsDialog
           groupId={lesson.group.id}
           present={present}
-          onCounted={count => setRight(String(count))}
+          onCounted={(count, exit) => {
+            setRight(String(count))
+            setVotes(exit)
+          }}
           onClose={() => setReading(false)}
         />
       )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'
+import { exitAnswersInWords } from '../exit-answers.ts'
 import { later } from '../lesson-values.ts'
 import { lessonWords } from '../words.ts'
 import { Diagnosed, measuredText } from './lesson-diagnosis.ts'
@@ -113,6 +114,7 @@ function Aside({ lesson }: { lesson: Lesson }) {
     ['Soluções do TPC', lesson.homeworkSolutions],
     ['Bibliografia', lesson.bibliography.join('; ')],
     ['Depois da aula', lesson.taughtNotes],
+    ['Questão de saída', exitAnswersInWords(lesson.exitAnswers)],
   ]
   const written = parts.filter(([, text]) => text !== '')
   const diagnosis = useContext(Diagnosed)

@@ -26,7 +26,7 @@ import {
   withMark,
 } from '../teaching.ts'
 import { CarriedStrips } from './carried-strip.tsx'
-import { type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
+import { ExitCardsDialog, type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
 import { CalledToday, Presences, Runs, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
@@ -76,6 +76,11 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const go = (to: number) => setTeaching(goToPhase(phases, teaching, to, Date.now()))
   const toggle = <T,>(all: readonly T[], item: T) =>
     all.includes(item) ? all.filter(other => other !== item) : [...all, item]
+
+  // In the classroom there may be no network by the end of the lesson; if it fails now, a tap asks again.
+  useEffect(() => {
+    if (lesson.group) ExitCardsDialog.fetch().catch(() => undefined)
+  }, [lesson.group])
 
   function finish(state: LessonState, end?: LessonEnd) {
     const absences = state === 'não dada' || pupils.length === 0 || isCalled ? undefined : missing

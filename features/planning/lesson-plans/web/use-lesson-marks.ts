@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Missing } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Lesson, setLessonState } from '../contract.ts'
+import { type ExitVotes, type Lesson, setLessonState } from '../contract.ts'
 import { type LessonState, lessonStateTable } from '../lesson.ts'
 import { lessonHref } from './lesson-places.ts'
 
@@ -23,6 +23,8 @@ interface Marked {
   left?: string[]
   /** A word for the next lesson. */
   forNext?: string
+  /** What the cards showed at its end. */
+  exit?: ExitVotes
 }
 
 /** Marks a lesson in one tap; the toast takes it back. */
@@ -65,6 +67,9 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   })
 }
 
-function bodyOf({ version, present = null, notes, left, forNext, absences }: Marked, state: LessonState) {
-  return { state, version, present, notes, left, forNext, absences }
+function bodyOf(
+  { version, present = null, notes, left, forNext, absences, exit }: Marked,
+  state: LessonState,
+) {
+  return { state, version, present, notes, left, forNext, absences, exit }
 }
