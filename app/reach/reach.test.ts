@@ -97,7 +97,7 @@ beforeAll(async () => {
     ['own', schools.own],
   ] as const)
     for (const [at, place] of (of === 'other' ? PLACES : PLACES.slice(0, 1)).entries()) {
-      const narrowed = database.narrowed({ within: school, account: academy.id }).db
+      const narrowed = database.narrowed({ within: school, account: academy.id })
       inputs.push({ of, at, inputFor: await inputsOver(narrowed, place, MORE) })
     }
 }, 180_000)
@@ -214,7 +214,7 @@ describe('the policies of the tables', () => {
       .select('id')
       .where('email', '=', 'alfa.admin@demo.dondza.mz')
       .executeTakeFirstOrThrow()
-    const narrowed = database.narrowed({ within: schools.own, account }).db
+    const narrowed = database.narrowed({ within: schools.own, account })
     let rows = 0
     for (const [table, scope] of Object.entries(scopes)) {
       if (scope === 'academia') continue
@@ -243,7 +243,7 @@ describe('the policies of the tables', () => {
   })
 
   it('end with the transaction: the next one on the same connection is narrowed to nothing', async () => {
-    const narrowed = database.narrowed({ within: schools.own, account: schools.own }).db
+    const narrowed = database.narrowed({ within: schools.own, account: schools.own })
     const seen = async (of: typeof db) =>
       (
         await sql<{
