@@ -86,12 +86,9 @@ export const scopes: Readonly<
   plan_events: ['plan_id', 'analytical_plans'],
   plan_submissions: ['plan_id', 'analytical_plans'],
   lesson_comments: ['lesson_id', 'lesson_plans'],
-<<<<<<< HEAD
   question_proposals: ['school_id', 'schools'],
   proposal_comments: ['proposal_id', 'question_proposals'],
-=======
   lesson_exit_answers: ['lesson_id', 'lesson_plans'],
->>>>>>> main
   game_rooms: ['game_id', 'games'],
   game_players: ['room_id', 'game_rooms'],
   game_answers: ['player_id', 'game_players'],
