@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Api } from '#kit/endpoint.ts'
 import { onSessionEnded } from '#kit/web/api/client.ts'
 import { localStore, sessionStore as sessionStorage } from '#kit/web/settings/storage.ts'
@@ -84,7 +84,17 @@ export function useSession(api: Api = apiHere()): {
   signOut: () => Promise<void>
 } {
   const { sessions, store } = useSessions()
-  return { ...sessions[api], signOut: store.signOut }
+  const { status, user } = sessions[api]
+  const academy = sessions.academy.user
+  const known = useMemo(() => withReach(user, academy), [user, academy])
+  return { status, user: known, signOut: store.signOut }
+}
+
+/** How far somebody sees is told by the academy alone: it holds in the other system for the same person. */
+export function withReach(user: SessionUser | null, academy: SessionUser | null): SessionUser | null {
+  if (!user || !academy || user === academy || user.email !== academy.email) return user
+  const { oneSchool, manySchools } = academy
+  return { ...user, ...(oneSchool && { oneSchool }), ...(manySchools && { manySchools }) }
 }
 
 function apiHere(): Api {
