@@ -6,17 +6,18 @@ import { iconModules } from './scripts/icon-modules.ts'
 
 /** What changes modules, clocks or globals would change them for the files after it too. */
 const CHANGES_WHAT_IS_SHARED =
-  /vi\.(mock|unmock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|setSystemTime)\(|@vitest-environment/
+  /vi\.(mock|unmock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|setSystemTime)\(/
+const DRAWS = /@vitest-environment happy-dom/
 
 const files = globSync('{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: path => /(^|\/)(canary|node_modules)(\/|$)/.test(String(path)),
 })
-const [alone, together] = [true, false].map(changes =>
-  files.filter(
-    file => CHANGES_WHAT_IS_SHARED.test(readFileSync(join(import.meta.dirname, file), 'utf8')) === changes,
-  ),
-)
+const kinds = Object.groupBy(files, file => {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+  if (CHANGES_WHAT_IS_SHARED.test(text)) return 'alone'
+  return DRAWS.test(text) ? 'drawn' : 'together'
+})
 
 export default defineConfig({
   plugins: [iconModules()],
@@ -30,8 +31,18 @@ export default defineConfig({
     setupFiles: ['school/accounts/server/cheap-passwords.ts'],
     projects: [
       // To load the product's modules for every file anew would be a third of all the time.
-      { extends: true, test: { name: 'together', include: together, isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'together', include: kinds.together ?? [], isolate: false } },
+      // The same for what is drawn, on one page after the other.
+      {
+        extends: true,
+        test: {
+          name: 'drawn',
+          include: kinds.drawn ?? [],
+          isolate: false,
+          setupFiles: ['kit/web/fresh-page.ts'],
+        },
+      },
+      { extends: true, test: { name: 'alone', include: kinds.alone ?? [] } },
     ],
   },
 })

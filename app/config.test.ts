@@ -8,6 +8,7 @@ describe('configuration', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      workers: 1,
       trustProxy: false,
       tls: undefined,
       ownAuthority: undefined,
@@ -15,7 +16,6 @@ describe('configuration', () => {
       backupDir: resolve('data/backups'),
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
-      databaseReadUrl: undefined,
       databaseConnections: Math.max(4, 2 * availableParallelism()),
       hangSeconds: 30,
       demo: true,
@@ -67,6 +67,17 @@ describe('configuration', () => {
       'http://a.example?segredo',
     ])
       expect(() => readConfig({ ...set, ASSISTANT_URL: wrong })).toThrow(/^ASSISTANT_URL(?!.*segredo)/)
+  })
+
+  it('divides the connections among the processes that answer, and gives none of them less than two', () => {
+    const divided = (WORKERS: string, DATABASE_CONNECTIONS: string) =>
+      readConfig({ WORKERS, DATABASE_CONNECTIONS }).databaseConnections
+    expect([divided('1', '20'), divided('3', '20'), divided('8', '16')]).toEqual([20, 6, 2])
+    expect(() => divided('8', '15')).toThrow(
+      /DATABASE_CONNECTIONS="15" não serve: indique um número inteiro de 16 a 90/,
+    )
+    for (const WORKERS of ['1', '2', '16', 'auto'])
+      expect(readConfig({ WORKERS }).databaseConnections).toBeGreaterThanOrEqual(4)
   })
 
   it('reads what is set', () => {

@@ -31,9 +31,10 @@ export type Config = {
   databaseUrl: string | undefined
   /** The database itself where `databaseUrl` is a pooler's. */
   databaseDirectUrl: string | undefined
-  databaseReadUrl: string | undefined
-  /** Most connections to the database. */
+  /** Most connections to the database, of one process. */
   databaseConnections: number
+  /** Processes that answer on the one port. */
+  workers: number
   /** Seconds without a heartbeat after which a hanging server is restarted. */
   hangSeconds: number
   /** Whether an empty database receives the demonstration school; never in a database of DATABASE_URL. */
@@ -79,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const databaseUrl = postgresUrl('DATABASE_URL', read('DATABASE_URL'))
   const demo = databaseUrl === undefined && yesOrNo('DEMO', read('DEMO'))
   const dataDir = resolve(read('DATA_DIR') ?? '')
+  const workers = howManyWorkers(read('WORKERS'))
   return {
     port: wholeNumber('PORT', read('PORT'), 0, 65_535),
     host: read('HOST') ?? '',
@@ -89,13 +91,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseUrl,
     databaseDirectUrl: postgresUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
-    databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
-    databaseConnections: wholeNumber(
-      'DATABASE_CONNECTIONS',
-      read('DATABASE_CONNECTIONS') ?? usualConnections(),
-      2,
-      90,
-    ),
+    databaseConnections: Math.floor(connectionsOf(read('DATABASE_CONNECTIONS'), workers) / workers),
+    workers,
     hangSeconds: wholeNumber('HANG_SECONDS', read('HANG_SECONDS'), 2, 3600),
     demo,
     demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
@@ -172,10 +169,22 @@ function assistant(
   return { url: url.replace(/\/+$/, ''), model, key }
 }
 
-/** More would have PostgreSQL switch between queries all the time, which makes each slower. */
-function usualConnections(): string {
-  const connections = Math.max(4, 2 * availableParallelism())
-  return String(connections)
+const MOST_WORKERS = 16
+const MOST_CONNECTIONS = 90
+
+function howManyWorkers(value = ''): number {
+  if (value === 'auto') return Math.min(availableParallelism(), MOST_WORKERS)
+  const number = Number(value)
+  return /^\d+$/.test(value) && number >= 1 && number <= MOST_WORKERS
+    ? number
+    : refuse('WORKERS', value, `indique um número inteiro de 1 a ${MOST_WORKERS}, ou auto`)
+}
+
+/** Of all processes together. More would have PostgreSQL switch between queries all the time, which makes each slower. */
+function connectionsOf(value: string | undefined, workers: number): number {
+  if (value === undefined)
+    return Math.min(MOST_CONNECTIONS, Math.max(4 * workers, 2 * availableParallelism()))
+  return wholeNumber('DATABASE_CONNECTIONS', value, 2 * workers, MOST_CONNECTIONS)
 }
 
 function refuse(name: string, value: string, wanted: string): never {

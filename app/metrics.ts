@@ -8,6 +8,7 @@ import type { Database } from '#kit/server/database/database.ts'
 import { countStreams } from '#kit/server/live/stream-events.ts'
 import { countJobs } from '#kit/server/workers/in-worker.ts'
 import type { Config } from './config.ts'
+import { askingOthers } from './workers/ask-others.ts'
 
 /** Upper bounds of the classes in which answers are counted by how long they took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -42,7 +43,8 @@ interface Timed {
 
 /**
  * `/metrics`, as Prometheus reads it (text format 0.0.4), for anyone who has METRICS_TOKEN; without one it is not there.
- * Answers are counted by the route's pattern, never by an address: no name and no number of anybody is in it.
+ * Answers are counted by the route's pattern, never by an address: no name and no number of anybody is in it. Where several
+ * processes answer, whichever is asked tells of all of them, each by its number.
  */
 export function reportMetrics(app: FastifyInstance, config: Config, database: Database): void {
   const { metricsToken } = config
@@ -53,6 +55,11 @@ export function reportMetrics(app: FastifyInstance, config: Config, database: Da
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     count(answered, timed, request, reply.statusCode, isStream ? undefined : reply.elapsedTime / 1000)
   })
+  const processes = askingOthers(
+    () => [...ofAnswers(answered, timed), ...ofServer(config, database)],
+    config.workers,
+  )
+  app.addHook('onClose', async () => processes.close())
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isBearer(request, metricsToken))
       throw new HttpError(401, 'UNAUTHENTICATED', 'Indique METRICS_TOKEN em «Authorization: Bearer».', {
@@ -61,8 +68,21 @@ export function reportMetrics(app: FastifyInstance, config: Config, database: Da
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(write([...ofAnswers(answered, timed), ...ofServer(config, database)]))
+      .send(write(together(await processes.all(), config.workers > 1)))
   })
+}
+
+/** The same metric of each process is told together, as the format wants it. */
+function together(told: ReadonlyMap<number, Metric[]>, numbered: boolean): Metric[] {
+  const all = new Map<string, Metric>()
+  for (const [worker, metrics] of told)
+    for (const metric of metrics) {
+      const own = metric.samples.map(sample =>
+        numbered ? { ...sample, labels: { worker, ...sample.labels } } : sample,
+      )
+      all.set(metric.name, { ...metric, samples: [...(all.get(metric.name)?.samples ?? []), ...own] })
+    }
+  return [...all.values()]
 }
 
 function isBearer({ headers }: FastifyRequest, token: string): boolean {

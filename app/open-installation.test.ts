@@ -22,7 +22,6 @@ async function start(url: string, backupDir = folder) {
   const place = {
     databaseUrl: url,
     databaseDirectUrl: undefined,
-    databaseReadUrl: undefined,
     databaseConnections: 2,
     dataDir: folder,
     backupDir,

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeBackup } from '#kit/server/database/backup-store.ts'
 import { damageText } from '#kit/server/database/damaged-table.ts'
-import { type Database, isDatabaseAway, isReadOnly, openDatabase } from '#kit/server/database/database.ts'
+import {
+  type Address,
+  type Database,
+  isDatabaseAway,
+  isReadOnly,
+  openDatabase,
+} from '#kit/server/database/database.ts'
 import { startEmbedded } from '#kit/server/database/embedded.ts'
 import { endAbandonedMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
@@ -12,11 +18,18 @@ import { NEEDS_DIRECT_URL, whyUnusable } from '#kit/server/database/try-database
 import type { Config } from './config.ts'
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
-export type Installation = { database: Database; close(): Promise<void> }
+export type Installation = {
+  database: Database
+  /** Where it is, for other processes that open it too. */
+  place: Opened
+  close(): Promise<void>
+}
+
+type Opened = Pick<Address, 'url' | 'directUrl' | 'pooled'>
 
 type Place = Pick<
   Config,
-  'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'
+  'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections'
 >
 
 /**
@@ -38,21 +51,29 @@ export async function openInstallation(config: Place, log: (line: string) => voi
     await embedded?.stop()
     throw error
   }
-  const database = openDatabase({
-    url,
-    directUrl,
-    pooled: embedded === undefined && (await findPooler(config, log)),
-    readUrl: config.databaseReadUrl,
-    connections: config.databaseConnections,
-    onLost: error => log(`Ligação à base de dados perdida: ${error.message}`),
-  })
+  const place = { url, directUrl, pooled: embedded === undefined && (await findPooler(config, log)) }
+  const database = openPlace(place, config, log)
   return {
     database,
+    place,
     async close() {
       await database.close()
       await embedded?.stop()
     },
   }
+}
+
+/** Opens a database that is there already, and of the newest schema. */
+export function openPlace(
+  place: Opened,
+  { databaseConnections }: Pick<Config, 'databaseConnections'>,
+  log: (line: string) => void,
+): Database {
+  return openDatabase({
+    ...place,
+    connections: databaseConnections,
+    onLost: error => log(`Ligação à base de dados perdida: ${error.message}`),
+  })
 }
 
 /** Whether DATABASE_URL is a pooler's, which cannot do everything: then the database's own address is needed too. */

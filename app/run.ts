@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { missingHost } from '#features/identity/server/known-host.ts'
 import { sealChain } from '#features/policies/server/chain.ts'
 import { countAccounts, holdsDemonstration } from '#journeys/beginning/server/queries.ts'
 import { counted } from '#kit/figures.ts'
+import { keyIn } from '#kit/server/database/installation-key.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
@@ -13,10 +15,13 @@ import { type Config, readConfig, wantsStacks } from './config.ts'
 import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
 import { demonstrationStays, type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
-import { openInstallation } from './open-installation.ts'
+import { type Installation, openInstallation, openPlace } from './open-installation.ts'
 import { openCertificatePage, withOwnCertificate } from './school-https/school-https.ts'
+import type { RunningServer } from './server.ts'
 import { tryPlaces } from './try-places.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
+import { type Listening, ownPart, type Part } from './workers/part.ts'
+import { startWorkers } from './workers/start-workers.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
@@ -25,21 +30,23 @@ async function start(): Promise<void> {
   const config = withOwnCertificate(asked)
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
     throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
-  const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
+  const [installation, serve] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database
+    // Several seal with the same, and the other servers of this database are given it before they begin.
+    if (config.workers > 1 || config.databaseUrl !== undefined) keyIn(config.dataDir)
     if (config.demo) await loadDemonstrationWhenEmpty(config, db, { load: loadDemonstration, say })
     const code = await prepareFirstAdministrator(db)
     await sealChain(db, config.dataDir)
     const unopened = await sealAppSecrets(db, config.dataDir)
     if (unopened > 0) sayKeyIsMissing(unopened, config)
-    const server = await startServer(config, installation.database)
+    const server = await serve(config, installation)
     const phones = await openCertificatePage(config, server.address, error =>
       console.error(failureText(error, false)),
     )
     stopOnSignal(async () => {
-      await phones?.close()
-      await server.close()
+      say('\nA terminar …')
+      await Promise.all([phones?.close(), server.close()])
       await installation.close()
     })
     startHeartbeat(config.hangSeconds)
@@ -62,10 +69,41 @@ async function start(): Promise<void> {
   }
 }
 
-/** Loads the server's modules while the database starts, in a process of its own. */
-async function readServer() {
+/** Loads, while the database starts in a process of its own, what serves: this process, or several that it starts. */
+async function readServer(): Promise<(config: Config, installation: Installation) => Promise<RunningServer>> {
   await nextTurn()
-  return import('./server.ts')
+  const [{ createLog, startServer }, { startJobs }] = await Promise.all([
+    import('./server.ts'),
+    import('./jobs.ts'),
+  ])
+  return async (config, { database, place }) => {
+    if (config.workers === 1) return startServer(config, database)
+    const server = await startWorkers(config, place)
+    const stopJobs = startJobs(config, database, createLog(config))
+    return {
+      ...server,
+      close() {
+        stopJobs()
+        return server.close()
+      },
+    }
+  }
+}
+
+/** One of several that serve: what there is to make, and to say, the process that started it has made and said. */
+async function startPart({ database: place }: Part): Promise<void> {
+  const config = withOwnCertificate(readConfig())
+  // What it says to one that is gone is lost, and it ends with that one.
+  cluster.worker?.on('error', () => undefined)
+  const database = openPlace(place, config, say)
+  const { startServer } = await import('./server.ts')
+  const server = await startServer(config, database, { isOneOfMany: true })
+  stopOnSignal(async () => {
+    await server.close()
+    await database.close()
+  })
+  startHeartbeat(config.hangSeconds)
+  process.send?.({ listening: server.address } satisfies Listening)
 }
 
 /** Loaded only when needed: once for a demonstration, and never in a real school. */
@@ -114,7 +152,6 @@ function stopOnSignal(close: () => Promise<void>): void {
       return
     }
     began = performance.now()
-    say('\nA terminar …')
     setTimeout(() => process.exit(1), 15_000).unref()
     await close()
     process.exit(0)
@@ -125,7 +162,8 @@ function stopOnSignal(close: () => Promise<void>): void {
 const SAME_SIGNAL_MS = 500
 
 try {
-  await start()
+  const part = ownPart()
+  await (part ? startPart(part) : start())
 } catch (error) {
   console.error(failureText(error, wantsStacks()))
   process.exit(1)

@@ -1,40 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import cors from '@fastify/cors'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { shareHeartbeats } from '#features/assessment/applications/server/share-heartbeats.ts'
 import { fixDay } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
-import { watchReplica } from '#kit/server/database/replica.ts'
 import { compressAnswers } from '#kit/server/http/compress.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
 import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
-import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { isForAcademy } from '#school/reach.ts'
 import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
-import { sendNoticesDaily } from './daily-notices.ts'
 import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
-import {
-  endMaintenanceEveryMinute,
-  keepDayEndEveryMinute,
-  settleEveryMinute,
-  sweepDaily,
-} from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
+import { startJobs } from './jobs.ts'
 import { reportMetrics } from './metrics.ts'
-import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
-import { allServed, placeOfBackups } from './served.ts'
+import { allServed } from './served.ts'
 import { logForPeople } from './terminal-log.ts'
 import { findBeginning, todayIn } from './today.ts'
 import { nowhere, serveWeb } from './web-files.ts'
@@ -46,43 +37,28 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Config → database → endpoints → listen; nothing else. */
-export async function startServer(config: Config, database: Database): Promise<RunningServer> {
+/**
+ * Config → database → endpoints → listen; nothing else.
+ * @param isOneOfMany whether other processes of this installation answer too, and another does what is done once
+ */
+export async function startServer(
+  config: Config,
+  database: Database,
+  { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
+): Promise<RunningServer> {
   const people = logForPeople(config)
   const app = await buildServer(people ? { ...config, logLevel: people.level } : config, database, people)
-  const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
-  const stopSettling = settleEveryMinute(database, error =>
-    app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
-  )
-  const stopKeeping = keepDayEndEveryMinute(config, database, error =>
-    app.log.error({ err: error }, 'where the chain of readings ended yesterday was not kept'),
-  )
-  const stopEnding = endMaintenanceEveryMinute(database, error =>
-    app.log.error({ err: error }, 'an abandoned maintenance was not ended'),
-  )
-  const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
-    app.log.error({ err: error }, 'the night’s backup failed'),
-  )
-  const stopNotices =
-    config.mail &&
-    sendNoticesDaily(config, database, mailerOver(config.mail.smtpUrl, config.mail.from), error =>
-      app.log.error({ err: error }, 'the morning’s messages were not sent'),
-    )
-  // With a database of its own inside, there is one server.
+  const stopJobs = isOneOfMany ? undefined : startJobs(config, database, app.log)
+  // With a database of its own inside, and one process, nobody else hears anything.
   const stopSharing =
-    config.databaseUrl === undefined
+    config.databaseUrl === undefined && !isOneOfMany
       ? undefined
       : await shareHeartbeats(database, error =>
           app.log.warn({ err: error }, 'heartbeats were not passed on'),
         )
   app.addHook('onClose', async () => {
     await stopSharing?.()
-    stopNotices?.()
-    stopSweeping()
-    stopSettling()
-    stopKeeping()
-    stopEnding()
-    stopBackups()
+    stopJobs?.()
   })
   const { level } = app.log
   // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
@@ -93,6 +69,13 @@ export async function startServer(config: Config, database: Database): Promise<R
   })
   app.log.level = level
   return { address, close: () => app.close() }
+}
+
+/** The log of a process that answers nobody. */
+export function createLog(config: Config): FastifyBaseLogger {
+  const people = logForPeople(config)
+  const { logLevel } = config
+  return fastify({ logger: loggerOptions({ ...config, logLevel: people?.level ?? logLevel }, people) }).log
 }
 
 /**
@@ -144,16 +127,11 @@ export async function buildServer(
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
   app.addHook('onClose', async () => endWorkers())
-  const replica = watchReplica(database, isUsed =>
-    app.log.warn({ isUsed }, 'the replica of DATABASE_READ_URL keeps up, or does not'),
-  )
-  app.addHook('onClose', async () => replica?.close())
   const around = {
     database,
     identify: identify.find,
     watchSession: identify.watch,
     isForAcademy,
-    replica,
     today: () => todayIn(config),
   }
   const served = allServed(config)

@@ -22,9 +22,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'heartbeats were not passed on':
     'Os sinais de quem responde a um teste não foram passados aos outros servidores.',
   'sessions of streams could not be asked for': 'Não foi possível ver que sessões continuam abertas.',
-  'the replica of DATABASE_READ_URL keeps up, or does not':
-    'A réplica de DATABASE_READ_URL passou a acompanhar a base de dados, ou deixou de acompanhar.',
-  'the replica did not answer': 'A réplica de DATABASE_READ_URL não respondeu; perguntou-se à base de dados.',
   'request failed': 'Um pedido falhou no servidor.',
   'a link for a forgotten password was not sent': 'Uma ligação para escolher outra senha não foi enviada.',
   'where the chain of readings ended yesterday was not kept':

@@ -22,7 +22,6 @@ export async function tryPlaces(config: Config): Promise<void> {
   if (config.databaseUrl !== undefined) await tryDatabase('DATABASE_URL', config.databaseUrl)
   if (config.databaseDirectUrl !== undefined)
     await tryDatabase('DATABASE_DIRECT_URL', config.databaseDirectUrl)
-  if (config.databaseReadUrl !== undefined) await tryDatabase('DATABASE_READ_URL', config.databaseReadUrl)
 }
 
 async function tryListening(variable: string, place: Pick<Config, 'host' | 'port'>): Promise<void> {

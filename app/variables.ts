@@ -62,14 +62,18 @@ export const variables = {
     en: 'The database itself where `DATABASE_URL` is a pooler’s (PgBouncer by the transaction): for updates, news and backups.',
     pt: 'A própria base de dados, quando `DATABASE_URL` é de um distribuidor de ligações (PgBouncer por transacção): para actualizações, avisos e cópias.',
   },
-  DATABASE_READ_URL: {
-    en: 'A replica for reads that may lag.',
-    pt: 'Uma réplica para leituras que podem vir com atraso.',
-  },
   DATABASE_CONNECTIONS: {
-    usually: { en: 'two per core, at least `4`', pt: 'duas por núcleo, pelo menos `4`' },
-    en: 'Connections to the database at most, 2 to 90.',
-    pt: 'Ligações à base de dados, no máximo; de 2 a 90.',
+    usually: {
+      en: 'two per core, at least `4` for each of `WORKERS`',
+      pt: 'duas por núcleo, pelo menos `4` por cada um de `WORKERS`',
+    },
+    en: 'Connections to the database at most, 2 to 90; the processes of `WORKERS` share them, at least two each.',
+    pt: 'Ligações à base de dados, no máximo, de 2 a 90; os processos de `WORKERS` repartem-nas, pelo menos duas cada um.',
+  },
+  WORKERS: {
+    usual: '1',
+    en: 'How many processes answer on the one port, 1 to 16; `auto`: one per core. With more than one, another starts the database and does what is done once.',
+    pt: 'Quantos processos respondem na mesma porta, de 1 a 16; `auto`: um por núcleo. Com mais de um, há outro que arranca a base de dados e faz o que se faz uma só vez.',
   },
   HANG_SECONDS: {
     usual: '30',
@@ -272,14 +276,7 @@ export const variableGroups: readonly { en: string; pt: string; names: readonly 
   {
     en: 'Data and backups',
     pt: 'Dados e cópias',
-    names: [
-      'DATA_DIR',
-      'BACKUP_DIR',
-      'DATABASE_URL',
-      'DATABASE_DIRECT_URL',
-      'DATABASE_READ_URL',
-      'DATABASE_CONNECTIONS',
-    ],
+    names: ['DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS'],
   },
   { en: 'The demonstration', pt: 'A demonstração', names: ['DEMO', 'DEMO_DATE', 'DEMO_PASSWORD'] },
   {
@@ -320,6 +317,7 @@ export const variableGroups: readonly { en: string; pt: string; names: readonly 
       'DIAGNOSTICS_API',
       'CORS_ORIGINS',
       'API_DOCS_OPEN',
+      'WORKERS',
       'HANG_SECONDS',
       'METRICS_TOKEN',
       'LOG_LEVEL',

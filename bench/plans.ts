@@ -30,7 +30,6 @@ const installation = await openInstallation(
     backupDir: dataDir,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
-    databaseReadUrl: undefined,
     databaseConnections: 4,
   },
   () => {},

@@ -60,9 +60,6 @@ export interface Endpoint {
   ownTransactions?: boolean
 }
 
-/** Header with which a browser says that it wrote a moment ago, so that no copy that lags answers it. */
-export const WROTE_LATELY = 'x-wrote-lately'
-
 /** Declares an endpoint; the type keeps every literal so that client and server are inferred from it. */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description

@@ -36,7 +36,7 @@ export async function startForTests(
   says: 'inherit' | 'ignore' | 'pipe' = 'inherit',
   { start = START, quietMs = QUIET_MS }: { start?: string; quietMs?: number } = {},
 ): Promise<StartedProduct> {
-  const port = await freePort()
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const child = spawn(process.execPath, [start], {
     stdio: ['ignore', says, says],
     env: {

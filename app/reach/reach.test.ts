@@ -4,12 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
-import { loadDemonstration } from '#app/demonstration/load.ts'
+import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { type Input, inputsOver } from '#app/extremes/inputs.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { isZip, unzip } from '#engines/questions/formats/zip.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { scopes } from '#school/reach.ts'
 import { readConfig } from '../config.ts'
@@ -57,7 +56,7 @@ const config = readConfig({
   DEMO_DATE: '2026-05-05',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
 })
-const database = await testDatabase()
+const database = await demonstrationDatabase()
 const { db } = database
 const app = await buildServer(config, database)
 afterAll(() => app.close())
@@ -77,9 +76,6 @@ let inputs: { of: string; at: number; inputFor: Awaited<ReturnType<typeof inputs
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  await db
-    .transaction()
-    .execute(tx => loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975' }))
   await leaveTraces()
   alone = await numbersFor('admin@demo.dondza.mz')
   schools = await makeSecondSchool(database)
@@ -100,7 +96,7 @@ beforeAll(async () => {
     ['own', schools.own],
   ] as const)
     for (const [at, place] of (of === 'other' ? PLACES : PLACES.slice(0, 1)).entries()) {
-      const narrowed = database.narrowed({ within: school, account: academy.id }).db
+      const narrowed = database.narrowed({ within: school, account: academy.id })
       inputs.push({ of, at, inputFor: await inputsOver(narrowed, place, MORE) })
     }
 }, 180_000)
@@ -217,7 +213,7 @@ describe('the policies of the tables', () => {
       .select('id')
       .where('email', '=', 'alfa.admin@demo.dondza.mz')
       .executeTakeFirstOrThrow()
-    const narrowed = database.narrowed({ within: schools.own, account }).db
+    const narrowed = database.narrowed({ within: schools.own, account })
     let rows = 0
     for (const [table, scope] of Object.entries(scopes)) {
       if (scope === 'academia') continue
@@ -246,7 +242,7 @@ describe('the policies of the tables', () => {
   })
 
   it('end with the transaction: the next one on the same connection is narrowed to nothing', async () => {
-    const narrowed = database.narrowed({ within: schools.own, account: schools.own }).db
+    const narrowed = database.narrowed({ within: schools.own, account: schools.own })
     const seen = async (of: typeof db) =>
       (
         await sql<{

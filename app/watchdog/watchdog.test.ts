@@ -72,6 +72,8 @@ async function start(name: string, hangSeconds: number) {
       DATA_DIR: dataDir,
       PORT: String(port),
       MODULES: 'academy',
+      // What is served is there without a school: to load one would take most of the time.
+      DEMO: '0',
       LOG_LEVEL: 'silent',
       HANG_SECONDS: String(hangSeconds),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HANG_WHEN_ASKED)}`,

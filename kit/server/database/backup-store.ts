@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { writeBackup } from './backup.ts'
 import { type Copied, proveBackup } from './backup-format.ts'
@@ -13,6 +14,7 @@ import {
   type StoredBackup,
 } from './backup-list.ts'
 import { connect } from './connect.ts'
+import type { Db } from './database.ts'
 import { StartError } from './start-error.ts'
 
 const DAY_MS = 86_400_000
@@ -79,6 +81,14 @@ export async function makeBackup(
   } finally {
     await holder.end()
   }
+}
+
+/** Whether any process makes a backup of this database at this moment. */
+export async function isBackupUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${BACKUP_LOCK}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`.execute(db)
+  return rows[0]?.held === true
 }
 
 /** A backup that was made, with what of the database could not be read. */

@@ -9,10 +9,8 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   db: Kysely<Tables>
-  /** For reads that may lag: the replica of DATABASE_READ_URL, or `db` itself where there is none. */
-  reads: Kysely<Tables>
-  /** The same two for whoever reaches one part of the house alone: the tables themselves keep the rows of others from them. */
-  narrowed(to: Narrowing): Pick<Database, 'db' | 'reads'>
+  /** The same for whoever reaches one part of the house alone: the tables themselves keep the rows of others from them. */
+  narrowed(to: Narrowing): Kysely<Tables>
   /** For what Kysely has no words for. */
   pool: pg.Pool
   /** For connections of one's own: LISTEN, COPY, locks of a session. Never a pooler's. */
@@ -26,9 +24,8 @@ export interface Narrowing {
   account: string
 }
 
-type Address = {
+export type Address = {
   url: string
-  readUrl?: string
   /** Whether a pooler stands at `url`, which lends its connections by the transaction; `directUrl` is then the database's own. */
   pooled?: boolean
   directUrl?: string
@@ -58,7 +55,6 @@ export function partsOf(patience: number) {
 /** Opens the database; connections are made when first needed. Dates and times come as ISO text, in UTC. */
 export function openDatabase({
   url,
-  readUrl,
   pooled = false,
   directUrl = url,
   connections = 10,
@@ -66,20 +62,12 @@ export function openDatabase({
   onLost = () => {},
 }: Address): Database {
   const pool = openPool(url, { connections, patience, onLost, pooled })
-  const db = kyselyOver(pool, patience, pooled)
-  const readPool = readUrl ? openPool(readUrl, { connections, patience, onLost, pooled }) : undefined
   return {
-    db,
-    reads: readPool ? kyselyOver(readPool, patience, pooled) : db,
-    narrowed(to) {
-      const own = kyselyOver(pool, patience, pooled, to)
-      return { db: own, reads: readPool ? kyselyOver(readPool, patience, pooled, to) : own }
-    },
+    db: kyselyOver(pool, patience, pooled),
+    narrowed: to => kyselyOver(pool, patience, pooled, to),
     pool,
     url: directUrl,
-    async close() {
-      await Promise.all([pool.end(), readPool?.end()])
-    },
+    close: () => pool.end(),
   }
 }
 

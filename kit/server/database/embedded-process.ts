@@ -167,7 +167,8 @@ function commandLine({ binaries, cluster, account, socketFolder, durable }: Clus
     listen_addresses: socketFolder ? '' : '127.0.0.1',
     unix_socket_directories: socketFolder ?? '',
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // 90 of DATABASE_CONNECTIONS, what 16 processes listen with, and what is done once.
+    max_connections: 150,
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 import { writeBackup } from './backup.ts'
 import { connect } from './connect.ts'
 import { type Database, isDatabaseAway, isReadOnly, openDatabase } from './database.ts'
@@ -73,7 +74,7 @@ async function idsIn({ pool }: Database, table: string): Promise<Set<string>> {
 }
 
 describe('a backup restored while servers work', () => {
-  it.each([1, 2, 3, 4])(
+  it.each(Array.from({ length: cases(2, 4) }, (_, at) => at + 1))(
     'loses nothing that was acknowledged, and ends nobody’s work half-way (%d)',
     async round => {
       const [source, target, later] = [await testDatabase(), await testDatabase(), await testDatabase()]

@@ -21,14 +21,12 @@ interface SystemPostgres {
   folder: string
   /** A pooler before it that lends `connections` by the transaction, and knows no name of a statement. */
   startPooler(connections: number): Promise<{ url: string; restart(): Promise<void> }>
-  startStandby(): Promise<{ url: string; pause(): void; resume(): void }>
   stop(): Promise<void>
 }
 
 /**
  * For tests: the PostgreSQL of the system (Debian's package), on a socket in a folder of its own, with an empty
  * database that belongs to a role that is no superuser.
- * `startStandby` adds a copy that follows it, and may be held back.
  * @throws Error where the system has none of 15 or newer: on Debian no test is left out
  */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
@@ -42,13 +40,13 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const start = (of: string, port: string) =>
+  const children = [
     spawn(
       join(programs, 'postgres'),
-      ['-D', of, '-k', folder, '-p', port, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
       { ...options, stdio: 'ignore' },
-    )
-  const children = [start(data, '5432')]
+    ),
+  ]
   const ask = (text: string) => run('psql', '-h', folder, '-U', 'postgres', '-d', 'postgres', '-c', text)
   await untilThere(join(folder, '.s.PGSQL.5432'))
   for (let attempt = 0; ; attempt++) {
@@ -99,19 +97,6 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
           rmSync(join(place, '.s.PGSQL.6432'), { force: true })
           running = await begin()
         },
-      }
-    },
-    async startStandby() {
-      const copy = join(folder, 'standby')
-      run('pg_basebackup', '-h', folder, '-U', 'postgres', '-D', copy, '-R', '--no-sync', '-c', 'fast')
-      children.unshift(start(copy, '5433'))
-      await untilThere(join(folder, '.s.PGSQL.5433'))
-      const hold = (how: 'pause' | 'resume') =>
-        run('psql', '-h', folder, '-p', '5433', '-U', 'postgres', '-c', `select pg_wal_replay_${how}()`)
-      return {
-        url: `postgres://owner@/installation?host=${encodeURIComponent(folder)}&port=5433`,
-        pause: () => hold('pause'),
-        resume: () => hold('resume'),
       }
     },
     async stop() {

@@ -4,12 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Account, Identify, WatchSession } from '#kit/account.ts'
-import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
+import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { whole } from '#kit/figures.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
-import type { ReplicaReads } from '#kit/server/database/replica.ts'
 import { refuseUnstorable } from '#kit/server/database/storable.ts'
 import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
@@ -29,8 +28,6 @@ export interface Surroundings {
   watchSession: WatchSession
   /** What is not for an account that reaches one part of the house alone, whatever its role. */
   isForAcademy?: (endpoint: Endpoint) => boolean
-  /** Replica for reads that may lag; absent if there is one database. */
-  replica?: ReplicaReads | undefined
   /** Today in Maputo, `2026-05-05`. */
   today: () => string
 }
@@ -90,16 +87,10 @@ function registerEndpoint(
       const serialiser = serialiserFor?.(reply)
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
       const work = async (): Promise<Outcome> => {
-        if (endpoint.method === 'GET') return { result: await read(served, handling, around), change: null }
-        const outcome =
-          readsOnly || endpoint.ownTransactions
-            ? await written(
-                endpoint,
-                await served.handle(readOnly(handling, withinReach(account, around.database).db), undefined),
-              )
-            : await change(served, handling, around.database, reply)
-        if (!readsOnly) around.replica?.noteWrite(account?.id)
-        return outcome
+        if (!readsOnly && !endpoint.ownTransactions) return change(served, handling, around.database, reply)
+        const own = readOnly(handling, withinReach(account, around.database))
+        const result = await served.handle(own, undefined)
+        return endpoint.method === 'GET' ? { result, change: null } : written(endpoint, result)
       }
       const line = endpoint.method === 'GET' ? undefined : openProgress(request, reply)
       if (!line) return finish(endpoint, reply, await work())
@@ -160,27 +151,9 @@ async function written({ inTurns }: Endpoint, result: unknown): Promise<Outcome>
   return { status: 200, headers: {}, response, change: null }
 }
 
-/** Runs a read on the replica if it may lag, and on the primary if the replica fails. */
-async function read(served: Served, handling: Bare, { database, replica }: Surroundings): Promise<unknown> {
-  const { account, request } = handling
-  const ask = (db: Db) => served.handle(readOnly(handling, db), undefined)
-  // A stream lasts longer than a replica's lag is known, and a caller without an account cannot be told from one who has just written.
-  const mayLag = account !== undefined && served.endpoint.response !== 'events'
-  const chosen = mayLag ? replica?.for(account.id, WROTE_LATELY in request.headers) : undefined
-  const own = withinReach(account, database)
-  if (chosen === undefined || chosen === database.db) return ask(own.db)
-  try {
-    return await ask(own.reads)
-  } catch (error) {
-    if (error instanceof HttpError) throw error
-    request.log.warn({ err: error }, 'the replica did not answer')
-    return ask(own.db)
-  }
-}
-
 /** The database as far as a caller reaches. */
-function withinReach(account: Account | undefined, database: Database): Pick<Database, 'db' | 'reads'> {
-  if (!account?.onlyWithin) return database
+function withinReach(account: Account | undefined, database: Database): Db {
+  if (!account?.onlyWithin) return database.db
   return database.narrowed({ within: account.onlyWithin, account: account.id })
 }
 
@@ -284,7 +257,7 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   if (typeof key === 'string' && key.length > LONGEST_KEY)
     throw new HttpError(400, 'VALIDATION', `A chave do pedido tem no máximo ${LONGEST_KEY} caracteres.`)
   const caller = account?.id ?? `anonymous:${request.ip}`
-  const own = withinReach(account, database).db
+  const own = withinReach(account, database)
   const prepared = await served.prepare?.(readOnly(bare, own))
   let changes = 0
   // Sent together with the commit.

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -11,7 +12,8 @@ import { type PoolLimits, WorkError, WorkerPool, type WorkOptions } from './pool
 
 const file = import.meta.filename
 const LIMITS: PoolLimits = {
-  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  // Where several servers share a computer, each has the least that leaves one free of long jobs.
+  workers: cluster.isWorker ? 2 : Math.min(4, Math.max(2, availableParallelism() - 1)),
   places: 40,
   workMs: 60_000,
   waitMs: 30_000,

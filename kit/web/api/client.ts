@@ -1,4 +1,4 @@
-import { type Api, type CallInput, type Endpoint, type ResponseOf, WROTE_LATELY } from '#kit/endpoint.ts'
+import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -76,10 +76,6 @@ export async function callWithChange<E extends Endpoint>(
   }
 }
 
-/** A copy of the database that lags a little is asked only by anyone who has not written for this long. */
-const LATELY_MS = 10_000
-let wroteAt = Number.NEGATIVE_INFINITY
-
 /** No time-out: a slow answer is said on the screen and never cut (C6). */
 async function send<E extends Endpoint>(
   endpoint: E,
@@ -90,11 +86,8 @@ async function send<E extends Endpoint>(
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const headers = new Headers({ Accept: 'application/json, */*', ...authorizationOf(api) })
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  if (endpoint.method !== 'GET') {
-    wroteAt = performance.now()
-    // What was asked before a change is no answer after it.
-    forgetEarlyAnswers()
-  } else if (performance.now() - wroteAt < LATELY_MS) headers.set(WROTE_LATELY, '1')
+  // What was asked before a change is no answer after it.
+  if (endpoint.method !== 'GET') forgetEarlyAnswers()
   const isBytes = endpoint.body === 'bytes'
   if (body !== undefined)
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')

@@ -1,11 +1,12 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { HttpError } from '#kit/refusals.ts'
 
 /**
  * Hashes under way at once, since each holds its memory: one more than there are cores, so that none of them waits for
- * the next; one of libuv's four threads stays free.
+ * the next; one of libuv's four threads stays free. Where several processes share the cores, each has its own and one more.
  */
-const AT_ONCE = Math.min(availableParallelism() + 1, 3)
+const AT_ONCE = cluster.isWorker ? 2 : Math.min(availableParallelism() + 1, 3)
 /** Of one lane, and of all together: beyond that somebody is told to come back rather than kept waiting. */
 const MAX_PER_LANE = 200
 const MAX_WAITING = 1000

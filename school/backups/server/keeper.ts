@@ -78,8 +78,17 @@ async function attempt(url: string, { folder, dataDir }: BackupPlace): Promise<v
 }
 
 function failureOf(folder: string): Failure | undefined {
-  const known = failures.get(folder)
-  if (known || !existsSync(noteOf(folder))) return known
+  const [failure] = [failures.get(folder), notedFailure(folder)]
+    .filter(known => known !== undefined)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+  // Another process of the installation may have made one since.
+  const now = new Date()
+  const [newest] = listBackups(folder).filter(({ kind, at }) => kind !== 'partial' && at <= now)
+  return failure && newest && newest.at.toISOString() > failure.at ? undefined : failure
+}
+
+function notedFailure(folder: string): Failure | undefined {
+  if (!existsSync(noteOf(folder))) return undefined
   try {
     return JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Failure
   } catch {

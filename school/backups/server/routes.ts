@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import { listBackups } from '#kit/server/database/backup-list.ts'
+import { isBackupUnderWay } from '#kit/server/database/backup-store.ts'
+import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { downloadBackup, getBackups, makeBackupNow } from '../contract.ts'
+import { type BackupsState, downloadBackup, getBackups, makeBackupNow } from '../contract.ts'
 import { type BackupPlace, backUp, backupsOf } from './keeper.ts'
 
 /** @param urlOf address of the database; undefined while it is away */
 export function backupRoutes(place: BackupPlace, urlOf: () => string | undefined): Served[] {
   return [
-    serve(getBackups, () => backupsOf(place)),
+    serve(getBackups, async ({ db }) => stateOf(db, place)),
 
-    serve(makeBackupNow, async ({ record }) => {
-      if (backupsOf(place).running)
+    serve(makeBackupNow, async ({ db, record }) => {
+      if ((await stateOf(db, place)).running)
         throw new HttpError(409, 'BACKUP_RUNNING', 'Já está a ser feita uma cópia.')
       const url = urlOf()
       if (url === undefined)
@@ -36,4 +38,10 @@ export function backupRoutes(place: BackupPlace, urlOf: () => string | undefined
       return { stream, type: 'application/octet-stream', name: backup.name, bytes: backup.bytes }
     }),
   ]
+}
+
+/** As any process of the installation sees it: another one may be making a copy. */
+async function stateOf(db: Db, place: BackupPlace): Promise<BackupsState> {
+  const state = backupsOf(place)
+  return { ...state, running: state.running || (await isBackupUnderWay(db)) }
 }

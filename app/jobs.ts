@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#kit/server/database/database.ts'
+import { mailerOver } from '#school/accounts/server/mailer.ts'
+import type { Config } from './config.ts'
+import { sendNoticesDaily } from './daily-notices.ts'
+import {
+  endMaintenanceEveryMinute,
+  keepDayEndEveryMinute,
+  settleEveryMinute,
+  sweepDaily,
+} from './housekeeping.ts'
+import { backUpNightly } from './nightly-backup.ts'
+import { placeOfBackups } from './served.ts'
+
+/**
+ * What an installation does by itself, however many processes of it answer: one of them starts this. Returns the way to stop.
+ * Several installations of one database may do it at the same time: each of these asks the database whether it is still due.
+ */
+export function startJobs(config: Config, database: Database, log: FastifyBaseLogger): () => void {
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const stops = [
+    sweepDaily(database, failed('housekeeping failed')),
+    settleEveryMinute(database, failed('attempts whose time ran out were not ended')),
+    keepDayEndEveryMinute(
+      config,
+      database,
+      failed('where the chain of readings ended yesterday was not kept'),
+    ),
+    endMaintenanceEveryMinute(database, failed('an abandoned maintenance was not ended')),
+    backUpNightly(database.url, placeOfBackups(config), failed('the night’s backup failed')),
+  ]
+  if (config.mail) {
+    const sendMail = mailerOver(config.mail.smtpUrl, config.mail.from)
+    stops.push(sendNoticesDaily(config, database, sendMail, failed('the morning’s messages were not sent')))
+  }
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
