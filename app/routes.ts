@@ -598,6 +598,12 @@ const reports: Row[] = [
     forStaff('/subjects/options', '/groups/options', '/reports?limit=1'),
   ),
   page(
+    `${report}/rede`,
+    'Rede de escolas',
+    `${reportPages}/network-page.tsx`,
+    forApprovers('/subjects/options', '/reports?limit=1'),
+  ),
+  page(
     `${report}/cobertura`,
     'Cobertura',
     `${reportPages}/coverage-page.tsx`,
@@ -665,6 +671,18 @@ const tests: Row[] = [
     'Banco de perguntas',
     'features/assessment/bank/web/bank-page.tsx',
     forStaff('/questions', '/questions/counts', '/subjects/options'),
+  ),
+  page(
+    '/diagnostico/testes/banco/propostas',
+    'Propostas à academia',
+    'features/assessment/bank/web/proposal-list-page.tsx',
+    forStaff('/question-proposals', '/question-proposals/counts'),
+  ),
+  page(
+    '/diagnostico/testes/banco/propostas/:id',
+    'Proposta à academia',
+    'features/assessment/bank/web/proposal-page.tsx',
+    forStaff('/question-proposals/:id'),
   ),
   page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, forStaff('/subjects/options')),
   page(

@@ -1,6 +1,7 @@
 import { routes as applications } from '#features/assessment/applications/server/routes.ts'
 import { findTestDays } from '#features/assessment/applications/server/test-days.ts'
 import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
+import { routes as proposals } from '#features/assessment/bank/server/proposals.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import { routes as hearings } from '#features/assessment/hearing/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
@@ -104,6 +105,7 @@ export function allServed(config: Config): Served[] {
     ...lessonPlans,
     ...classBookRoutes(aroundTimetable),
     ...questionRoutes(aroundQuestions),
+    ...proposals,
     ...tests,
     ...quizSources,
     ...quizzes,

@@ -44,7 +44,7 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ended_at: 'stands with the state',
     school_id: 'set once',
   },
-  questions: { school_id: 'set once' },
+  questions: { school_id: 'follows from its proposal, which is told', origin: 'set once' },
   recovery_plans: {
     group_id: 'set once',
     subject_id: 'set once',

@@ -8,6 +8,7 @@ import type {
   ReadQuestion,
 } from './questions/formats/reading.ts'
 import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
+import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
 import type { Question } from './questions/question.ts'
 import type { JoinedTable } from './spreadsheets/join-tables.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
@@ -84,6 +85,41 @@ export const jobs = {
     return jobs.readQuestions(file, see, onProgress)
   },
 
+  /** The head of a signed package, whose questions it emits, each a `PackageEntry`. */
+  readPackage: async (file: FileToRead, emit: Emit): Promise<PackageHead> => {
+    const { digestOf, readPackage } = await import('./questions/formats/signed-package.ts')
+    const { keyText } = await import('./questions/key-text.ts')
+    const { excerpt } = await import('./questions/rich-text.ts')
+    const { wordsOf } = await import('./questions/rich-fields.ts')
+    const { questions, ...head } = readPackage(file.bytes)
+    for (const [at, packed] of questions.entries()) {
+      const { question } = packed
+      const entry: PackageEntry = {
+        ...packed,
+        index: at + 1,
+        text: excerpt(question.stem, 200),
+        key: keyText(question).slice(0, 300),
+        words: wordsOf(question),
+        digest: digestOf(question),
+      }
+      emit(entry)
+    }
+    return head
+  },
+
+  /** @param files bytes of what the questions show, by source: they go into the package */
+  writePackage: async (writing: {
+    by: string
+    made: string
+    questions: PackedQuestion[]
+    files: ReadonlyMap<string, Uint8Array>
+    seed: Uint8Array
+  }) => {
+    const { writePackage } = await import('./questions/formats/signed-package.ts')
+    const { files, seed, questions, ...head } = writing
+    return writePackage({ ...head, questions: questions.map(packed => withFiles(packed, files)) }, seed)
+  },
+
   /** @param files bytes of what the questions show, by source */
   writeQuestions: async (writing: {
     questions: Question[]
@@ -151,6 +187,28 @@ export const jobs = {
     const { zipSync } = await import('fflate')
     return zipSync(files, { level: 0 })
   },
+}
+
+/** A question with its files in it, in place of where they are kept. */
+function withFiles(packed: PackedQuestion, files: ReadonlyMap<string, Uint8Array>): PackedQuestion {
+  const media = packed.question.media.map(file => {
+    const bytes = files.get(file.source)
+    return bytes
+      ? { ...file, source: `data:${file.mime};base64,${Buffer.from(bytes).toString('base64')}` }
+      : file
+  })
+  return { ...packed, question: { ...packed.question, media } }
+}
+
+/** A question of a signed package, and what people and the bank see of it. */
+export type PackageEntry = PackedQuestion & {
+  /** From 1, in the order of the package. */
+  index: number
+  text: string
+  key: string
+  words: string
+  /** What tells its content from any other. */
+  digest: string
 }
 
 /** A file as somebody sent it; the name is theirs and proves nothing. */

@@ -130,7 +130,7 @@ CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text]));
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text, 'trusted_keys'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
  RETURNS boolean
@@ -220,6 +220,49 @@ BEGIN
     (SELECT (array_agg(id))[1] FROM schools WHERE deleted_at IS NULL HAVING count(*) = 1));
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.published_figures(question uuid, fewest integer)
+ RETURNS TABLE(schools integer, applications integer, left_out integer, n integer, p double precision, r double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET "dondza.within" TO ''
+AS $function$
+  SELECT f.* FROM questions q CROSS JOIN LATERAL question_figures(q.id, fewest) f
+  WHERE q.id = question AND q.deleted_at IS NULL AND q.school_id IS NULL AND q.sharing = 'academia' AND q.state = 'aprovada'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.question_figures(question uuid, fewest integer)
+ RETURNS TABLE(schools integer, applications integer, left_out integer, n integer, p double precision, r double precision)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  WITH asked AS (
+    SELECT a.id, g.school_id, (i.item ->> 'id')::uuid AS item, (i.item ->> 'points')::float8 AS worth
+    FROM tests t CROSS JOIN LATERAL jsonb_array_elements(t.items) AS i (item)
+    JOIN applications a ON a.test_id = t.id AND a.deleted_at IS NULL AND a.state IN ('encerrado', 'corrigido')
+    JOIN groups g ON g.id = a.group_id AND g.deleted_at IS NULL
+    WHERE t.items @> jsonb_build_array(jsonb_build_object('questionId', question)) AND t.kind = 'escrito'
+      AND i.item ->> 'questionId' = question::text
+      AND coalesce(a.key_changes -> (i.item ->> 'id') ->> 'kind', '') NOT IN ('drop', 'credit')
+  ), answered AS (
+    SELECT asked.id, asked.school_id, coalesce(own.points, 0) / nullif(asked.worth, 0) AS share,
+      coalesce(own.points, 0) AS points,
+      (SELECT sum(o.points) FROM responses o WHERE o.attempt_id = s.id AND o.item_id <> asked.item)::float8 AS rest
+    FROM asked JOIN attempts s ON s.application_id = asked.id AND s.deleted_at IS NULL AND s.state = 'entregue'
+    LEFT JOIN responses own ON own.attempt_id = s.id AND own.item_id = asked.item
+    WHERE own.attempt_id IS NULL OR own.points IS NOT NULL
+  ), classes AS (
+    SELECT id, school_id, count(*)::int AS n, avg(share)::float8 AS p, corr(points::float8, rest) AS r FROM answered GROUP BY id, school_id
+  )
+  SELECT count(DISTINCT school_id) FILTER (WHERE c.n >= fewest)::int, count(*) FILTER (WHERE c.n >= fewest)::int,
+    count(*) FILTER (WHERE c.n < fewest)::int, coalesce(sum(c.n) FILTER (WHERE c.n >= fewest), 0)::int,
+    sum(c.p * c.n) FILTER (WHERE c.n >= fewest) / nullif(sum(c.n) FILTER (WHERE c.n >= fewest), 0),
+    sum(c.r * c.n) FILTER (WHERE c.n >= fewest AND c.r IS NOT NULL)
+      / nullif(sum(c.n) FILTER (WHERE c.n >= fewest AND c.r IS NOT NULL), 0)
+  FROM classes c
+$function$;
 
 CREATE OR REPLACE FUNCTION public.quiz_state(state text, opens_at timestamp with time zone, closes_at timestamp with time zone)
  RETURNS text
@@ -1552,6 +1595,48 @@ create table proof_challenges (
 );
 CREATE INDEX proof_challenges_by_account ON proof_challenges USING btree (account_id, created_at);
 
+create table proposal_comments (
+  id uuid not null,
+  proposal_id uuid not null,
+  text text not null,
+  account_id uuid not null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint proposal_comments_pkey PRIMARY KEY (id),
+  constraint proposal_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint proposal_comments_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES question_proposals(id) ON DELETE CASCADE,
+  constraint proposal_comments_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX proposal_comments_by_proposal ON proposal_comments USING btree (proposal_id, created_at) WHERE (deleted_at IS NULL);
+
+create table question_proposals (
+  id uuid not null,
+  question_id uuid not null,
+  school_id uuid not null,
+  state text not null default 'proposta'::text,
+  note text not null default ''::text,
+  comment text not null default ''::text,
+  proposed_by uuid,
+  proposed_at timestamptz not null default now(),
+  decided_by uuid,
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint question_proposals_pkey PRIMARY KEY (id),
+  constraint question_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint question_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES accounts(id),
+  constraint question_proposals_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint question_proposals_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint question_proposals_state_check CHECK ((state = ANY (ARRAY['proposta'::text, 'devolvida'::text, 'publicada'::text, 'retirada'::text])))
+);
+CREATE INDEX question_proposals_newest ON question_proposals USING btree (proposed_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX question_proposals_one ON question_proposals USING btree (question_id) WHERE (deleted_at IS NULL);
+
 create table question_versions (
   id uuid not null,
   question_id uuid not null,
@@ -1588,6 +1673,7 @@ create table questions (
   deleted_at timestamptz,
   school_id uuid,
   sharing text not null default 'escola'::text,
+  origin jsonb,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_competence_id_fkey FOREIGN KEY (competence_id) REFERENCES competences(id),
   constraint questions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
@@ -1598,6 +1684,7 @@ create table questions (
   constraint questions_sharing_check CHECK ((sharing = ANY (ARRAY['eu'::text, 'escola'::text, 'academia'::text]))),
   constraint questions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em revisão'::text, 'aprovada'::text, 'arquivada'::text])))
 );
+CREATE INDEX questions_by_origin ON questions USING btree (((origin ->> 'key'::text)), ((origin ->> 'id'::text))) WHERE ((deleted_at IS NULL) AND (origin IS NOT NULL));
 CREATE INDEX questions_by_subject ON questions USING btree (subject_id, grade, competence_id) WHERE (deleted_at IS NULL);
 CREATE INDEX questions_search ON questions USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER questions_school BEFORE INSERT ON questions FOR EACH ROW EXECUTE FUNCTION place_in_school();
@@ -2103,6 +2190,22 @@ create table timetable_slots (
 );
 CREATE INDEX timetable_slots_by_teacher ON timetable_slots USING btree (teacher_id, weekday) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX timetable_slots_once ON timetable_slots USING btree (group_id, weekday, period) WHERE (deleted_at IS NULL);
+
+create table trusted_keys (
+  id uuid not null,
+  key text not null,
+  name text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint trusted_keys_pkey PRIMARY KEY (id),
+  constraint trusted_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint trusted_keys_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint trusted_keys_name_check CHECK ((name <> ''::text))
+);
+CREATE UNIQUE INDEX trusted_keys_key ON trusted_keys USING btree (key) WHERE (deleted_at IS NULL);
 
 create table units (
   id uuid not null,

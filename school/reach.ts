@@ -22,7 +22,7 @@ export const sharingLabels: Readonly<Record<Sharing, string>> = {
 /** What the academy keeps for all its schools, by the names of its changes; comments, readings and reminders are anybody's. */
 const KEPT_BY_ACADEMY = [
   /^glossary\.term\.(?!comment)/,
-  /^(?:subjects|units|competences|programme|faqs|backups|installation|statistical-returns)\./,
+  /^(?:subjects|units|competences|programme|faqs|backups|installation|statistical-returns|trusted-keys)\./,
   /^policy\.(?!reminded$|open$|confirm$|remind$)/,
   /^calendar\.(?!feed)/,
   /^school\.(?:create|remove|import)$/,
@@ -31,7 +31,7 @@ const KEPT_BY_ACADEMY = [
 ]
 /** What leads to them, or tells of the whole installation. */
 const WAYS =
-  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups|beginning)/
+  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups|beginning|reports\/network)/
 
 /** Whether a call is for the academy's reach alone: an account of one school may read what the academy keeps, and no more. */
 export function isForAcademy({ audit, path }: Pick<Endpoint, 'audit' | 'path'>): boolean {
@@ -86,6 +86,8 @@ export const scopes: Readonly<
   plan_events: ['plan_id', 'analytical_plans'],
   plan_submissions: ['plan_id', 'analytical_plans'],
   lesson_comments: ['lesson_id', 'lesson_plans'],
+  question_proposals: ['school_id', 'schools'],
+  proposal_comments: ['proposal_id', 'question_proposals'],
   lesson_exit_answers: ['lesson_id', 'lesson_plans'],
   game_rooms: ['game_id', 'games'],
   game_players: ['room_id', 'game_rooms'],
@@ -112,4 +114,5 @@ export const scopes: Readonly<
   faqs: 'academia',
   calendars: 'academia',
   dhis2_places: 'academia',
+  trusted_keys: 'academia',
 }

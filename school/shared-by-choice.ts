@@ -46,5 +46,8 @@ export function visibleByChoice(account: Account, table: SharedTable): RawBuilde
   return sql<SqlBool>`(${owner} = ${account.id} OR ${ready[table]} AND ${shared})`
 }
 
+/** A question of the academy's own bank: it was reviewed, every school uses it, and no school changes it. */
+export const isOfAcademy = sql<SqlBool>`(questions.school_id IS NULL AND questions.sharing = 'academia')`
+
 /** Whose it is, by the row of `accounts` that was joined: nobody is named beyond the school of whoever asks. */
 export const nameOfOwner = sql<string>`coalesce(accounts.name, 'Outra escola')`

@@ -29,7 +29,7 @@ const sideways = {
   schools: ['changes', 'accounts'],
   sharing: ['accounts', 'changes', 'schools'],
   entry: ['accounts', 'groups', 'students'],
-  questions: ['accounts', 'subjects'],
+  questions: ['accounts', 'schools', 'subjects'],
   'shared-links': ['accounts'],
   'voting-cards': ['absences', 'accounts', 'groups', 'students'],
   assistant: ['accounts', 'students', 'subjects'],

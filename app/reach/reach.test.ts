@@ -26,6 +26,7 @@ const ROLES = ['admin', 'pedagogo', 'professor'] as const
 /** Tables beside the common ones, by the name of the path or the field that points to them; what comes first is meant first. */
 const MORE = {
   sharing: 'questions',
+  'question-proposals': 'question_proposals',
   students: 'students',
   'lesson-plans': 'lesson_plans',
   'class-book/missed': 'lesson_plans',
@@ -305,6 +306,11 @@ function isOfNumbers(path: string): boolean {
 
 /** Changes that the audit and the bin tell of, and what was imported: the demonstration has none. */
 async function leaveTraces(): Promise<void> {
+  await sql`with made as (insert into question_proposals (id, question_id, school_id, note, comment, proposed_by)
+      select gen_random_uuid(), id, school_id, 'Nota', 'Resposta', owner_id from questions
+      where state = 'aprovada' and deleted_at is null order by id limit 12 returning id, proposed_by)
+    insert into proposal_comments (id, proposal_id, text, account_id)
+      select gen_random_uuid(), id, 'Comentário', proposed_by from made`.execute(db)
   for (const [table, scope] of Object.entries(scopes)) {
     if (scope === 'academia' || scope === 'outra' || !(await hasId(table))) continue
     await sql`insert into changes (id, batch_id, account_id, account_name, action, table_name, row_id, label, before, after)

@@ -34,6 +34,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   plan_events: ['comment', 'account_name'],
   lesson_plans: ['theme', 'summary', 'homework'],
   lesson_comments: ['text'],
+  question_proposals: ['note', 'comment'],
+  proposal_comments: ['text'],
   recovery_plans: ['title', 'objective'],
   level_groupings: ['title'],
   teacher_absences: ['reason'],

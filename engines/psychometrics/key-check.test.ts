@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { adviceOn } from './advice.ts'
 import { analyse } from './analyse.ts'
 import { bestKeyTest, powerAt } from './fixtures/best-key-test.ts'
@@ -53,7 +54,7 @@ describe('a right key', () => {
   it.each(['one slope 1.5, guessing .2', 'one slope 1, guessing .2', 'popular misconception'] as const)(
     'is spoken of outside the analysis in at most one of four classes far weaker than their test: %s',
     kind => {
-      const warned = count(60, seed =>
+      const warned = count(cases(24, 60), seed =>
         soundly(kind, 400 + seed, { mean: -1.5, n: 30 + 20 * (seed % 3), k: 20 }).some(check => check?.warns),
       )
       expect(warned).toBeLessThanOrEqual(0.25)
@@ -91,7 +92,7 @@ describe('a swapped key', () => {
   it('is seen in nine classes of ten of seventy pupils that are far weaker than the test', () => {
     const weak = ['one slope 1.5, guessing .2', 'one slope 1, guessing .2', 'popular misconception'] as const
     const found = weak.map(kind =>
-      count(50, seed => ofSwapped(kind, 600 + seed, { mean: -1.5, n: 70, k: 20 })?.grade != null),
+      count(cases(20, 50), seed => ofSwapped(kind, 600 + seed, { mean: -1.5, n: 70, k: 20 })?.grade != null),
     )
     expect(found.reduce((sum, share) => sum + share, 0) / weak.length).toBeGreaterThanOrEqual(0.9)
   })
@@ -100,7 +101,10 @@ describe('a swapped key', () => {
     'is seen in nine classes of ten between −1.5 and +0.5: %s',
     kind => {
       const found = MEANS.map(mean =>
-        count(24, seed => ofSwapped(kind, seed, { mean, n: 30 + 20 * (seed % 3), k: 20 })?.grade != null),
+        count(
+          cases(12, 24),
+          seed => ofSwapped(kind, seed, { mean, n: 30 + 20 * (seed % 3), k: 20 })?.grade != null,
+        ),
       )
       expect(found.reduce((sum, share) => sum + share, 0) / MEANS.length).toBeGreaterThanOrEqual(0.9)
     },
@@ -132,7 +136,7 @@ describe('a swapped key', () => {
   it('is no less seen in a class of thirty of whom two left the question out', () => {
     const size = { mean: -1.5, n: 30, k: 20 }
     const seen = (without: number) =>
-      count(60, seed => {
+      count(cases(24, 60), seed => {
         const at = (7 * seed + 3) % 20
         const chosen = classOf('one slope 1.5, guessing .2', 800 + seed, size)
         const left = chosen.map((row, pupil) => (pupil < without ? row.with(at, null) : row))
@@ -239,7 +243,7 @@ describe('a popular misconception', () => {
 })
 
 it('no key is doubted for an option that none of the best pupils chose', () => {
-  const doubted = Array.from({ length: 80 }, (_, seed) => {
+  const doubted = Array.from({ length: cases(40, 80) }, (_, seed) => {
     const chosen = classOf('varied questions (3PL)', seed, { mean: -1.5, n: 31, k: 5 })
     return checkKeys(answersOf(chosen, rightKey(5))).flatMap(check => (check?.grade ? [check] : []))
   }).flat()

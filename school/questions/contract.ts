@@ -69,6 +69,8 @@ export const bankRow = z.object({
   facility: z.nullable(z.number()),
   /** Whether the caller may change it. */
   mayEdit: z.boolean(),
+  /** Whether it is of the academy's own bank: reviewed, and no school's to change. */
+  ofAcademy: z.boolean(),
   version,
   updatedAt: z.string(),
   question: storedQuestion,
@@ -78,9 +80,30 @@ export type BankRow = z.infer<typeof bankRow>
 /** Questions of one text that are told of, and changed at once. */
 export const MOST_OF_TEXT = 200
 
+/** Where a question came from, if it was not written here. */
+export const questionOrigin = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('copy'), id: z.uuid(), name: z.string() }),
+  z.object({
+    kind: z.literal('package'),
+    /** Which question it is where it was written, and the key that signed it. */
+    id: z.uuid(),
+    key: z.string(),
+    fingerprint: z.string(),
+    signer: z.string(),
+    /** Whose it was there. */
+    from: z.string(),
+    digest: z.string(),
+    statistics: z.nullable(
+      z.object({ applications: z.int(), n: z.int(), p: z.number(), r: z.nullable(z.number()) }),
+    ),
+  }),
+])
+export type QuestionOrigin = z.infer<typeof questionOrigin>
+
 /** A question with its versions and the tests that hold one of them. */
 export const bankQuestion = z.object({
   ...bankRow.shape,
+  origin: z.nullable(questionOrigin),
   /** The other questions of the bank with the same text, by name; at most `MOST_OF_TEXT`. */
   ofText: z.array(z.object({ id: z.uuid(), name: z.string(), mayEdit: z.boolean() })),
   versions: z.array(
@@ -130,6 +153,8 @@ export const questionFilters = {
   state: manyOf(questionState),
   /** In tests or in none; both together are all. */
   used: manyOf(z.enum(['sim', 'não'])),
+  /** Of the academy's own bank, or a school's; both together are all. */
+  from: manyOf(z.enum(['academia', 'escola'])),
 }
 export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
@@ -236,6 +261,19 @@ export const changeQuestions = endpoint({
   audit: 'questions.bulk',
   undoable: true,
   summary: 'Muda a competência, o nível ou o estado de várias perguntas, ou elimina-as',
+})
+
+export const copyQuestion = endpoint({
+  method: 'POST',
+  path: '/questions/:id/copy',
+  apis,
+  who: staff,
+  params: byId,
+  response: bankQuestion,
+  audit: 'questions.copy',
+  done: 'copiou',
+  undoable: true,
+  summary: 'Faz de uma pergunta uma cópia sua, como rascunho',
 })
 
 export const listQuestionHistory = historyOf(questionThing, { who: staff })

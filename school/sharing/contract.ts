@@ -16,6 +16,8 @@ export const shared = z.object({
   /** None where it is no one school's. */
   schoolName: z.nullable(z.string()),
   mayChange: z.boolean(),
+  /** Whether it may be shared with the academy without a review. */
+  toAcademy: z.boolean(),
   version,
 })
 export type Shared = z.infer<typeof shared>
@@ -38,7 +40,7 @@ export const setSharing = endpoint({
   params: place,
   body: z.object({ sharing: z.enum(sharings), version }),
   response: shared,
-  errors: { VERSION_CONFLICT: 409 },
+  errors: { VERSION_CONFLICT: 409, REVIEWED_FIRST: 409 },
   audit: 'sharing.set',
   done: 'mudou a partilha',
   undoable: true,

@@ -44,7 +44,7 @@ export function compareSchools(
   return {
     ...{ testId, title, grade, year, moment },
     of: schools.length === 1 ? 'groups' : 'schools',
-    place: placeOf(newestFirst),
+    place: placeOf(newestFirst.map(({ results }) => results.head.school)),
     groups: newestFirst.length,
     pupils: all.n,
     mean: all.mean,
@@ -65,9 +65,21 @@ const byName = (a: ComparedGroup, b: ComparedGroup) =>
 
 /** The mean of the marks as they are shown, and Student's interval of it; none of few pupils, or where all have the same. */
 export function meanOf(lines: readonly PupilLine[]): Pick<ComparedSchool, 'n' | 'mean' | 'low' | 'high'> {
-  const { n, mean, sd } = summary(
-    lines.flatMap(line => (line.mark === null || line.provisional ? [] : [shownMark(line.mark)])),
+  return intervalOf(
+    summary(lines.flatMap(line => (line.mark === null || line.provisional ? [] : [shownMark(line.mark)]))),
   )
+}
+
+/** The same of what was counted already. */
+export function intervalOf({
+  n,
+  mean,
+  sd,
+}: {
+  n: number
+  mean: number | null
+  sd: number | null
+}): Pick<ComparedSchool, 'n' | 'mean' | 'low' | 'high'> {
   if (mean === null || n < PUPILS_FOR_GAIN || !sd) return { n, mean, low: null, high: null }
   const half = (student95(n - 1) * sd) / Math.sqrt(n)
   return { n, mean, low: Math.max(0, mean - half), high: Math.min(20, mean + half) }
@@ -98,9 +110,9 @@ export function standings<T extends Pick<ComparedSchool, 'low' | 'high'>>(
 }
 
 /** «ZIP 3, Maputo Província», as far as all schools share it. */
-function placeOf(all: readonly Reported[]): Comparison['place'] {
-  const shared = (read: (school: Results['head']['school']) => string) => {
-    const [first, ...others] = new Set(all.map(({ results }) => read(results.head.school)))
+export function placeOf(schools: readonly { zip: string; province: string }[]): Comparison['place'] {
+  const shared = (read: (school: { zip: string; province: string }) => string) => {
+    const [first, ...others] = new Set(schools.map(read))
     return others.length === 0 ? (first ?? '') : ''
   }
   return { zip: shared(school => school.zip), province: shared(school => school.province) }

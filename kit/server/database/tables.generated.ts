@@ -860,6 +860,35 @@ type ProofChallenges = {
   used_at: string | null
 }
 
+type ProposalComments = {
+  id: string
+  proposal_id: string
+  text: string
+  account_id: string
+  resolved_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type QuestionProposals = {
+  id: string
+  question_id: string
+  school_id: string
+  state: Generated<'proposta' | 'devolvida' | 'publicada' | 'retirada'>
+  note: Generated<string>
+  comment: Generated<string>
+  proposed_by: string | null
+  proposed_at: Generated<string>
+  decided_by: string | null
+  decided_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type QuestionVersions = {
   id: string
   question_id: string
@@ -889,6 +918,7 @@ type Questions = {
   deleted_at: string | null
   school_id: string | null
   sharing: Generated<'eu' | 'escola' | 'academia'>
+  origin: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 type QuizGradebooks = {
@@ -1236,6 +1266,17 @@ type TimetableSlots = {
   deleted_at: string | null
 }
 
+type TrustedKeys = {
+  id: string
+  key: string
+  name: string
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Units = {
   id: string
   subject_id: string
@@ -1308,6 +1349,8 @@ export type Tables = {
   policy_timeline: PolicyTimeline
   policy_versions: PolicyVersions
   proof_challenges: ProofChallenges
+  proposal_comments: ProposalComments
+  question_proposals: QuestionProposals
   question_versions: QuestionVersions
   questions: Questions
   quiz_gradebooks: QuizGradebooks
@@ -1331,5 +1374,6 @@ export type Tables = {
   terms: Terms
   tests: Tests
   timetable_slots: TimetableSlots
+  trusted_keys: TrustedKeys
   units: Units
 }

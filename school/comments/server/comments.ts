@@ -12,6 +12,7 @@ const ofThing = {
   term_comments: 'term_id',
   plan_comments: 'plan_id',
   lesson_comments: 'lesson_id',
+  proposal_comments: 'proposal_id',
 } as const
 
 export type CommentTable = keyof typeof ofThing

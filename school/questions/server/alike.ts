@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo } from './queries.ts'
@@ -25,6 +26,25 @@ export async function findTwins(
     .where(visibleTo(account))
     .execute()
   return new Map(rows.map(({ text, id, name }) => [text, { id, name }]))
+}
+
+/** The questions of a subject under a condition on `questions` that read as one of the bank does, or nearly so: the nearest first. */
+export async function findAlike(
+  db: Db,
+  id: string,
+  { among, share, most }: { among: RawBuilder<SqlBool>; share: number; most: number },
+) {
+  const nearly = (await countsLikeness(db))
+    ? sql<SqlBool>`similarity(questions.search, own.search) >= ${share}`
+    : sql<SqlBool>`false`
+  const { rows } = await sql<{ id: string; name: string; same: boolean; question: Question }>`
+    SELECT questions.id, questions.name, questions.search = own.search AS same, v.content AS question
+    FROM questions own JOIN questions ON questions.subject_id = own.subject_id AND questions.id <> own.id
+    JOIN question_versions v ON v.id = questions.current_version_id
+    WHERE own.id = ${id} AND questions.deleted_at IS NULL AND ${among}
+      AND (questions.search = own.search OR ${nearly})
+    ORDER BY questions.search = own.search DESC, questions.id LIMIT ${most}::int`.execute(db)
+  return rows
 }
 
 /** Whether the database counts the letters that texts have in common (pg_trgm). */

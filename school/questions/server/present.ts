@@ -45,6 +45,7 @@ export function presentRow(row: StoredRow): BankRow {
     quizzes: row.quizzes,
     ...row.statistics,
     mayEdit: row.may_edit as boolean,
+    ofAcademy: row.of_academy,
     version: row.version,
     updatedAt: row.updated_at,
     question: row.content as unknown as Question,
@@ -63,6 +64,7 @@ export async function readQuestion(
   const versions = await findVersionsOf(db, id)
   return {
     ...presentRow(row),
+    origin: row.origin as unknown as BankQuestion['origin'],
     ofText: await findOfText(db, account, id, (row.content as unknown as Question).passage),
     versions: versions.map(version => ({
       id: version.id,

@@ -10,7 +10,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
 import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 
@@ -34,7 +34,8 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 
 /** Questions that an account may change: the own until they are approved; those who lead, all. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
-  if (leads(account)) return isOfOwnSchool(account, 'questions')
+  // What is no school's is the academy's alone.
+  if (leads(account)) return sql<SqlBool>`coalesce(${isOfOwnSchool(account, 'questions')}, false)`
   return sql<SqlBool>`(questions.owner_id = ${account.id} AND questions.state <> 'aprovada')`
 }
 
@@ -61,7 +62,7 @@ export async function findQuestions(
 /** Every question under the filters, as they were written: what an export holds. */
 export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
   return selectStored(db, account)
-    .select(['v.content', 'c.code as competence_code'])
+    .select(['questions.id', 'v.content', 'c.code as competence_code'])
     .where(matching(asked, around))
     .orderBy('questions.id')
     .execute()
@@ -366,6 +367,7 @@ function selectQuestions(
     ])
     .select([countUses.as('uses'), countQuizzes.as('quizzes')])
     .select([statisticsOf.as('statistics'), editableBy(account).as('may_edit')])
+    .select([isOfAcademy.$castTo<boolean>().as('of_academy'), 'questions.origin'])
 }
 
 function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
@@ -387,6 +389,7 @@ function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions):
         ? sql`${countUses} + ${countQuizzes} > 0`
         : sql`${countUses} + ${countQuizzes} = 0`,
     )
+  if (asked.from.length === 1) all.push(asked.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
   if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

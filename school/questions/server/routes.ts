@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
+  copyQuestion,
   countQuestions,
   createQuestion,
   getQuestion,
@@ -21,6 +22,7 @@ import { fileRoutes } from './files.ts'
 import { findQuestionHistory } from './history.ts'
 import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
+import { packageRoutes } from './package.ts'
 import { lockEditable, presentRow, questionRows, readQuestion } from './present.ts'
 import {
   countQuestionsBy,
@@ -32,6 +34,8 @@ import {
   updateQuestionRow,
 } from './queries.ts'
 import { refuseUnknownCompetence, refuseUnknownSubject } from './rules.ts'
+import { trustedKeyRoutes } from './trusted-keys.ts'
+import { setOrigin } from './whose.ts'
 
 export function questionRoutes(around: AroundQuestions): Served[] {
   const rows = questionRows(around)
@@ -60,6 +64,19 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
       const question = await cleanQuestion(body.question)
       const { questionId } = await insertQuestion(db, question, { ...body, ownerId: account.id })
+      return addRow(rows, call, await getStoredQuestion(db, questionId))
+    }),
+
+    serve(copyQuestion, async call => {
+      const { db, account, params } = call
+      const of = await readQuestion(db, around, account, params.id)
+      const { questionId } = await insertQuestion(db, of.question, {
+        subjectId: of.subject.id,
+        grade: of.grade,
+        competenceId: of.competence?.id ?? null,
+        ownerId: account.id,
+      })
+      await setOrigin(db, questionId, { kind: 'copy', id: of.id, name: of.name })
       return addRow(rows, call, await getStoredQuestion(db, questionId))
     }),
 
@@ -107,5 +124,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
     ...importRoutes,
     ...exportRoutes(around),
     ...fileRoutes,
+    ...packageRoutes(around),
+    ...trustedKeyRoutes,
   ]
 }

@@ -43,6 +43,12 @@ export const routes: Served[] = [
         'FORBIDDEN',
         `${WHAT[kind]} é de outra pessoa: só ela, ou quem dirige a escola, muda a partilha.`,
       )
+    if (body.sharing === 'academia' && !found.toAcademy)
+      throw new HttpError(
+        409,
+        'REVIEWED_FIRST',
+        'Uma pergunta chega à academia depois de revista: use «Propor à academia».',
+      )
     const rows: Editable<StoredSharing, Shared> = {
       table: kind,
       what: WHAT[kind],
@@ -62,11 +68,16 @@ const titleOf = (kind: SharedKind) =>
 const column = <const Name extends string>(kind: SharedKind, name: Name) =>
   `${kind}.${name}` as `games.${Name}`
 
-function findShared(db: Db, account: Account, kind: SharedKind, id: string): Promise<Shared | undefined> {
+async function findShared(
+  db: Db,
+  account: Account,
+  kind: SharedKind,
+  id: string,
+): Promise<Shared | undefined> {
   const may = leads(account)
-    ? isOfOwnSchool(account, kind)
+    ? sql<SqlBool>`coalesce(${isOfOwnSchool(account, kind)}, false)`
     : sql<SqlBool>`${sql.ref(`${kind}.owner_id`)} IS NOT DISTINCT FROM ${account.id}::uuid`
-  return db
+  const found = await db
     .selectFrom(tableOf(kind))
     .leftJoin('schools', 'schools.id', column(kind, 'school_id'))
     .select([titleOf(kind).as('title'), column(kind, 'sharing'), column(kind, 'version')])
@@ -75,6 +86,8 @@ function findShared(db: Db, account: Account, kind: SharedKind, id: string): Pro
     .where(column(kind, 'deleted_at'), 'is', null)
     .where(visibleByChoice(account, kind))
     .executeTakeFirst()
+  const isFree = kind !== 'questions' || (leads(account) && !account.onlyWithin)
+  return found && { ...found, toAcademy: isFree || found.sharing === 'academia' }
 }
 
 async function lockShared(db: Db, kind: SharedKind, id: string): Promise<StoredSharing> {

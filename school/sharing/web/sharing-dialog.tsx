@@ -99,7 +99,9 @@ function Choice({
     <SelectInput
       label="Quem vê"
       help={`${WHO_SEES[sharing].replace('{escola}', school)}${sharing === 'eu' ? '' : `, ${READY[kind]}`}.`}
-      options={sharings.map(value => ({ value, label: sharingLabels[value] }))}
+      options={sharings
+        .filter(value => value !== 'academia' || shared.toAcademy)
+        .map(value => ({ value, label: sharingLabels[value] }))}
       value={sharing}
       onChange={event => onChoose(event.target.value as Sharing)}
     />

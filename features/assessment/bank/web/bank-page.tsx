@@ -33,10 +33,11 @@ import { useQuestionActions } from './use-question-actions.ts'
 
 const ImportQuestions = fetchedDialog(() => import('./import-questions.tsx').then(m => m.default))
 const ExportQuestions = fetchedDialog(() => import('./export-questions.tsx').then(m => m.default))
+const ImportPackage = fetchedDialog(() => import('./import-package.tsx').then(m => m.default))
 const BulkDialog = fetchedDialog(() => import('./bulk-dialog.tsx').then(m => m.default))
 
 type Open =
-  | { kind: 'import' }
+  | { kind: 'import' | 'package' }
   | { kind: 'export'; ids: string[] }
   | { kind: 'competence' | 'bloom'; rows: BankRow[]; done: () => void }
 
@@ -63,7 +64,12 @@ export function BankPage() {
         noun={{ one: 'pergunta', many: 'perguntas' }}
         none="Nenhuma"
         primary={{ label: 'Nova pergunta', icon: 'plus', to: places.new }}
-        secondary={[{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) }]}
+        secondary={[
+          { label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) },
+          ...(user?.manySchools
+            ? [{ label: 'Propostas', icon: 'paper-plane-tilt' as const, to: places.proposals }]
+            : []),
+        ]}
         tabs={{
           key: 'state',
           all: 'Todas',
@@ -91,6 +97,7 @@ export function BankPage() {
                 },
               ]
             : []),
+          ...(user?.manySchools ? [fromFilter] : []),
           ...questionFilters,
         ]}
         tools={[
@@ -99,6 +106,15 @@ export function BankPage() {
             icon: 'download-simple',
             onClick: () => setOpen({ kind: 'export', ids: [] }),
           },
+          ...(approves
+            ? [
+                {
+                  label: 'Importar pacote',
+                  icon: 'upload-simple' as const,
+                  onClick: () => setOpen({ kind: 'package' }),
+                },
+              ]
+            : []),
         ]}
         rowName={row => row.name}
         rowHref={row => places.question(row.id)}
@@ -153,6 +169,7 @@ export function BankPage() {
         }}
       />
       {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}
+      {open?.kind === 'package' && <ImportPackage onClose={() => setOpen(undefined)} />}
       {open?.kind === 'export' && (
         <ExportQuestions filters={filters} ids={open.ids} onClose={() => setOpen(undefined)} />
       )}
@@ -196,6 +213,15 @@ const tabs: Record<(typeof questionStates)[number], string> = {
   arquivada: 'Arquivadas',
 }
 
+const fromFilter = {
+  key: 'from',
+  label: 'De onde',
+  options: [
+    { value: 'academia', label: 'Banco da academia' },
+    { value: 'escola', label: 'Das escolas' },
+  ],
+}
+
 function Named({ row }: { row: BankRow }) {
   return (
     <Stack as="span" shrinks className={styles.named}>
@@ -203,7 +229,7 @@ function Named({ row }: { row: BankRow }) {
         <TypesetText text={row.name} />
       </b>
       <small>
-        {questionTypeLabels[row.question.type]} · {row.grade}ª
+        {questionTypeLabels[row.question.type]} · {row.grade}ª{row.ofAcademy && ' · da academia'}
       </small>
     </Stack>
   )

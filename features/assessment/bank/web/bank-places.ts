@@ -7,6 +7,8 @@ export const places = {
   newOfText: (id: string) => `${base}/nova?texto=${id}`,
   question: (id: string) => `${base}/${id}`,
   edit: (id: string) => `${base}/${id}/editar`,
+  proposals: `${base}/propostas`,
+  proposal: (id: string) => `${base}/propostas/${id}`,
   test: (id: string) => `/diagnostico/teste/${id}`,
   quiz: (id: string) => `/dashboard/quizManager/${id}/resultados`,
 }

@@ -19,9 +19,10 @@ import { type BankQuestion, getQuestion, listQuestionHistory } from '#school/que
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import styles from './bank.module.css'
 import { crumbs, places } from './bank-places.ts'
-import { facilityText, responsesText, usesText } from './bank-words.ts'
+import { facilityText, originText, responsesText, usesText } from './bank-words.ts'
 import { QuestionWithDraws } from './drawn-question.tsx'
 import { QuestionStateMark } from './question-state.tsx'
+import { useInAcademy } from './use-in-academy.tsx'
 import { useQuestionActions } from './use-question-actions.ts'
 
 interface BankQuestionPageProps {
@@ -54,6 +55,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
   const undo = useUndoChanges()
   const { steps, erase } = useQuestionActions()
   const [first, ...others] = row.mayEdit ? steps(row) : []
+  const academy = useInAcademy(row)
   const newest = row.versions[0]
   const version = row.versions.find(version => version.id === shown) ?? newest
   const { question } = version ?? row
@@ -66,7 +68,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         primary={
           row.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) } : undefined
         }
-        secondary={first ? [first] : []}
+        secondary={[...(first ? [first] : []), ...academy.actions]}
         more={[
           ...others,
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
@@ -109,8 +111,10 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
               {row.facility === null ? '–' : `${facilityText(row)} dos pontos dessas respostas`}
             </Fact>
             <Fact name="Escrita por">{row.ownerName}</Fact>
+            <Fact name="Veio de">{row.origin && originText(row.origin)}</Fact>
           </Facts>
         </Section>
+        {academy.section}
         <Section flush title="Versões" aside="uma pergunta usada nunca muda: ganha uma versão">
           <RowList
             rows={row.versions.map(entry => ({
@@ -195,6 +199,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
           teste, abra-o em <Link to="/diagnostico/testes">Testes</Link>.
         </Text>
       )}
+      {academy.dialog}
       <HistoryDialog
         open={history}
         onClose={() => setHistory(false)}

@@ -1,5 +1,5 @@
 import { counted, percent, whole } from '#kit/figures.ts'
-import type { BankRow } from '#school/questions/contract.ts'
+import type { BankRow, QuestionOrigin } from '#school/questions/contract.ts'
 
 /** How many tests hold a question, and how many quizzes ask it: «por usar» where there is neither. */
 export function usesText({ uses, quizzes }: Pick<BankRow, 'uses' | 'quizzes'>): string {
@@ -22,6 +22,20 @@ export function responsesText({ responses, inQuizzes }: Pick<BankRow, 'responses
 /** The share of the points that the pupils earned: «63,2 %»; a dash without any answer. */
 export function facilityText({ facility }: Pick<BankRow, 'facility'>): string {
   return percent(facility)
+}
+
+/** Where a question came from: «cópia de «Quanto é 2 + 2?»». */
+export function originText(origin: QuestionOrigin): string {
+  if (origin.kind === 'copy') return `cópia de «${origin.name}»`
+  const { from, signer, fingerprint, statistics } = origin
+  return [
+    from === signer ? from : `${from}, por ${signer}`,
+    `assinado ${fingerprint}`,
+    statistics &&
+      `lá: ${counted(statistics.n, 'resposta', 'respostas')}, ${percent(statistics.p)} dos pontos`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** «1 pergunta», «4 perguntas». */

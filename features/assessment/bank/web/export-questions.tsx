@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PACKAGE_ENDING } from '#engines/questions/formats/package-limits.ts'
 import type { CallInput } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -14,18 +15,29 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import type { listQuestions } from '#school/questions/contract.ts'
+import { exportPackage } from '#school/questions/package-contract.ts'
 import { checkQuestionExport, exportQuestions, outFormats } from '#school/questions/transfer-contract.ts'
+import { leads } from '#school/roles.ts'
 import { countedQuestions } from './bank-words.ts'
 
-type Format = (typeof outFormats)[number]
+/** The formats of other systems, and the package that another installation of this one takes. */
+type Format = (typeof outFormats)[number] | typeof PACKAGE_ENDING
 const labels: Record<Format, string> = {
   gift: 'GIFT',
   'moodle-xml': 'Moodle XML',
   qti: 'QTI 3.0',
   xlsx: 'Excel',
+  dondza: 'Pacote assinado',
 }
-const endings: Record<Format, string> = { gift: 'gift', 'moodle-xml': 'xml', qti: 'zip', xlsx: 'xlsx' }
+const endings: Record<Format, string> = {
+  gift: 'gift',
+  'moodle-xml': 'xml',
+  qti: 'zip',
+  xlsx: 'xlsx',
+  dondza: PACKAGE_ENDING,
+}
 
 interface ExportQuestionsProps {
   /** What the list is narrowed to. */
@@ -39,15 +51,26 @@ interface ExportQuestionsProps {
 export default function ExportQuestions({ filters, ids, onClose }: ExportQuestionsProps) {
   const [format, setFormat] = useState<Format>('gift')
   const [busy, setBusy] = useState(false)
-  const asked = { ...(ids.length > 0 ? { id: [...ids] } : filters), format }
-  const check = useQuery(query(checkQuestionExport, { query: asked }))
+  const { user } = useSession()
+  const which = ids.length > 0 ? { id: [...ids] } : filters
+  const isPackage = format === PACKAGE_ENDING
+  const formats: Format[] = leads({ role: user?.nivel ?? '' })
+    ? [...outFormats, PACKAGE_ENDING]
+    : [...outFormats]
+  const check = useQuery({
+    ...query(checkQuestionExport, { query: { ...which, format: isPackage ? 'gift' : format } }),
+    enabled: !isPackage,
+  })
   const questions = check.data?.questions ?? []
   const losing = questions.filter(question => !question.ok || question.lost.length > 0)
   const written = questions.filter(question => question.ok).length
   const save = async () => {
     setBusy(true)
     try {
-      download(await call(exportQuestions, { query: asked }), `perguntas.${endings[format]}`)
+      const file = isPackage
+        ? await call(exportPackage, { query: which })
+        : await call(exportQuestions, { query: { ...which, format } })
+      download(file, `perguntas.${endings[format]}`)
       onClose()
     } catch (error) {
       notify.error('Não foi possível exportar as perguntas.', { detail: messageOf(error) })
@@ -67,8 +90,13 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
           <Button variant="outlined" onClick={onClose}>
             Cancelar
           </Button>
-          <Button variant="contained" loading={busy} disabled={written === 0} onClick={() => void save()}>
-            Descarregar {check.data ? countedQuestions(written) : ''}
+          <Button
+            variant="contained"
+            loading={busy}
+            disabled={written === 0 && !isPackage}
+            onClick={() => void save()}
+          >
+            Descarregar {check.data && !isPackage ? countedQuestions(written) : ''}
           </Button>
         </>
       }
@@ -77,19 +105,26 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
         <Segments
           label="Formato"
           value={format}
-          options={outFormats.map(value => ({ value, label: labels[value] }))}
+          options={formats.map(value => ({ value, label: labels[value] }))}
           onChange={setFormat}
         />
-        {check.error !== null && (
+        {isPackage && (
+          <Note icon="seal-check">
+            Um ficheiro que outra escola importa sem servidor comum, por USB ou por mensagem: com imagens,
+            competências por código e estatística. Vai assinado por esta instalação; quem o muda já não o
+            consegue fazer entrar.
+          </Note>
+        )}
+        {!isPackage && check.error !== null && (
           <ErrorPanel
             title="Não foi possível ver as perguntas"
             error={check.error}
             onRetry={() => void check.refetch()}
           />
         )}
-        {check.isPending && <SkeletonCards rows={2} />}
-        {check.data && losing.length === 0 && <Note>Nada se perde neste formato.</Note>}
-        {losing.length > 0 && (
+        {!isPackage && check.isPending && <SkeletonCards rows={2} />}
+        {!isPackage && check.data && losing.length === 0 && <Note>Nada se perde neste formato.</Note>}
+        {!isPackage && losing.length > 0 && (
           <>
             <Note tone="amber">
               {countedQuestions(losing.length)} {losing.length === 1 ? 'perde' : 'perdem'} alguma coisa em{' '}

@@ -11,7 +11,7 @@ import {
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { places } from './bank-places.ts'
 
-type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version'>
+type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version' | 'ofAcademy'>
 
 /** The steps that a question may take, and its removal, each with its notice and its undo. */
 export function useQuestionActions() {
@@ -27,7 +27,8 @@ export function useQuestionActions() {
   return {
     steps: (question: Acted) => [
       ...stepsOf(question, role),
-      ...sharingActions(user, 'questions', question.id),
+      // What is the academy's own is shared with everybody by its publication.
+      ...(question.ofAcademy ? [] : sharingActions(user, 'questions', question.id)),
     ],
     erase: (question: Acted) => removalOf(question, () => void navigate(places.list)),
   }

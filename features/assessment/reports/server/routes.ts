@@ -35,6 +35,7 @@ import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { confirmKeyOf } from './confirm-key.ts'
+import { networkRoutes } from './network.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
 import {
@@ -138,6 +139,8 @@ export const routes: Served[] = [
   serve(exportSchoolReport, async call =>
     reportFile(schoolPaper(await readSchool(call, call.query)), call.query.format, call.reply),
   ),
+
+  ...networkRoutes,
 
   serve(getCoverage, call => readCoverage(call, call.query)),
 

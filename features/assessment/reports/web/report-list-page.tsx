@@ -12,7 +12,9 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { leads } from '#school/roles.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -31,15 +33,25 @@ const labels: Record<Kind, string> = {
   evolucao: 'Evolução',
 }
 
-const ways = [
+const always = [
   { label: 'Disciplina e escola', icon: 'buildings' as const, to: `${places.list}/disciplina` },
   { label: 'Cobertura', icon: 'target' as const, to: `${places.list}/cobertura` },
   { label: 'Recuperação', icon: 'plant' as const, to: '/diagnostico/recuperacao' },
 ]
 
+/** The ways to other reports; that to all schools for who reaches them, where there are several. */
+function useWays() {
+  const { user } = useSession()
+  const reaches = user?.manySchools === true && !user.oneSchool && leads({ role: user.nivel })
+  return reaches
+    ? [...always, { label: 'Rede de escolas', icon: 'map-trifold' as const, to: `${places.list}/rede` }]
+    : always
+}
+
 /** What tests have shown: choose what the report is about; the choice is in the address. */
 export function ReportListPage() {
   const [params, setParams] = useSearchParams()
+  const ways = useWays()
   const asked = params.get('tipo')
   const kind = kinds.find(kind => kind === asked) ?? 'turma'
   const tabs = (
@@ -74,6 +86,7 @@ const hrefs = {
 }
 
 function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.ReactNode }) {
+  const ways = useWays()
   const groups = useGroupOptions()
   const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
   const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({

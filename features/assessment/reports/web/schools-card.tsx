@@ -5,7 +5,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
-import { intervalWords, meanWords, sentenceOf, standingWords, unitOf } from '../schools-words.ts'
+import { intervalWords, meanWords, type Said, sentenceOf, standingWords, unitOf } from '../schools-words.ts'
 import { places } from './places.ts'
 import styles from './schools.module.css'
 
@@ -16,10 +16,16 @@ interface SchoolsCardProps {
   comparison: Comparison
   /** Over the sentence: what is compared is chosen there. */
   filters: ReactNode
+  /** What is said of them all, where these are some of many. */
+  said?: readonly Said[]
+  /** How many there are of which these are some. */
+  found?: number
+  /** At the foot, before their number: the ways to the others. */
+  paging?: ReactNode
 }
 
 /** One test in all schools on one axis of 0 to 20, by name; a school opens to its groups. */
-export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
+export function SchoolsCard({ comparison, filters, said, found, paging }: SchoolsCardProps) {
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
@@ -35,7 +41,7 @@ export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
         {lines.length > 1 && <span className={styles.order}>por ordem alfabética</span>}
       </div>
       <p className={styles.say}>
-        {sentenceOf(comparison).map(({ text, standing }) =>
+        {(said ?? sentenceOf(comparison)).map(({ text, standing }) =>
           standing ? (
             <b key={text} data-standing={standing}>
               {text}
@@ -53,8 +59,10 @@ export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
         <span>
           <i className={styles.dash} aria-hidden="true" /> {meanWords(comparison)}
         </span>
+        {paging}
         <Text pushed>
-          {whole(lines.length)} de {whole(lines.length)} {unitOf({ of })[lines.length === 1 ? 0 : 1]}
+          {whole(lines.length)} de {whole(found ?? lines.length)}{' '}
+          {unitOf({ of })[(found ?? lines.length) === 1 ? 0 : 1]}
         </Text>
       </div>
     </section>

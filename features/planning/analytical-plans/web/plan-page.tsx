@@ -16,6 +16,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.ts'
 import { type PlanRow, type PlanState, planStateTable } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
@@ -29,7 +30,6 @@ import { editHref, planCrumbs, planHref } from './plan-places.ts'
 import { PlanRibbon } from './plan-ribbon.tsx'
 import { PlanRowsView, type PlanRowsViewProps } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { TurnCard } from './turn-card.tsx'
@@ -196,6 +196,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       </div>
       {dialog === 'return' && (
         <ReturnDialog
+          what="o plano"
           openComments={plan.comments.filter(comment => comment.resolvedAt === null).length}
           unsent={unsent.count}
           busy={steps.isBusy}

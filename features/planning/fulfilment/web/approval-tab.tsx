@@ -15,7 +15,6 @@ import { changedText, usePlanDifference } from '#features/planning/analytical-pl
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { PlanReviewRows } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
-import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
 import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
 import { UnsentDialog } from '#features/planning/analytical-plans/web/unsent-dialog.tsx'
@@ -37,6 +36,7 @@ import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ageOf } from '#school/calendar/age.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import styles from './control.module.css'
 
 /** The plans that wait, oldest first, and what the chosen one changes. */
@@ -280,6 +280,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
         )}
       {asking === 'return' && (
         <ReturnDialog
+          what="o plano"
           openComments={open}
           unsent={unsent.count}
           busy={steps.isBusy}

@@ -5,6 +5,10 @@ import { TextArea } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 
 interface ReturnDialogProps {
+  /** What goes back: «o plano». */
+  what: string
+  /** Words to begin with. */
+  begin?: string
   /** Comments on rows that the author will find; with one the words here may be left out. */
   openComments: number
   /** Comments that were written and not sent: they go with it. */
@@ -14,9 +18,17 @@ interface ReturnDialogProps {
   onClose: () => void
 }
 
-/** Gives a plan back to its author, with the reason. */
-export function ReturnDialog({ openComments: open, unsent = 0, busy, onReturn, onClose }: ReturnDialogProps) {
-  const [text, setText] = useState('')
+/** Gives a thing back to its author, with the reason. */
+export function ReturnDialog({
+  what,
+  begin = '',
+  openComments: open,
+  unsent = 0,
+  busy,
+  onReturn,
+  onClose,
+}: ReturnDialogProps) {
+  const [text, setText] = useState(begin)
   const [missing, setMissing] = useState(false)
   const openComments = open + unsent
   return (
@@ -26,7 +38,7 @@ export function ReturnDialog({ openComments: open, unsent = 0, busy, onReturn, o
       size={560}
       icon="arrow-u-up-left"
       tone="amber"
-      title="Devolver o plano"
+      title={`Devolver ${what}`}
       sub={
         openComments > 0
           ? `Vai com ${counted(openComments, 'comentário', 'comentários')} por tratar${unsent > 0 ? `, ${unsent} por enviar` : ''}.`
@@ -51,6 +63,7 @@ export function ReturnDialog({ openComments: open, unsent = 0, busy, onReturn, o
     >
       <TextArea
         label="O que falta"
+        maxLength={1000}
         optional={openComments > 0}
         error={missing ? 'Diga o que falta.' : undefined}
         value={text}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
+import { counted, formatMoment } from '#kit/figures.ts'
+import { sum } from '#kit/sum.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import { type ProposalState, proposalStates } from '../proposal.ts'
+import { countProposals, listProposals, type ProposalRow } from '../proposal-contract.ts'
+import styles from './bank.module.css'
+import { crumbs, places } from './bank-places.ts'
+import { ProposalStateMark } from './proposal-state.tsx'
+
+const tabs: Record<ProposalState, string> = {
+  proposta: 'Por rever',
+  devolvida: 'Devolvidas',
+  publicada: 'No banco da academia',
+  retirada: 'Retiradas',
+}
+
+/** Questions on their way into the academy's bank: all of them for who leads it, for a school its own. */
+export function ProposalListPage() {
+  const asked = useListQuery(listProposals)
+  const { after: _after, limit: _limit, ...filters } = asked
+  const counts = useQuery(query(countProposals, { query: filters })).data
+  return (
+    <ListPage
+      endpoint={listProposals}
+      title="Propostas à academia"
+      crumbs={[...crumbs.slice(1), { label: 'Propostas' }]}
+      noun={{ one: 'proposta', many: 'propostas' }}
+      none="Nenhuma"
+      tabs={{
+        key: 'state',
+        all: 'Todas',
+        total: counts && sum(Object.values(counts.byState)),
+        values: proposalStates.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
+      }}
+      total={counts?.total}
+      search={{ label: 'Procurar no enunciado e nas opções' }}
+      rowName={row => row.name}
+      rowHref={row => places.proposal(row.id)}
+      rowActions={row => [
+        { label: 'Abrir', icon: 'book-open', to: places.proposal(row.id) },
+        { label: 'Ver no banco', icon: 'question', to: places.question(row.questionId) },
+      ]}
+      twoLines
+      columns={[
+        { key: 'name', head: 'Pergunta', cell: row => <Named row={row} /> },
+        { key: 'school', head: 'Escola', cell: row => row.school.name },
+        {
+          key: 'subject',
+          head: 'Disciplina',
+          width: 148,
+          priority: 2,
+          cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
+        },
+        { key: 'at', head: 'Proposta', width: 168, priority: 2, cell: row => formatMoment(row.proposedAt) },
+        { key: 'state', head: 'Estado', width: 196, cell: row => <ProposalStateMark state={row.state} /> },
+      ]}
+      card={row => (
+        <Stack gap={6}>
+          <Named row={row} />
+          <Row as="span" gap={16} rowGap={4} wrap center note>
+            <span>{row.school.name}</span>
+            <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+            <ProposalStateMark state={row.state} />
+          </Row>
+        </Stack>
+      )}
+      empty={{
+        title: 'Ainda não há propostas',
+        text: 'Uma pergunta aprovada na escola propõe-se na página dela, com «Propor à academia».',
+        primary: { label: 'Ver o banco', icon: 'question', to: places.list },
+      }}
+    />
+  )
+}
+
+function Named({ row }: { row: ProposalRow }) {
+  return (
+    <Stack as="span" shrinks className={styles.named}>
+      <b>
+        <TypesetText text={row.name} />
+      </b>
+      <small>
+        {[
+          questionTypeLabels[row.type as QuestionType],
+          `${row.grade}ª`,
+          row.competence?.code,
+          row.openComments > 0 &&
+            counted(row.openComments, 'comentário por tratar', 'comentários por tratar'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </Stack>
+  )
+}

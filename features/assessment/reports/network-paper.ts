@@ -1,0 +1,49 @@
+import { figureCell, wholeCell } from '#kit/figures.ts'
+import type { Paper } from '../results/report-paper.ts'
+import type { Network } from './network-contract.ts'
+import type { ComparedSchool } from './report-shapes.ts'
+import { aboutOf, meanWords, standingWords } from './schools-words.ts'
+
+/** All schools of the network on A4, by name; of their groups and pupils it says nothing. */
+export function networkPaper(network: Network, lines: readonly ComparedSchool[]): Paper {
+  const { subject, comparison, competence, said } = network
+  return {
+    title: comparison ? `Rede de escolas: ${comparison.title}` : `Rede de escolas: ${subject?.name ?? ''}`,
+    under: comparison
+      ? [subject?.name, competence?.name, aboutOf(comparison)].filter(Boolean).join(' · ')
+      : '',
+    notes: comparison ? [] : ['Ainda não há resultados nesta disciplina.'],
+    school: [],
+    orientation: 'portrait',
+    fileName: 'rede-de-escolas',
+    legend: [
+      'Média de 0 a 20, e onde deve estar em 95 de 100 casos. Onde os intervalos se sobrepõem não há lugares.',
+    ],
+    tables: comparison
+      ? [
+          {
+            title: 'Escolas',
+            note: `${said.map(each => each.text).join('')} Por ordem alfabética; ${meanWords(comparison)}.`,
+            columns: [
+              { label: 'Escola', width: 3 },
+              { label: 'Alunos', width: 1, end: true },
+              { label: 'Média', width: 1, end: true },
+              { label: 'Entre', width: 1, end: true },
+              { label: 'e', width: 1, end: true },
+              { label: 'Junto das outras', width: 1.8 },
+            ],
+            rows: lines.map(({ name, n, mean, low, high, standing }) => ({
+              cells: [
+                name,
+                wholeCell(n),
+                figureCell(mean),
+                figureCell(low),
+                figureCell(high),
+                standing === null ? 'poucos alunos' : standingWords[standing],
+              ],
+            })),
+          },
+        ]
+      : [],
+  }
+}

@@ -1,0 +1,100 @@
+import { inWords } from '#kit/figures.ts'
+import { type Network, SCHOOLS_OF_PAGE } from './network-contract.ts'
+import type { ComparedSchool, Comparison } from './report-shapes.ts'
+import { intervalOf, placeOf, standings } from './schools-table.ts'
+import { type Said, sentenceOf, unitOf } from './schools-words.ts'
+
+/** What was counted of a school, or of one of its groups where `application` names where it was handed out. */
+export interface CountedMarks {
+  school: { id: string; name: string; zip: string; province: string }
+  application: { id: string; name: string; date: string } | null
+  n: number
+  mean: number | null
+  sd: number | null
+}
+
+export interface NetworkAsked {
+  test: Pick<Comparison, 'testId' | 'title' | 'grade' | 'year' | 'moment'>
+  all: { n: number; mean: number | null }
+  search: string
+  page: number
+}
+
+/** Schools that are named as told apart at most: beyond them the list marks them. */
+const NAMED_APART = 8
+
+/**
+ * Schools beside each other from what was counted of each: by name, whatever their means are, with the interval of each and how it
+ * stands beside all the others. Nothing in it is a place, and no order but that of the names follows from it.
+ */
+export function networkOf(
+  counted: readonly CountedMarks[],
+  { test, all, search, page }: NetworkAsked,
+): Pick<Network, 'said' | 'schools' | 'found' | 'page' | 'pages'> & {
+  comparison: Comparison
+  lines: ComparedSchool[]
+} {
+  const lines = standings(
+    counted
+      .filter(each => each.application === null)
+      .map(({ school, ...marks }) => ({
+        ...{ id: school.id, name: school.name, to: null },
+        ...intervalOf(marks),
+        groups: groupsOf(counted, school.id),
+      }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'pt') || a.id.localeCompare(b.id)),
+  )
+  const words = fold(search)
+  const found = lines.filter(line => fold(line.name).includes(words))
+  const pages = Math.max(1, Math.ceil(found.length / SCHOOLS_OF_PAGE))
+  const shown = Math.min(page, pages)
+  return {
+    lines,
+    comparison: {
+      ...test,
+      of: 'schools',
+      place: placeOf(counted.map(each => each.school)),
+      groups: counted.filter(each => each.application !== null).length,
+      pupils: all.n,
+      mean: all.mean,
+      lines: found.slice((shown - 1) * SCHOOLS_OF_PAGE, shown * SCHOOLS_OF_PAGE),
+    },
+    said: saidOf(lines),
+    schools: lines.length,
+    found: found.length,
+    page: shown,
+    pages,
+  }
+}
+
+function groupsOf(counted: readonly CountedMarks[], schoolId: string): ComparedSchool['groups'] {
+  return counted
+    .flatMap(({ school, application, ...marks }) =>
+      application && school.id === schoolId
+        ? [
+            {
+              applicationId: application.id,
+              ...{ name: application.name, date: application.date },
+              ...intervalOf(marks),
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pt') || a.date.localeCompare(b.date))
+}
+
+/** Who may be told apart, by name as long as they are few. */
+function saidOf(lines: readonly ComparedSchool[]): Said[] {
+  const apart = lines.filter(line => line.standing !== null && line.standing !== 'none').length
+  if (apart <= NAMED_APART) return sentenceOf({ of: 'schools', lines: [...lines] })
+  const [, many] = unitOf({ of: 'schools' })
+  return [
+    {
+      text: `Distinguem-se ${inWords(apart, 'f')} ${many}, marcadas na lista. Nas outras os intervalos sobrepõem-se: não se distinguem, por isso não há lugares.`,
+    },
+  ]
+}
+
+function fold(words: string): string {
+  return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}
