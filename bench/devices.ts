@@ -7,6 +7,8 @@ import { ConnectionLost, PlainConnection } from './plain-connection.ts'
 
 /** What a device waits before it tries again, as the pupil's page does at first. */
 const AGAIN_MS = 500
+/** A server that cannot answer at this moment: the pupil's page tries again. */
+const BUSY = 503
 
 export interface Device {
   code: string
@@ -54,7 +56,7 @@ export async function begin(address: string, code: string, studentCode: string):
     const { status, body } = await post<Begun & Waits>(url, { studentCode, key })
     if (status === 200)
       return { code, begun: body, connection: new PlainConnection(), acknowledged: new Map() }
-    if (body.code !== 'WAIT') throw new Error(`${url}: ${status} ${JSON.stringify(body)}`)
+    if (body.code !== 'WAIT' && status !== BUSY) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`)
     key = body.details?.key
     await wait(1000 * (body.details?.seconds ?? 1))
   }
@@ -83,6 +85,7 @@ export async function answerAll(
       try {
         const path = `/api/diagnostics/sittings/${code}/answers`
         const answer = await connection.post(asked.address(), path, body)
+        if (answer.status === BUSY) throw new ConnectionLost(answer.body)
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
         asked.times.push(performance.now() - sent)
         acknowledged.set(item.id, sequence)

@@ -29,7 +29,7 @@ const QUARTERS = 4
 /** What there is once, and not in each quarter. */
 const ONCE = ['schools', 'groups', 'students', 'group_counts']
 /** Devices that answer at once here; answers of each. */
-const [DEVICES, ANSWERS] = [300, 10]
+const [DEVICES, ANSWERS] = [200, 10]
 const [SIGN_INS, REPORTS] = [40, 15]
 
 /**
@@ -141,7 +141,7 @@ async function measureAnswers({ product, database }: MeasuredProduct) {
     return time
   }
   let from = processorTime(product.serverPid())
-  const devices = await inGroups(codes, 50, pupil => begin(product.address, code, pupil))
+  const devices = await inGroups(codes, 20, pupil => begin(product.address, code, pupil))
   const comingIn = each(used(from), DEVICES)
 
   const address = () => product.address

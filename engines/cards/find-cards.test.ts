@@ -91,6 +91,18 @@ describe('a picture of cards', () => {
     expect(said(shot({ cards: [], others }))).toEqual([])
   })
 
+  it('takes no square of the room for a card whose cells it happens to show until its edges are laid along it', () => {
+    const random = seeded(81_001)
+    const scene = randomScene(random, { count: 70, near: 1, far: 5, crowded: 0.15 })
+    const look = randomLook(random, VIDEO, { aside: (random() - 0.5) * 0.6, below: 0.1 }, 3)
+    const read = findCards(frameOf(scene, look, random))
+    const wrong = read.filter(
+      ({ number, choice }) => scene.cards.find(card => card.number === number)?.choice !== choice,
+    )
+    expect(read.length).toBeGreaterThan(25)
+    expect(wrong).toEqual([])
+  })
+
   it('is read as it was drawn or not at all, whatever part a hand covers', () => {
     const look = { ...still, width: 320, height: 240 }
     let unread = 0

@@ -50,10 +50,12 @@ function cardAt(picture: Grey, rough: Quad): SeenCard | undefined {
   const once = cellsOf(picture, rough)
   if (!once || once.light > ROUGH) return undefined
   const card = readAt(rough, once)
-  if (card) return card
   const quad = refined(picture, rough)
   const cells = quad && cellsOf(picture, quad)
-  return quad && cells && readAt(quad, cells)
+  if (!quad || !cells) return card
+  const anew = readAt(quad, cells)
+  // Another square of the room may look like a card by chance, and then seldom like the same one along its own edges.
+  return card && anew?.number !== card.number ? undefined : anew
 }
 
 function readAt(quad: Quad, { bits, light }: Cells): SeenCard | undefined {
