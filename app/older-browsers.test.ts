@@ -91,6 +91,9 @@ describe('what the browser is sent', () => {
 function sources(endings: string): [file: string, text: string][] {
   return globSync(`{app,kit,engines,school,features,journeys}/**/*.{${endings}}`, { cwd: root })
     .map(file => file.replaceAll('\\', '/'))
-    .filter(file => !/\.test\.tsx?$|\/server\/|\/canary\/|^app\/(?:demonstration\/|[^/]*\.ts$)/.test(file))
+    .filter(
+      file =>
+        !/\.test\.tsx?$|\/server\/|\/canary\/|^app\/(?:demonstration\/|workers\/|[^/]*\.ts$)/.test(file),
+    )
     .map(file => [file, readFileSync(join(root, file), 'utf8')])
 }

@@ -36,7 +36,7 @@ describe('what is read', () => {
     const set = [...page_.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=(?=[\w/'"])/g)].map(
       ([, name]) => name ?? '',
     )
-    const known = new Set([...Object.keys(variables), 'E2E_ADDRESS', 'E2E_PERSON'])
+    const known = new Set([...Object.keys(variables), 'E2E_ADDRESS', 'E2E_PERSON', 'PATIENT_TESTS'])
     expect(set.filter(name => !known.has(name))).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { questionFilters } from './contract.ts'
 const apis = ['diagnostics', 'academy'] as const
 
 /** Ed25519 in base64url. */
-const key = z.string().check(z.regex(/^[\w-]{43}$/))
+const key = z.string().check(z.regex(/^[\w-]{43}$/), z.maxLength(43))
 
 export const trustedKeyThing = thing({
   table: 'trusted_keys',

@@ -1,4 +1,5 @@
 import { inWords } from '#kit/figures.ts'
+import { fold } from '#kit/fold.ts'
 import { type Network, SCHOOLS_OF_PAGE } from './network-contract.ts'
 import type { ComparedSchool, Comparison } from './report-shapes.ts'
 import { intervalOf, placeOf, standings } from './schools-table.ts'
@@ -44,7 +45,7 @@ export function networkOf(
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'pt') || a.id.localeCompare(b.id)),
   )
-  const words = fold(search)
+  const words = fold(search.trim())
   const found = lines.filter(line => fold(line.name).includes(words))
   const pages = Math.max(1, Math.ceil(found.length / SCHOOLS_OF_PAGE))
   const shown = Math.min(page, pages)
@@ -93,8 +94,4 @@ function saidOf(lines: readonly ComparedSchool[]): Said[] {
       text: `Distinguem-se ${inWords(apart, 'f')} ${many}, marcadas na lista. Nas outras os intervalos sobrepõem-se: não se distinguem, por isso não há lugares.`,
     },
   ]
-}
-
-function fold(words: string): string {
-  return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }
