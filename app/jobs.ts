@@ -17,21 +17,21 @@ import { placeOfBackups } from './served.ts'
  * Several installations of one database may do it at the same time: each of these asks the database whether it is still due.
  */
 export function startJobs(config: Config, database: Database, log: FastifyBaseLogger): () => void {
-  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const logging = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const stops = [
-    sweepDaily(database, failed('housekeeping failed')),
-    settleEveryMinute(database, failed('attempts whose time ran out were not ended')),
+    sweepDaily(database, logging('housekeeping failed')),
+    settleEveryMinute(database, logging('attempts whose time ran out were not ended')),
     keepDayEndEveryMinute(
       config,
       database,
-      failed('where the chain of readings ended yesterday was not kept'),
+      logging('where the chain of readings ended yesterday was not kept'),
     ),
-    endMaintenanceEveryMinute(database, failed('an abandoned maintenance was not ended')),
-    backUpNightly(database.url, placeOfBackups(config), failed('the night’s backup failed')),
+    endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
+    backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]
   if (config.mail) {
     const sendMail = mailerOver(config.mail.smtpUrl, config.mail.from)
-    stops.push(sendNoticesDaily(config, database, sendMail, failed('the morning’s messages were not sent')))
+    stops.push(sendNoticesDaily(config, database, sendMail, logging('the morning’s messages were not sent')))
   }
   return () => {
     for (const stop of stops) stop()

@@ -19,10 +19,10 @@ function messages(): string[] {
     .filter(file => !file.endsWith('.test.ts'))
     .flatMap(file => {
       const calls = readFileSync(join(root, file), 'utf8').matchAll(
-        /\blog\.(?:warn|error|fatal)\(([^;]*?)\)(?=[\s,)]*$)/gm,
+        /\b(?:log\.(?:warn|error|fatal)|logging)\(([^;]*?)\)(?=[\s,)]*$)/gm,
       )
       return [...calls].flatMap(([, args = '']) =>
-        [...args.slice(args.indexOf('}')).matchAll(/'([^']+)'/g)].map(([, text = '']) => text),
+        [...args.slice(args.indexOf('}') + 1).matchAll(/'([^']+)'/g)].map(([, text = '']) => text),
       )
     })
 }

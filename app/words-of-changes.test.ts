@@ -29,7 +29,7 @@ it('an action has one word, whichever call does it', () => {
 it('the audit and the bin have a word for every table whose rows are put away or recorded', () => {
   const schema = readFileSync(join(ROOT, 'migrations', 'schema.sql'), 'utf8')
   const tables = new Map(
-    [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\);/gm)].map(([, name = '', columns = '']) => [
+    [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)[^;]*;/gm)].map(([, name = '', columns = '']) => [
       name,
       columns,
     ]),

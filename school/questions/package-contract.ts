@@ -25,7 +25,7 @@ export const trustedKeyThing = thing({
 
 export const trustedKey = z.object({
   id: z.uuid(),
-  key,
+  key: z.string(),
   name: z.string(),
   fingerprint: z.string(),
   trustedBy: z.nullable(z.string()),
@@ -90,7 +90,7 @@ export const previewPackage = endpoint({
   response: z.object({
     made: z.string(),
     signer: z.object({
-      key,
+      key: z.string(),
       name: z.string(),
       fingerprint: z.string(),
       /** This installation's own, or one that is trusted. */

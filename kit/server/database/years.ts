@@ -13,7 +13,7 @@ const SETTLED_DAYS = 31
 const REST_MS = 2
 
 /**
- * Makes the parts of this school year and of the next, where they are not there yet, and has PostgreSQL look at how the rows
+ * Makes the parts of this year and of the next, where they are not there yet, and has PostgreSQL look at how the rows
  * lie in all of them, which it does not by itself. Years go by the clock, as the ids of the rows do.
  * @returns how many parts were made
  */

@@ -47,7 +47,7 @@ const MOST_FOR_DEVICE_MS = 5000
 const MAY_PASS = [401, 429]
 
 /**
- * Entries of a teacher: on this device until the server has acknowledged them, sent in order, one request at a time and
+ * What somebody enters: on this device until the server has acknowledged them, sent in order, one request at a time and
  * each under its key, so that what is sent again is written once. What changes again before it went goes once.
  */
 export function openQueue<T>(line: QueueLine<T>) {
