@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readers } from '#school/roles.ts'
-import { pages, untrue } from '../e2e/pages.ts'
+import { ofSeveralSchools, pages, untrue } from '../e2e/pages.ts'
 import { readConfig } from './config.ts'
 import { endpointAt, firstQuestions } from './first-questions.ts'
 import { componentOf, routes } from './routes.ts'
@@ -12,6 +12,10 @@ const paths = routes.map(({ path }) => path)
 it('R · every route is looked at once, where its parameters lead to something', () => {
   expect(new Set(paths).size, 'each path once').toBe(paths.length)
   expect(untrue, 'told of in e2e/pages.ts without a route').toEqual([])
+  expect(
+    [...ofSeveralSchools].filter(path => !paths.includes(path)),
+    'looked at elsewhere without a route',
+  ).toEqual([])
   // Who signs in elsewhere, and a page for anybody, need no row.
   const nowhere = pages.filter(
     ({ path, person, from, link }) => path.includes(':') && person && !from && !link,
@@ -21,6 +25,7 @@ it('R · every route is looked at once, where its parameters lead to something',
 
 it('R · a page is seen by one whom it lets in', () => {
   const shut = routes.filter(({ path, who }) => {
+    if (ofSeveralSchools.has(path)) return false
     const person = pages.find(page => page.path === path)?.person
     return who && !who.some(role => role === person)
   })

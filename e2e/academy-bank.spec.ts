@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { blankHead } from '../features/assessment/diagnostic-tests/test-values.ts'
 import { PASSWORD, type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+import { barriers } from './barriers.ts'
 import { press, tabTo } from './by-keyboard.ts'
 
 /** Two schools in one installation, which other stories must not see: this one starts its own. One story, told in its parts. */
@@ -168,6 +169,7 @@ test('its question is proposed by keyboard on a phone, reviewed, returned, propo
   await reviewer.getByRole('link', { name: 'Propostas' }).click()
   await reviewer.getByRole('link', { name: STEM }).first().click()
   await expect(reviewer.getByText('Correu bem na 6ªA.')).toBeVisible()
+  expect(await barriers(reviewer), 'a proposal').toEqual([])
   await reviewer.getByRole('button', { name: 'Devolver', exact: true }).click()
   const back = reviewer.getByRole('dialog', { name: 'Devolver a proposta' })
   await back.getByRole('button', { name: 'Devolver' }).click()
@@ -249,6 +251,7 @@ test('the network stands for who reaches the academy, and not for who sees one s
   await expect(
     reviewer.getByText('por ordem alfabética').or(reviewer.getByText('Só uma escola fez este teste')).first(),
   ).toBeVisible()
+  expect(await barriers(reviewer), 'the network').toEqual([])
   await stranger.goto('/diagnostico/relatorios')
   await expect(stranger.getByRole('link', { name: 'Rede de escolas' })).toHaveCount(0)
 })

@@ -81,11 +81,13 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   [`${admin}/perguntas-frequentes/:id`]: { from: 'academy/faqs/all' },
 }
 
-/** Every page of `app/routes.ts`, each once. */
-export const pages: readonly KnownPage[] = routes.map(route => ({
-  ...asItSays(route),
-  ...besides[route.path],
-}))
+/** Of things that only come to be where schools are several; `academy-bank.spec.ts`, which has two, looks at them. */
+export const ofSeveralSchools: ReadonlySet<string> = new Set(['/diagnostico/testes/banco/propostas/:id'])
+
+/** Every page of `app/routes.ts` that one school has, each once. */
+export const pages: readonly KnownPage[] = routes
+  .filter(route => !ofSeveralSchools.has(route.path))
+  .map(route => ({ ...asItSays(route), ...besides[route.path] }))
 
 /** Paths that are told of here, and are no page's. */
 export const untrue: readonly string[] = Object.keys(besides).filter(

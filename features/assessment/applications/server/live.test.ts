@@ -75,6 +75,8 @@ const none = { 'por chegar': 2, 'a responder': 0, 'sem ligação': 0, entregue: 
 describe('the applications under way, watched', () => {
   it('are told whole once, and then only those that changed or ended', async () => {
     const [one, two, three] = [await fixtureRunning(), await fixtureRunning(), await fixtureRunning()]
+    // Another file of tests in this process may still watch one.
+    const others = watchedApplications()
     const stream = await hear('/applications/running/live')
     const first = (await stream.next()) as RunningCounts[]
     expect(new Map(first.map(entry => [entry.id, entry.counts]))).toEqual(
@@ -100,7 +102,7 @@ describe('the applications under way, watched', () => {
     })
     expect(await stream.next()).toEqual({ changed: [], gone: [two.id] })
     await stream.leave()
-    await vi.waitFor(() => expect(watchedApplications()).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(() => expect(watchedApplications()).toBeLessThanOrEqual(others), { timeout: 10_000 })
   })
 
   it('are, with what a stream tells, what reading them anew gives', () => {

@@ -8,6 +8,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportNetwork, getNetwork } from '../network-contract.ts'
@@ -21,6 +22,8 @@ const NAME = 'Rede de escolas'
 
 /** All schools of the academy in one test, or in one competence of it: by name, with intervals; no pupil is named, none has a place. */
 export function NetworkPage() {
+  const { user } = useSession()
+  const hasMany = user?.manySchools === true
   const choice = useSubjectChoice()
   const { subject, grade, none, params, change } = choice
   const optional = (key: string) => params.get(key) ?? undefined
@@ -36,7 +39,7 @@ export function NetworkPage() {
   }
   const answer = useQuery({
     ...query(getNetwork, { query: { ...asked, search, page } }),
-    enabled: subject !== undefined,
+    enabled: subject !== undefined && hasMany,
     // What was chosen is looked for while the last answer stands.
     placeholderData: last => last,
   })
@@ -106,7 +109,15 @@ export function NetworkPage() {
             : []
         }
       />
-      {none ? (
+      {!hasMany ? (
+        <Section>
+          <EmptyState
+            title="Só há uma escola"
+            text="Aqui comparam-se escolas da academia, quando forem várias. A sua está em «Disciplina e escola»."
+            primary={{ label: 'Disciplina e escola', to: '/diagnostico/relatorios/disciplina' }}
+          />
+        </Section>
+      ) : none ? (
         <NoSubjects />
       ) : (
         <Reported answer={answer}>
