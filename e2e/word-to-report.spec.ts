@@ -47,7 +47,7 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
 
   await test.step('the document becomes questions, and a test with their order and points', async () => {
     await page.goto('/diagnostico/testes/banco')
-    await page.getByRole('button', { name: 'Importar' }).click()
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Disciplina').selectOption({ label: 'Português' })
     await dialog.getByLabel('Classe').selectOption({ label: '6ª classe' })
