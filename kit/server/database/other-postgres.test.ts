@@ -28,6 +28,11 @@ it('migrates and works on the PostgreSQL of the system, as the owner of a databa
     order by name collate "pt"`.execute(db)
   expect(names.rows.map(row => row.name)).toEqual(['Abel', 'Ângela', 'Sala 2', 'Sala 10', 'Zita'])
 
+  // Who cannot make a role that owns nothing is held by the policies as the tables' owner.
+  const open = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity order by 1`.execute(db)
+  expect(open.rows.map(row => row.name)).toEqual([])
+
   const embedded = await testDatabase()
   const schemaOf = async (of: Parameters<typeof readCatalogue>[0]) =>
     withoutQualifiers(schemaSql(await readCatalogue(of)))

@@ -11,9 +11,20 @@ export type LeftOut = 'out' | 'bank'
 export type Choices = ReadonlyMap<number, LeftOut>
 
 /** The question of the bank that one of the file resembles, and how much. */
-export function alikeOf({ twin, near }: Seen): { id: string; name: string; same: boolean } | undefined {
+export function alikeOf({
+  twin,
+  near,
+}: Pick<Seen, 'twin' | 'near'>): { id: string; name: string; same: boolean } | undefined {
   if (twin) return { ...twin, same: true }
   return near ? { ...near, same: false } : undefined
+}
+
+/** With one question left out for a reason, or in again. */
+export function withChoice(choices: Choices, index: number, choice: LeftOut | undefined): Choices {
+  const next = new Map(choices)
+  if (choice) next.set(index, choice)
+  else next.delete(index)
+  return next
 }
 
 /** What is proposed before anybody has chosen: the bank's own where it has the same words; earlier choices stay. */

@@ -9,7 +9,6 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -27,20 +26,20 @@ import {
   type TrustedKey,
   trustKey,
 } from '#school/questions/package-contract.ts'
-import { places } from './bank-places.ts'
+import { AlikeInBank } from './alike-in-bank.tsx'
 import { countedQuestions } from './bank-words.ts'
+import { alikeOf, type Choices, withChoice } from './import-choices.ts'
 
 type Preview = ResponseOf<typeof previewPackage>
 type Seen = Preview['questions'][number]
-/** Which of two that read alike stays. */
-type Kept = 'both' | 'there' | 'none'
 /** Questions drawn at a time: a package may hold thousands. */
 const DRAWN = 100
 
 interface Review {
   file: File
   preview: Preview
-  kept: ReadonlyMap<number, Kept>
+  /** Questions that are left out. */
+  choices: Choices
 }
 
 /** Questions in a signed package of another installation: who signed it, what each would be here, and which enter. */
@@ -57,7 +56,7 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
     try {
       const preview = await call(previewPackage, { body: file })
       const same = preview.questions.filter(each => each.twin && !each.there)
-      setReview({ file, preview, kept: new Map(same.map(({ index }) => [index, 'there'])) })
+      setReview({ file, preview, choices: new Map(same.map(({ index }) => [index, 'bank'])) })
     } catch (error) {
       setProblem(messageOf(error))
     } finally {
@@ -65,10 +64,10 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
     }
   }
 
-  async function enter({ file, kept }: Review) {
+  async function enter({ file, choices }: Review) {
     setProblem(undefined)
     setBusy(file.name)
-    const skip = [...kept].filter(([, which]) => which !== 'both').map(([index]) => index)
+    const skip = [...choices.keys()]
     try {
       const { data, change } = await callWithChange(importPackage, { query: { skip }, body: file })
       await client.invalidateQueries({ queryKey: ['questions'] })
@@ -126,7 +125,7 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
                 })
               }
             />
-            <Questions review={review} onKept={kept => setReview({ ...review, kept })} />
+            <Questions review={review} onChoices={choices => setReview({ ...review, choices })} />
           </>
         ) : (
           <>
@@ -148,10 +147,8 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
 }
 
 /** How many of a package enter as it was chosen. */
-function enteringOf({ preview, kept }: Review): number {
-  return preview.questions.filter(
-    each => each.error === '' && !each.there && (kept.get(each.index) ?? 'both') === 'both',
-  ).length
+function enteringOf({ preview, choices }: Review): number {
+  return preview.questions.filter(each => each.error === '' && !each.there && !choices.has(each.index)).length
 }
 
 /** Who signed; a key that nobody here knows is trusted once, by somebody who compared its letters. */
@@ -199,11 +196,11 @@ function Signer({ preview: { signer, made }, onTrusted }: { preview: Preview; on
 }
 
 function Questions({
-  review: { preview, kept },
-  onKept,
+  review: { preview, choices },
+  onChoices,
 }: {
   review: Review
-  onKept: (kept: ReadonlyMap<number, Kept>) => void
+  onChoices: (choices: Choices) => void
 }) {
   const [drawn, setDrawn] = useState(DRAWN)
   const { questions } = preview
@@ -234,10 +231,11 @@ function Questions({
               {each.there ? (
                 <span>Já cá está: não entra outra vez.</span>
               ) : (
-                <Alike
-                  entry={each}
-                  kept={kept.get(each.index) ?? 'both'}
-                  onKept={which => onKept(new Map(kept).set(each.index, which))}
+                <AlikeInBank
+                  index={each.index}
+                  alike={each.error ? undefined : alikeOf(each)}
+                  choice={choices.get(each.index)}
+                  onChoose={choice => onChoices(withChoice(choices, each.index, choice))}
                 />
               )}
             </Stack>
@@ -267,32 +265,6 @@ function aboutOf({ type, subject, grade, competence, origin, statistics, key }: 
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-/** One of the package beside the bank's own that reads alike: both, that one, or none. */
-function Alike({ entry, kept, onKept }: { entry: Seen; kept: Kept; onKept: (kept: Kept) => void }) {
-  const alike = entry.twin ?? entry.near
-  if (!alike || entry.error) return null
-  return (
-    <Stack gap={8} fit>
-      <Text warning>
-        {entry.twin ? 'O banco já tem uma igual: ' : 'O banco já tem uma quase igual: '}
-        <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
-          «{alike.name}»
-        </a>
-      </Text>
-      <Segments<Kept>
-        label={`Pergunta ${entry.index}: qual fica`}
-        value={kept}
-        options={[
-          { value: 'there', label: 'A do banco' },
-          { value: 'both', label: 'As duas' },
-          { value: 'none', label: 'Nenhuma' },
-        ]}
-        onChange={onKept}
-      />
-    </Stack>
-  )
 }
 
 /** This installation's own code, to be read to whoever asks, and those that are trusted. */

@@ -3,14 +3,13 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { AlikeInBank } from './alike-in-bank.tsx'
 import styles from './bank.module.css'
-import { places } from './bank-places.ts'
 import { countedQuestions } from './bank-words.ts'
-import { alikeOf, type Choices, type LeftOut, type Preview, type Seen } from './import-choices.ts'
+import { alikeOf, type Choices, type LeftOut, type Preview, withChoice } from './import-choices.ts'
 
 interface ImportPreviewProps {
   preview: Preview
@@ -30,12 +29,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
     question => !question.ok || question.lost.length > 0 || question.doubt !== undefined || alikeOf(question),
   )
   const shown = only ? toSee : preview.questions
-  const choose = (index: number, choice: LeftOut | undefined) => {
-    const next = new Map(choices)
-    if (choice) next.set(index, choice)
-    else next.delete(index)
-    onChoices(next)
-  }
+  const choose = (index: number, choice: LeftOut | undefined) => onChoices(withChoice(choices, index, choice))
   const general = [
     ...preview.lost.map(({ what, why }) => `${what}: ${why}`),
     ...(preview.nearNote === '' ? [] : [preview.nearNote]),
@@ -112,7 +106,8 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
               ))}
               {entry.ok && (
                 <AlikeInBank
-                  entry={entry}
+                  index={entry.index}
+                  alike={alikeOf(entry)}
                   choice={choices.get(entry.index)}
                   onChoose={choice => choose(entry.index, choice)}
                 />
@@ -122,42 +117,6 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
         ))}
       </Text>
     </>
-  )
-}
-
-type Kept = LeftOut | 'both'
-
-/** The bank's own question beside one of the file: that one, or both. */
-function AlikeInBank({
-  entry,
-  choice,
-  onChoose,
-}: {
-  entry: Seen
-  choice: LeftOut | undefined
-  onChoose: (choice: LeftOut | undefined) => void
-}) {
-  const alike = alikeOf(entry)
-  if (!alike) return null
-  return (
-    <Stack gap={8} above={4} fit className={styles.alike}>
-      <p className={styles.lost}>
-        {alike.same ? 'Já existe igual no banco: ' : 'Já existe quase igual no banco: '}
-        <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
-          «{alike.name}»
-        </a>
-      </p>
-      <Segments<Kept>
-        label={`Pergunta ${entry.index}: qual fica`}
-        value={choice ?? 'both'}
-        options={[
-          { value: 'bank', label: 'A do banco' },
-          { value: 'both', label: 'As duas' },
-          { value: 'out', label: 'Nenhuma' },
-        ]}
-        onChange={kept => onChoose(kept === 'both' ? undefined : kept)}
-      />
-    </Stack>
   )
 }
 
