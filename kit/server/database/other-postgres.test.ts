@@ -30,7 +30,9 @@ it('migrates and works on the PostgreSQL of the system, as the owner of a databa
 
   // Who cannot make a role that owns nothing is held by the policies as the tables' owner.
   const open = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity order by 1`.execute(db)
+    where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity order by 1`.execute(
+    db,
+  )
   expect(open.rows.map(row => row.name)).toEqual([])
 
   const embedded = await testDatabase()
