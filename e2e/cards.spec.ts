@@ -34,9 +34,8 @@ test('a class without phones plays a live room with cards, from the first questi
     // While the room is out of reach, what is read waits on the phone, also where its page is opened anew.
     await camera.context.route('**/rooms/*/votes', route => route.abort())
     await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
-    await expect(phone.getByText('24 votos por enviar')).toBeVisible()
-    // They are tried again once they are kept, and not before.
-    await expect.poll(() => complaints.length, { timeout: 30_000 }).toBeGreaterThan(1)
+    // Who is said to be read is on the phone already: it may be opened anew in the same moment.
+    await expect(phone.getByRole('status').filter({ hasText: /^24 de \d+ cartões lidos/ })).toBeVisible()
     await phone.reload()
     await expect(phone.getByText('24 votos por enviar')).toBeVisible()
     await expect(phone.getByRole('status').filter({ hasText: /^24 de \d+ cartões lidos/ })).toBeVisible()

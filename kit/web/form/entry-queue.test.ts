@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api-error.ts'
-import { everyEntry, openQueue, type QueueLine, savingOf, type Waiting } from './entry-queue.ts'
+import {
+  everyEntry,
+  nothingWaiting,
+  openQueue,
+  type QueueLine,
+  savingOf,
+  type Waiting,
+} from './entry-queue.ts'
 
 interface Entry {
   cell: string
@@ -109,7 +116,7 @@ describe('entries that wait', () => {
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 0, max: 4 }),
         async (steps, most, opensAfter) => {
-          const { line, cells, become, pass, forgetTimers } = world({ most, opensAfter })
+          const { line, cells, device, become, pass, forgetTimers } = world({ most, opensAfter })
           const typed: Record<string, number> = {}
           let queue = openQueue(line)
           let leave = queue.open()
@@ -130,6 +137,11 @@ describe('entries that wait', () => {
               queue = openQueue(line)
               leave = queue.open()
             }
+            // What is said to be kept, a reload at this moment would find, or the school has it.
+            const { kept, where } = queue.state()
+            const found = everyEntry(device() ?? nothingWaiting).map(({ cell }) => cell)
+            for (const { cell, value } of where === 'device' ? everyEntry(kept) : [])
+              if (cells[cell] !== value) expect(found).toContain(cell)
           }
           become('here')
           queue.resume()
@@ -159,6 +171,27 @@ describe('entries that wait', () => {
       queue.add([{ cell: 'b', value: 1 }])
       expect(savingOf(queue.state())).toEqual({ kind: 'writing' })
     }
+  })
+
+  it('count as kept from the moment a reload finds them', async () => {
+    const { line, become, pass, device } = world({ opensAfter: 2 })
+    const queue = openQueue(line)
+    queue.open()
+    become('away')
+    queue.add([{ cell: 'a', value: 1 }])
+    await settle()
+    expect([everyEntry(queue.state().waiting).length, everyEntry(queue.state().kept).length]).toEqual([1, 0])
+    await pass(3)
+    expect([queue.state().kept, device() && everyEntry(device() as Waiting<Entry>)]).toEqual([
+      queue.state().waiting,
+      [{ cell: 'a', value: 1 }],
+    ])
+    const shut = world({ keeps: false })
+    const loose = openQueue(shut.line)
+    loose.open()
+    loose.add([{ cell: 'a', value: 1 }])
+    await settle()
+    expect(loose.state().where).toBe('page')
   })
 
   it('wait, once refused, until the person decides', async () => {

@@ -11,6 +11,10 @@ export const nothingWaiting: Waiting<never> = { flight: null, queue: [] }
 
 export interface QueueState<T> {
   waiting: Waiting<T>
+  /** What of it this device has written down, and a reload finds; all of it where the browser keeps nothing. */
+  kept: Waiting<T>
+  /** Where it waits: on the device, or on this page alone. */
+  where: 'device' | 'page'
   saving: Saving
   /** Why the server takes nothing more, until the person decides. */
   refusal?: string
@@ -51,7 +55,12 @@ const MAY_PASS = [401, 429]
  * each under its key, so that what is sent again is written once. What changes again before it went goes once.
  */
 export function openQueue<T>(line: QueueLine<T>) {
-  let state: QueueState<T> = { waiting: nothingWaiting, saving: { kind: 'untouched' } }
+  let state: QueueState<T> = {
+    waiting: nothingWaiting,
+    kept: nothingWaiting,
+    where: 'device',
+    saving: { kind: 'untouched' },
+  }
   const listeners = new Set<() => void>()
   let cancel: (() => void) | undefined
   let sending = false
@@ -60,7 +69,6 @@ export function openQueue<T>(line: QueueLine<T>) {
   /** Nothing is written over what an earlier visit left, nor sent before it, until that was read. */
   let reading: Promise<unknown> = Promise.resolve()
   let writing: Promise<unknown> = Promise.resolve()
-  let isKept = true
   /** What was sent before an earlier visit's entries were read: these are older, and must not be written over it. */
   let ahead: T[] = []
   let isRead = false
@@ -76,8 +84,10 @@ export function openQueue<T>(line: QueueLine<T>) {
       await reading
       // Of several writings that wait for the device, the newest counts.
       if (state.waiting !== waiting) return
-      if (everyEntry(waiting).length === 0) await line.forget()
-      else isKept = await line.keep(waiting)
+      const isEmpty = everyEntry(waiting).length === 0
+      if (isEmpty) await line.forget()
+      const where = isEmpty || (await line.keep(waiting)) ? 'device' : 'page'
+      change({ kept: waiting, where })
     })
   }
 
@@ -114,7 +124,7 @@ export function openQueue<T>(line: QueueLine<T>) {
       if (error instanceof ApiError && error.isDecided && !MAY_PASS.includes(error.status))
         return refused(messageOf(error))
       await writing
-      change({ saving: { kind: 'waiting', at: line.now(), where: isKept ? 'device' : 'page' } })
+      change({ saving: { kind: 'waiting', at: line.now(), where: state.where } })
       return TO_TRY_AGAIN_MS
     }
     if (!isRead) ahead.push(...next.flight.entries)

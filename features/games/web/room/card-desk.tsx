@@ -148,11 +148,9 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
     onVotes: said => round !== null && line.add(round, said),
   })
   const [opened, setOpened] = useState<number>()
-  const waits = line.cardsWaiting(round)
-  const shown = holders.map(holder => ({
-    ...holder,
-    read: holder.read || votes.counted.has(holder.number) || waits.has(holder.number),
-  }))
+  // Said to be read is only what cannot be lost any more: what the room has, or this device.
+  const kept = line.cardsKept(round)
+  const shown = holders.map(holder => ({ ...holder, read: holder.read || kept.has(holder.number) }))
 
   if (phase === 'fim')
     return (

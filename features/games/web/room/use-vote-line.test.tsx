@@ -38,7 +38,7 @@ it('votes without a network are kept, also over a reload, and go with what was r
   first.unmount()
   const second = opened()
   await waitFor(() => expect(second.result.current.left).toBe(2))
-  expect([...second.result.current.cardsWaiting(2)]).toEqual([7])
+  await waitFor(() => expect([...second.result.current.cardsKept(2)]).toEqual([7]))
   isAway = false
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(second.result.current.left).toBe(0))

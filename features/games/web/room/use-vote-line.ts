@@ -41,13 +41,14 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
   })
   // What a card said later overrules what is on its way.
   const waiting = everyEntry(now.waiting).reduce<RoundVote[]>(withVote, [])
-  const isLoose = now.saving.kind === 'waiting' && now.saving.where === 'page' && waiting.length > 0
+  const kept = everyEntry(now.kept).reduce<RoundVote[]>(withVote, [])
+  const isLoose = now.where === 'page' && waiting.length > 0
   useEffect(() => (isLoose ? markUnsaved() : undefined), [isLoose])
   return {
     /** How many votes the room has not received yet. */
     left: waiting.length,
-    /** Numbers of the cards whose answer to a question is among them. */
-    cardsWaiting: (round: number | null) => cardsWaiting(waiting, round),
+    /** Numbers of the cards whose answer to a question is among them, and on this device also after a reload. */
+    cardsKept: (round: number | null) => cardsWaiting(kept, round),
     add: (round: number, votes: readonly Vote[]) => add(votes.map(vote => ({ ...vote, round }))),
   }
 }

@@ -85,8 +85,13 @@ function Voting({ application, question, place, holders, without, onGo }: Voting
   const chosen = new Map(
     entries.view.sittings.map(sitting => [sitting.studentId, votedBy(question, sitting)] as const),
   )
+  const kept = new Set(
+    entries.keptSittings
+      .filter(sitting => votedBy(question, sitting) !== undefined)
+      .map(sitting => sitting.studentId),
+  )
   const shown = holders.map(({ number, absent, studentId }) => ({
-    ...{ number, absent, read: chosen.get(studentId) !== undefined },
+    ...{ number, absent, read: kept.has(studentId) },
   }))
   const counts = question.words.map(
     (_, choice) => [...chosen.values()].filter(each => each === choice).length,

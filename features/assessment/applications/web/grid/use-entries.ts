@@ -33,7 +33,7 @@ export function useEntries<Place>(application: Application) {
     renewed: takenUp,
     send,
   })
-  const { waiting, refusal } = queue.now
+  const { waiting, kept, refusal } = queue.now
   /** Forms said of pupils of whom nothing is entered yet: there is nothing to keep them with. */
   const [forms, setForms] = useState<Readonly<Record<string, string>>>({})
   const view = useMemo(() => {
@@ -88,6 +88,8 @@ export function useEntries<Place>(application: Application) {
   return {
     /** The application with what was entered, sent or not. */
     view,
+    /** Only what cannot be lost any more: what the server has, or this device. */
+    keptSittings: useMemo(() => applyEntries(application, everyEntry(kept)), [application, kept]),
     waiting: everyEntry(waiting).length,
     saving: savingOf(queue.now),
     /** Why the server takes nothing more, until the person decides. */
