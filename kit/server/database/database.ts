@@ -177,6 +177,10 @@ function preparingClient(
   const send = async (text: string, values: unknown[]) => {
     // A rollback, for instance, would wait as long again.
     if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
+    // What is sent in one turn of the event loop goes out in one piece: each piece wakes PostgreSQL by itself.
+    const { stream } = client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     try {
       return await client.query({
         ...(!pooled && { name: statementName(text) }),
@@ -191,10 +195,8 @@ function preparingClient(
   }
   /** Statements sent together; of several that fail, the first is told, since the others fail of it. */
   const together = async (...statements: [string, unknown[]][]): Promise<pg.QueryResult[]> => {
-    client.connection.stream.cork()
-    const sent = Promise.allSettled(statements.map(([text, values]) => send(text, values)))
-    client.connection.stream.uncork()
-    return (await sent).map(result => {
+    const sent = await Promise.allSettled(statements.map(([text, values]) => send(text, values)))
+    return sent.map(result => {
       if (result.status === 'rejected') throw result.reason
       return result.value
     })
