@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../random.ts'
 import type { Grey } from '../sheets/read/picture.ts'
+import { inverse, perspectiveOf, seen } from '../sheets/read/plane.ts'
+import { CARD_CELLS, isBlack } from './codes.ts'
 import { findCards } from './find-cards.ts'
 import {
   frameOf,
@@ -103,6 +105,11 @@ describe('a picture of cards', () => {
     expect(wrong).toEqual([])
   })
 
+  it('takes nothing for a card that no square held up to a camera could look like', () => {
+    for (const narrowing of [1, 1.1, 1.2]) expect(said(cellsOn(narrowing)), `${narrowing}`).toHaveLength(1)
+    for (const narrowing of [1.4, 1.6, 2]) expect(said(cellsOn(narrowing)), `${narrowing}`).toEqual([])
+  })
+
   it('is read as it was drawn or not at all, whatever part a hand covers', () => {
     const look = { ...still, width: 320, height: 240 }
     let unread = 0
@@ -117,3 +124,26 @@ describe('a picture of cards', () => {
     expect(unread).toBeGreaterThan(10)
   })
 })
+
+/** The cells of a card on a shape whose lower side is shorter than its upper one by so much. */
+function cellsOn(narrowing: number): Grey {
+  const [size, upper, lower] = [400, 84, 84 / narrowing]
+  const corner = (x: number, y: number, side: number) => ({ x: 200 + x * side, y: 200 + y * 42 })
+  const corners = [
+    corner(-0.5, -1, upper),
+    corner(0.5, -1, upper),
+    corner(0.5, 1, lower),
+    corner(-0.5, 1, lower),
+  ]
+  const onto = perspectiveOf(
+    corners.map((to, at) => ({ from: { x: at === 0 || at === 3 ? 0 : 7, y: at < 2 ? 0 : 7 }, to })),
+  )
+  const back = onto && inverse(onto)
+  if (!back) throw new Error('No perspective takes a card there.')
+  const data = Uint8Array.from({ length: size * size }, (_, pixel) => {
+    const { x, y } = seen(back, { x: pixel % size, y: Math.floor(pixel / size) })
+    const isOn = x >= 0 && y >= 0 && x < CARD_CELLS && y < CARD_CELLS
+    return isOn && isBlack(5, Math.floor(y), Math.floor(x)) ? 30 : 220
+  })
+  return { width: size, height: size, data }
+}

@@ -59,12 +59,28 @@ function cardAt(picture: Grey, rough: Quad): SeenCard | undefined {
 }
 
 function readAt(quad: Quad, { bits, light }: Cells): SeenCard | undefined {
-  const read = light > 1 ? undefined : readCard(bits)
+  const read = light > 1 || !canBeSquare(quad) ? undefined : readCard(bits)
   return read && heldUp(quad, read)
 }
 
 /** Out of upright by more than this, in quarters, nobody could say which of two letters is up. */
 const TILTED = 0.4
+
+/**
+ * A square of a tenth of a metre, half a metre away and leaning by as much as can still be read, has one side longer than the
+ * other across by no more than this; what narrows more is no card, whatever its cells happen to say.
+ */
+const NARROWING = 1.25
+/** Pixels by which a side may be measured wrong. */
+const UNSURE = 1
+
+/** Whether four corners can be those of a square that is seen from where a camera stands. */
+function canBeSquare([a, b, c, d]: Quad): boolean {
+  const long = (one: Quad[0], other: Quad[0]) => Math.hypot(one.x - other.x, one.y - other.y)
+  const alike = (one: number, other: number) =>
+    Math.max(one, other) <= NARROWING * Math.min(one, other) + UNSURE
+  return alike(long(a, b), long(c, d)) && alike(long(b, c), long(d, a))
+}
 
 /** The card that a square is, with the letter that is up in the picture; undefined where none of them is. */
 function heldUp(
