@@ -63,6 +63,24 @@ it('prepares each statement once a connection', async () => {
   })
 })
 
+it('prepares the statements of one database however many another has', async () => {
+  const other = openDatabase({ url, connections: 1 })
+  try {
+    for (let at = 0; at < 2000; at += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, more) => sql`${sql.raw(`select ${at + more}`)}`.execute(other.db)),
+      )
+    await db.connection().execute(async connection => {
+      await sql`select ${1}::int - ${2}::int`.execute(connection)
+      const { rows } = await sql`
+        select from pg_prepared_statements where statement like 'select $1::int - $2%'`.execute(connection)
+      expect(rows).toHaveLength(1)
+    })
+  } finally {
+    await other.close()
+  }
+})
+
 it('gives each test file a database of its own', async () => {
   expect(await read(sql`current_database()`)).toMatch(/^test_\d+$/)
   expect(url).toContain(String(await read(sql`current_database()`)))

@@ -62,9 +62,10 @@ export function openDatabase({
   onLost = () => {},
 }: Address): Database {
   const pool = openPool(url, { connections, patience, onLost, pooled })
+  const names: StatementNames = new Map()
   return {
-    db: kyselyOver(pool, patience, pooled),
-    narrowed: to => kyselyOver(pool, patience, pooled, to),
+    db: kyselyOver(pool, names, patience, pooled),
+    narrowed: to => kyselyOver(pool, names, patience, pooled, to),
     pool,
     url: directUrl,
     close: () => pool.end(),
@@ -132,13 +133,19 @@ function openPool(
   return pool
 }
 
-function kyselyOver(pool: pg.Pool, patience: number, pooled: boolean, narrowing?: Narrowing): Kysely<Tables> {
+function kyselyOver(
+  pool: pg.Pool,
+  names: StatementNames,
+  patience: number,
+  pooled: boolean,
+  narrowing?: Narrowing,
+): Kysely<Tables> {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
     const known = clients.get(client)
     if (known) return known
-    const preparing = preparingClient(client, patience, pooled, narrowing)
+    const preparing = preparingClient(client, names, patience, pooled, narrowing)
     clients.set(client, preparing)
     return preparing
   }
@@ -164,6 +171,7 @@ const NARROW = `select set_config('dondza.within', $1, true), set_config('dondza
  */
 function preparingClient(
   client: pg.PoolClient,
+  names: StatementNames,
   patience: number,
   pooled: boolean,
   narrowing?: Narrowing,
@@ -183,7 +191,7 @@ function preparingClient(
     process.nextTick(() => stream.uncork())
     try {
       return await client.query({
-        ...(!pooled && { name: statementName(text) }),
+        ...(!pooled && { name: statementName(text, names) }),
         text,
         values,
         query_timeout,
@@ -243,17 +251,19 @@ function ended(text: string, result: pg.QueryResult): pg.QueryResult {
   return result
 }
 
-const statementNames = new Map<string, string>()
+/** Names of the statements of one database, by their text. */
+type StatementNames = Map<string, string>
+
 const mostStatements = 2000
 const longestStatement = 10_000
 
 /** Name of a statement worth preparing; undefined for long ones and for more than connections should keep. */
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
+function statementName(text: string, names: StatementNames): string | undefined {
+  const known = names.get(text)
   if (known) return known
-  if (text.length > longestStatement || statementNames.size >= mostStatements) return undefined
+  if (text.length > longestStatement || names.size >= mostStatements) return undefined
   if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return undefined
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  statementNames.set(text, name)
+  names.set(text, name)
   return name
 }
