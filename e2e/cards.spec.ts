@@ -136,10 +136,16 @@ test('the exit question of a lesson is counted by cards, and says who answered w
     const reading = phone.getByRole('dialog', { name: 'Questão de saída com cartões' })
     await reading.getByRole('button', { name: 'Abrir a câmara' }).click()
     await expect(reading.getByRole('status').filter({ hasText: /^5 de/ })).toBeVisible()
+    // What was read is in this page alone until the lesson is saved: the browser asks before it goes.
+    const goes = () => phone.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    expect(await goes()).toBe(false)
     await reading.getByRole('radio', { name: 'B · 3' }).press('Space')
     await reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }).click()
+    await expect(reading).toBeHidden()
+    expect(await goes()).toBe(false)
     await end.getByRole('button', { name: 'Guardar como parcial' }).click()
     await expect(phone.getByText(/»: parcial\.$/)).toBeVisible()
+    expect(await goes()).toBe(true)
     interface Taught {
       taughtNotes: string
       exitAnswers: { number: number; choice: number; isRight: boolean }[]

@@ -67,8 +67,8 @@ function readAt(quad: Quad, { bits, light }: Cells): SeenCard | undefined {
 const TILTED = 0.4
 
 /**
- * A square of a tenth of a metre, half a metre away and leaning by as much as can still be read, has one side longer than the
- * other across by no more than this; what narrows more is no card, whatever its cells happen to say.
+ * A square of a tenth of a metre whose middle is half a metre away has one side longer than the other across by no more than
+ * this, however it leans; what narrows more is no card, whatever its cells happen to say.
  */
 const NARROWING = 1.25
 /** Pixels by which a side may be measured wrong. */

@@ -3,6 +3,7 @@ import { CARD_COUNT } from '#engines/cards/codes.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { everyEntry } from '#kit/web/form/entry-queue.ts'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { markUnsaved } from '#kit/web/form/unsaved.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
@@ -44,6 +45,7 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
   const kept = everyEntry(now.kept).reduce<RoundVote[]>(withVote, [])
   const isLoose = now.where === 'page' && waiting.length > 0
   useEffect(() => (isLoose ? markUnsaved() : undefined), [isLoose])
+  useLeaveWarning(isLoose)
   return {
     /** How many votes the room has not received yet. */
     left: waiting.length,

@@ -5,6 +5,7 @@ import { counted, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -31,6 +32,7 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
   const votes = useCardVotes({
     ...{ asked: groupId, numbers, choices: letters.length, onVotes: () => undefined },
   })
+  useLeaveWarning(votes.counted.size > 0)
   const counts = letters.map(
     (_, choice) => [...votes.counted.values()].filter(each => each === choice).length,
   )

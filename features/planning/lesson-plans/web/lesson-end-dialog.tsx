@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { counted, partOf, percent } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -56,6 +57,7 @@ export function LessonEndDialog({
   const [right, setRight] = useState('')
   const [reading, setReading] = useState(false)
   const [votes, setVotes] = useState<ExitVotes>()
+  useLeaveWarning(votes !== undefined)
   const exit = exitText(right, present)
   const isAsked = as !== 'não dada' && present !== null && present > 0
   const isWrong = isAsked && right.trim() !== '' && exit === undefined

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -57,12 +58,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
     const frame = requestAnimationFrame(() => work?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(frame)
   }, [phone, readOnly])
-  useEffect(() => {
-    if (waiting === 0) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [waiting])
+  useLeaveWarning(waiting > 0)
 
   function onWord(at: Place, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
     const [to, cell] = [rows[at[0]], sheet[at[1]]]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -69,12 +70,7 @@ function Reading({ application, codes }: { application: Application; codes: Read
   }, [asking])
 
   const isUnfinished = doubts + waiting + asked > 0
-  useEffect(() => {
-    if (!isUnfinished) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnfinished])
+  useLeaveWarning(isUnfinished)
 
   function add(files: readonly File[]) {
     const left = work.add(files)

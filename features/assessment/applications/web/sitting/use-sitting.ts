@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 
 /** The state of a sitting; sends when the browser says that the network is back, and warns before what waits is left. */
@@ -16,13 +17,7 @@ export function useSitting(sitting: OpenSitting): LineState {
       document.removeEventListener('visibilitychange', seen)
     }
   }, [sitting])
-  const waits = !state.sitting.replaced && waitingOf(state.sitting).length > 0
-  useEffect(() => {
-    if (!waits) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [waits])
+  useLeaveWarning(!state.sitting.replaced && waitingOf(state.sitting).length > 0)
   return state
 }
 
