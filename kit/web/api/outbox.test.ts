@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endpoint } from '#kit/endpoint.ts'
 
 const device = vi.hoisted(() => ({
@@ -7,6 +7,8 @@ const device = vi.hoisted(() => ({
   /** What a browser keeps, by account. */
   shelves: {} as Record<string, Map<string, unknown>>,
   keepsNothing: false,
+  /** What a write waits for. */
+  slow: Promise.resolve(),
   tell: () => undefined as void,
 }))
 vi.mock('#kit/web/device/device.ts', () => ({
@@ -15,8 +17,10 @@ vi.mock('#kit/web/device/device.ts', () => ({
     device.tell = listener
   },
   keep: async (_shelf: string, name: string, value: unknown) => {
-    if (!device.account || device.keepsNothing) return false
-    shelfOf(device.account).set(name, value)
+    const { account } = device
+    if (!account || device.keepsNothing) return false
+    await device.slow
+    shelfOf(account).set(name, value)
     return true
   },
   forget: async (_shelf: string, name: string) =>
@@ -53,10 +57,15 @@ const request = (key: string) =>
 let outbox: typeof import('./outbox.ts')
 beforeEach(async () => {
   vi.resetModules()
-  Object.assign(device, { account: undefined, shelves: {}, keepsNothing: false })
+  Object.assign(device, { account: undefined, shelves: {}, keepsNothing: false, slow: Promise.resolve() })
   Object.assign(network, { isAway: true, session: 'Bearer first', reached: [] })
   outbox = await import('./outbox.ts')
   outbox.startOutbox()
+})
+
+// What one test leaves would be sent by its page when the next one's network is back.
+afterEach(async () => {
+  for (const { key } of outbox.waitingRequests()) await outbox.discard(key)
 })
 
 function open(account: string | undefined): void {
@@ -68,11 +77,37 @@ const labels = () => outbox.waitingRequests().map(({ label }) => label)
 
 it('keeps on the device what waits, and says so', async () => {
   open('a1')
+  await vi.dynamicImportSettled()
   expect(await outbox.sendLater(request('dada'))).toBe('device')
   expect(shelfOf('a1').has('dada')).toBe(true)
   network.isAway = false
   await outbox.sendWaiting()
   expect(network.reached).toEqual(['a1: dada'])
+  expect(outbox.waitingRequests()).toEqual([])
+})
+
+it('waits from the moment it was made, not only once the device wrote it down', async () => {
+  open('a1')
+  const slow = Promise.withResolvers<void>()
+  device.slow = slow.promise
+  const where = outbox.sendLater(request('dada'))
+  expect(outbox.waitingRequests()).toMatchObject([{ key: 'dada', loose: { session: 'Bearer first' } }])
+  slow.resolve()
+  expect(await where).toBe('device')
+  expect(outbox.waitingRequests()[0]?.loose).toBeUndefined()
+})
+
+it('leaves nothing on the device of what was sent or refused while that was writing', async () => {
+  open('a1')
+  await vi.dynamicImportSettled()
+  const slow = Promise.withResolvers<void>()
+  device.slow = slow.promise
+  const where = outbox.sendLater(request('dada'))
+  network.isAway = false
+  expect(await outbox.sendWaiting()).toEqual({ sent: 1 })
+  slow.resolve()
+  await where
+  expect([...shelfOf('a1').keys()]).toEqual([])
   expect(outbox.waitingRequests()).toEqual([])
 })
 

@@ -72,16 +72,14 @@ export function onOutbox(listener: () => void): () => void {
 }
 
 /**
- * Stores a request so that it survives a closed browser, and sends it as soon as the network is back. Resolves to where
- * it waits: on the device, or, where that keeps nothing, in this page alone.
+ * Stores a request so that it survives a closed browser, and sends it as soon as the network is back. It waits from this
+ * moment on. Resolves to where: on the device, or, where that keeps nothing, in this page alone.
  */
 export async function sendLater(request: Omit<Waiting, 'queuedAt' | 'loose'>): Promise<'device' | 'page'> {
-  const entry: Waiting = { ...request, queuedAt: new Date().toISOString() }
-  const isKept = await keep('outbox', entry.key, entry)
-  const session = authorizationOf(entry.api).Authorization
-  const held = isKept ? entry : { ...entry, loose: { session } }
-  setWaiting([...waiting.filter(other => other.key !== entry.key), held])
-  return isKept ? 'device' : 'page'
+  const loose = { session: authorizationOf(request.api).Authorization }
+  const entry: Waiting = { ...request, queuedAt: new Date().toISOString(), loose }
+  setWaiting([...waiting.filter(other => other.key !== entry.key), entry])
+  return (await writeDown(entry)) ? 'device' : 'page'
 }
 
 /** What is said of a request that waits. */
@@ -133,8 +131,8 @@ async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
     const error = ApiError.from(thrown)
     if (error.isTransient || error.status === 401) return 'away'
     const refused = { ...entry, refusal: { status: error.status, message: refusalOf(error) } }
-    await keep('outbox', entry.key, refused)
     setWaiting(waiting.map(other => (other.key === entry.key ? refused : other)))
+    await writeDown(refused)
     return 'refused'
   }
 }
@@ -171,7 +169,7 @@ async function readOutbox(): Promise<void> {
   owner = account
   const all = new Map([...kept.map(({ value }) => value), ...held].map(entry => [entry.key, entry]))
   setWaiting([...all.values()].sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
-  for (const entry of held) if (entry.loose) await keepLoose(entry)
+  for (const entry of held) if (entry.loose) await writeDown(entry)
   void sendWaiting()
 }
 
@@ -185,7 +183,12 @@ function heldFor(account: string | undefined): readonly Waiting[] {
   )
 }
 
-async function keepLoose({ loose: _loose, ...entry }: Waiting): Promise<void> {
-  if (!(await keep('outbox', entry.key, entry))) return
-  setWaiting(waiting.map(other => (other.key === entry.key ? entry : other)))
+/** @returns whether this device keeps it now */
+async function writeDown(entry: Waiting): Promise<boolean> {
+  const { loose: _loose, ...kept } = entry
+  if (!(await keep('outbox', entry.key, kept))) return false
+  // Sent or given up while the device was writing.
+  if (!waiting.some(({ key }) => key === entry.key)) await forget('outbox', entry.key)
+  setWaiting(waiting.map(other => (other === entry ? kept : other)))
+  return true
 }

@@ -44,7 +44,7 @@ export function useHearing(queue: HearingQueue): Hearing {
   const { queryKey } = query(getHearingQueue, { params: { id: queue.id } })
   const under = useRef(new Set<string>())
   const [sentAt, setSentAt] = useState<string | null>(null)
-  // What was said a moment ago and has not reached the device's store yet.
+  // What was said and the server's answer does not show yet.
   const [saying, setSaying] = useState<readonly { key: string; body: HearingBody }[]>([])
   const own = outbox.filter(({ endpoint, input }) => isOf(endpoint.path, input, queue.id))
   const waiting = own.filter(({ refusal }) => !refusal)
