@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseAway, openDatabase } from './database.ts'
+import { type Db, isDatabaseAway, openDatabase } from './database.ts'
 import { testDatabase } from './testing.ts'
 
 const { db, url } = await testDatabase()
@@ -8,6 +8,11 @@ const { db, url } = await testDatabase()
 async function read(expression: ReturnType<typeof sql<unknown>>): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(db)
   return rows[0]?.value
+}
+
+async function read1(transaction: Db): Promise<unknown> {
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(transaction)
+  return rows[0]?.one
 }
 
 describe('values from the database', () => {
@@ -108,6 +113,44 @@ it('says that nothing was committed where a statement that nobody waited for had
   await expect(late).rejects.toMatchObject({ code: '23514' })
   expect(await read(sql`(select count(*) from not_waited_for)`)).toBe(0)
   expect(await read(sql`1`)).toBe(1)
+})
+
+it('tells the first error of statements sent at once, whoever tells of it first', async () => {
+  const work = db.transaction().execute(async transaction => {
+    const wrong = sql`select 1 / 0`.execute(transaction).finally(() => new Promise(setImmediate))
+    const others = [1, 2].map(at => sql`select ${at}::int as after_it`.execute(transaction))
+    return Promise.all([wrong, ...others])
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+  const again = db.transaction().execute(transaction => read1(transaction))
+  expect(await again).toBe(1)
+})
+
+it('goes on after a savepoint, and tells what fails then', async () => {
+  const work = db.transaction().execute(async transaction => {
+    await sql`savepoint here`.execute(transaction)
+    await expect(sql`select 1 / 0`.execute(transaction)).rejects.toMatchObject({ code: '22012' })
+    await sql`rollback to savepoint here`.execute(transaction)
+    expect(await read1(transaction)).toBe(1)
+    await sql`select 'x'::int`.execute(transaction)
+  })
+  await expect(work).rejects.toMatchObject({ code: '22P02' })
+})
+
+it('lets nothing of a transaction be done after its end', async () => {
+  await sql`create table after_its_end (n int)`.execute(db)
+  let late: Promise<unknown> | undefined
+  const work = db.transaction().execute(async transaction => {
+    await read1(transaction)
+    late = sql`select pg_sleep(0.01)`
+      .execute(transaction)
+      .then(() => sql`insert into after_its_end values (1)`.execute(transaction))
+    late.catch(() => undefined)
+    throw new Error('on purpose')
+  })
+  await expect(work).rejects.toThrow('on purpose')
+  await expect(late).rejects.toThrow()
+  expect(await read(sql`(select count(*) from after_its_end)`)).toBe(0)
 })
 
 it('begins a transaction as it was asked to, and none where nothing is done in it', async () => {

@@ -13,7 +13,13 @@ import { refuseUnstorable } from '#kit/server/database/storable.ts'
 import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
-import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
+import {
+  type Claim,
+  ClaimedBefore,
+  claimKey,
+  findStoredAnswer,
+  storeAnswer,
+} from '#kit/server/records/idempotency.ts'
 import { type Words, wordsOf } from '#kit/server/records/words.ts'
 import { beyondReach, errorAnswer } from './errors.ts'
 import { responseSchema } from './json-schema.ts'
@@ -251,46 +257,72 @@ function readOnly(handling: Bare, db: Db): Handling<Endpoint> {
 
 /** One transaction around claim, work, audit and stored answer; the answer leaves only after the commit. */
 async function change(served: Served, bare: Bare, database: Database, reply: FastifyReply): Promise<Outcome> {
-  const { endpoint } = served
-  const { request, account, batchId } = bare
-  const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && key.length > LONGEST_KEY)
-    throw new HttpError(400, 'VALIDATION', `A chave do pedido tem no máximo ${LONGEST_KEY} caracteres.`)
-  const caller = account?.id ?? `anonymous:${request.ip}`
-  const own = withinReach(account, database)
+  const claim = claimOf(served.endpoint, bare)
+  const own = withinReach(bare.account, database)
   const prepared = await served.prepare?.(readOnly(bare, own))
-  let changes = 0
   // Sent together with the commit.
   let storing: Promise<void> | undefined
-  const outcome = await own.transaction().execute(async (db): Promise<Outcome> => {
-    const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
-    if (keyed) {
-      const content = JSON.stringify([request.params, request.query, request.body])
-      const claim = { caller, key, endpoint: `${endpoint.method} ${endpoint.path}`, content }
-      const stored = await claimKey(db, claim)
-      if (stored) return { ...stored, change: stored.headers['x-change'] ?? null }
-    }
-    const handling = {
-      ...bare,
-      db,
-      record: async (...entries: Change[]) => {
-        changes += entries.length
-        await insertChanges(db, entries, { account, action: endpoint.audit ?? endpoint.path, batchId })
-      },
-    } as unknown as Handling<Endpoint>
-    const result = await served.handle(handling, prepared)
-    const undo = endpoint.undoable && changes > 0 ? batchId : null
-    if (typeof endpoint.response !== 'object') return { result, change: undo }
-    const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
-    const response = reply.code(200).serialize(result as Record<string, unknown>) as string
-    const stored = { status: 200, headers, response }
-    if (keyed) storing = storeAnswer(db, { caller, key }, stored)
-    // Told below: what fails here lets nothing be committed.
-    storing?.catch(() => undefined)
-    return { ...stored, change: undo }
-  })
-  await storing
-  return outcome
+  try {
+    const outcome = await own.transaction().execute(async db => {
+      // The work begins before it is known whether it was done before: its first statement goes out with the claim, and fails.
+      const claiming = claim && claimKey(db, claim)
+      claiming?.catch(() => undefined)
+      const [worked] = await Promise.allSettled([workIn(db, served, bare, prepared, reply)])
+      await claiming
+      if (worked.status === 'rejected') throw worked.reason
+      if (claim && 'response' in worked.value) storing = storeAnswer(db, claim, worked.value)
+      // Told below: what fails here lets nothing be committed.
+      storing?.catch(() => undefined)
+      return worked.value
+    })
+    await storing
+    return outcome
+  } catch (error) {
+    if (!claim || !(error instanceof ClaimedBefore)) throw error
+    const stored = await findStoredAnswer(own, claim)
+    return { ...stored, change: stored.headers['x-change'] ?? null }
+  }
+}
+
+/** What a request claims that may come again: one with a key, that is no file. */
+function claimOf(endpoint: Endpoint, { request, account }: Bare): Claim | undefined {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > LONGEST_KEY)
+    throw new HttpError(400, 'VALIDATION', `A chave do pedido tem no máximo ${LONGEST_KEY} caracteres.`)
+  if (endpoint.body === 'bytes') return undefined
+  return {
+    caller: account?.id ?? `anonymous:${request.ip}`,
+    key,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    content: JSON.stringify([request.params, request.query, request.body]),
+  }
+}
+
+/** The handler's work, recorded and serialised. */
+async function workIn(
+  db: Db,
+  { endpoint, handle }: Served,
+  bare: Bare,
+  prepared: unknown,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  const { account, batchId } = bare
+  let changes = 0
+  const handling = {
+    ...bare,
+    db,
+    record: async (...entries: Change[]) => {
+      changes += entries.length
+      await insertChanges(db, entries, { account, action: endpoint.audit ?? endpoint.path, batchId })
+    },
+  } as unknown as Handling<Endpoint>
+  const result = await handle(handling, prepared)
+  const undo = endpoint.undoable && changes > 0 ? batchId : null
+  if (typeof endpoint.response !== 'object') return { result, change: undo }
+  const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
+  const response = reply.code(200).serialize(result as Record<string, unknown>) as string
+  return { status: 200, headers, response, change: undo }
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
