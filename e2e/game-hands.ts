@@ -122,12 +122,17 @@ const hands: Record<KindName, Hand> = {
     await press(cell(page, placeIn(move, 'from')))
     await press(cell(page, placeIn(move, 'to')))
   },
-  cruzadas: async ({ page, way, play, press, button }, move) => {
+  cruzadas: async ({ page, way, play, press }, move) => {
     const board = boardOf<CrosswordBoard>(play as Play<CrosswordBoard>)
     const state = stateOf(play) as CrosswordState
     const known = knownCells(board, state)
     const entry = board.entries[placeIn(move, 'entry')]
-    const confirm = () => (way === 'finger' ? press(button('Confirmar')) : page.keyboard.press('Enter'))
+    const confirm = () =>
+      way === 'finger'
+        ? press(
+            page.getByRole('group', { name: 'Teclado' }).getByRole('button', { name: 'Enter', exact: true }),
+          )
+        : page.keyboard.press('Enter')
     // The word before stays to be read; the next one comes when it was confirmed.
     if (state.solved.length > 0) await confirm()
     for (const [at, cell] of (entry?.cells ?? []).entries()) {

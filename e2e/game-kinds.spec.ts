@@ -110,6 +110,46 @@ test('a crossword on a small phone is whole above its clue, its letters and the 
     expect(all.every(cell => cell.isOnTop)).toBe(true)
     await page.getByRole('button', { name: 'Pista seguinte' }).tap()
   }
+  // On a wide screen keyboard and foot are both there, and each button has a name of its own.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('button', { name: 'Confirmar' })).toHaveCount(1)
+  expect(complaints, 'the console is clean').toEqual([])
+  await page.context().close()
+})
+
+test('how steps are moved is read whole on a small phone, and an order that went wrong ends on a full screen', async ({
+  browser,
+  request,
+}) => {
+  const game = await gameOfKind(request, 'ordenacao')
+  const { page, complaints } = await opened(browser, `/j/${game.code}`, phone, 'dark')
+  await page.getByRole('button', { name: 'Jogar', exact: true }).tap()
+  await page.getByRole('button', { name: 'Começar', exact: true }).tap()
+  const help = page.getByText('Agarra um passo e larga-o no seu lugar.')
+  await expect(help).toBeVisible()
+  const [words, row] = [await help.boundingBox(), await page.getByRole('listitem').first().boundingBox()]
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(row?.y ?? 0)
+  const over = await help.evaluate(node => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return [y + 4, y + height - 4].every(at => node.contains(document.elementFromPoint(x + width / 3, at)))
+  })
+  expect(over).toBe(true)
+  // The best order of a board is its key; the last turned first leaves pairs apart at every try.
+  const again = page.getByRole('button', { name: 'Jogar outra vez' })
+  await expect(async () => {
+    if (!(await again.isVisible()))
+      await page.getByRole('button', { name: 'Conferir' }).tap({ timeout: 1000 })
+    await expect(again).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Para veres outra vez' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const plant = page.getByRole('img', { name: /^Planta com \d+ de 10 folhas$/ })
+  await expect(plant).toBeVisible()
+  const main = await page.locator('main').evaluate(node => {
+    const drawn = [...node.querySelectorAll('section')].map(part => part.getBoundingClientRect())
+    return Math.max(...drawn.map(({ right }) => right)) - Math.min(...drawn.map(({ left }) => left))
+  })
+  expect(main, 'what there is to read fills the screen').toBeGreaterThan(900)
   expect(complaints, 'the console is clean').toEqual([])
   await page.context().close()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import { feedbackOf, rightText, seenNow } from './feedback.ts'
@@ -105,6 +106,21 @@ describe('what is told of an answer', () => {
     expect(
       feedbackOf(own as never, response(wrong, 1), only('points'), { triesLeft: 1, final: false }).worth,
     ).toBe(1)
+  })
+
+  it('says of a question of several parts that what is right already goes on being paid as it was', () => {
+    const gap = (text: string, at: number) => ({
+      ...{ id: `${at}`, kind: 'text', weight: 1, caseSensitive: false, accentSensitive: false },
+      answers: [{ text, weight: 1, typicalError: '', feedback: '' }],
+    })
+    const gaps = { ...blankQuestion('gaps'), gaps: ['sol', 'lua'].map(gap) }
+    const answer = { 0: 'sol', 1: 'mar' }
+    const once = { answer, outcome: 'parcial', points: 1, tries: [{ answer, outcome: 'parcial', points: 1 }] }
+    const { worth } = feedbackOf(...[{ ...item, question: gaps } as never, once as never, only('points')], {
+      triesLeft: 1,
+      final: false,
+    })
+    expect(worth).toBe(1 + 0.75)
   })
 
   it('has a hint only while there is a try left', () => {

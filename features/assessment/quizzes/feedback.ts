@@ -6,9 +6,10 @@ import { retryOf } from '#engines/questions/retry.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { rightParts, withoutWrong } from '#engines/questions/right-parts.ts'
 import { score } from '#engines/questions/score.ts'
+import { shareOfNextTry } from '#engines/questions/several-tries.ts'
 import type { FrozenItem } from '#engines/questions/shuffle.ts'
-import type { ScoredResponse } from '../results/contract.ts'
-import type { ScoredItem } from '../results/scoring.ts'
+import type { CheckedTry, ScoredResponse } from '../results/contract.ts'
+import { responseOf, type ScoredItem } from '../results/scoring.ts'
 import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
 import type { QuizFeedback } from './sitting-shapes.ts'
 
@@ -68,7 +69,7 @@ export function feedbackOf(
     final,
     ...(seen.points || seen.feedback ? { outcome } : {}),
     ...(seen.points ? { points: response?.points ?? null, possible: item.points } : {}),
-    ...(seen.points && triesLeft > 0 ? { worth: worthOfNext(item, wrongTries) } : {}),
+    ...(seen.points && triesLeft > 0 ? { worth: worthOfNext(item, response?.tries ?? []) } : {}),
     ...(seen.right ? { right: rightText(question) } : {}),
     ...(seen.feedback && shown.length > 0 ? { feedback: shown } : {}),
     ...(seen.explanation && question.explanation !== '' ? { explanation: question.explanation } : {}),
@@ -84,10 +85,11 @@ export function asSeen<Item extends ScoredItem>(item: Item, order: FrozenItem['o
   return { ...item, question: asDrawn(item.question, order) }
 }
 
-/** The points of a right answer after so many tries that were none. */
-function worthOfNext({ points, question, answering }: ScoredItem, tries: number): number {
-  const usual = answering?.kind === 'tries' ? answering.penalty : 0
-  return Math.max(0, points - (question.penalty ?? usual) * tries * points)
+/** The points of a right answer after these tries: what was right in them goes on being paid as it was. */
+function worthOfNext(item: ScoredItem, tries: readonly CheckedTry[]): number {
+  const usual = item.answering?.kind === 'tries' ? item.answering.penalty : 0
+  const responses = tries.map(({ answer }) => responseOf(item, answer))
+  return item.points * shareOfNextTry(item.question, responses, item.question.penalty ?? usual)
 }
 
 /** What is right, without letters: each pupil has the options in another order. */

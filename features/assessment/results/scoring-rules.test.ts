@@ -97,6 +97,27 @@ describe('several tries', () => {
     expect(tries(0.25, wrong, wrong)).toMatchObject({ outcome: 'errada', points: 0 })
   })
 
+  it('pay each part of an answer by the try that made it right', () => {
+    const gap = (text: string, at: number) => ({
+      ...{ id: `${at}`, kind: 'text', weight: 1, caseSensitive: false, accentSensitive: false },
+      answers: [{ text, weight: 1, typicalError: '', feedback: '' }],
+    })
+    const question = { ...blankQuestion('gaps'), gaps: ['raiz', 'caule', 'folha'].map(gap) } as Question
+    const of = item({ points: 3, question, answering: { kind: 'tries', penalty: 1 / 3 } })
+    const answers = [
+      { 0: 'raiz', 1: 'ramo', 2: 'flor' },
+      { 0: 'raiz', 1: 'caule', 2: 'flor' },
+      { 0: 'raiz', 1: 'caule', 2: 'folha' },
+    ]
+    const after = (count: number) => {
+      const tried = answers.slice(0, count).map(answer => ({ answer, outcome: 'parcial', points: 0 }))
+      return rescore(of, stored(answers[count - 1], { tries: tried }))
+    }
+    const points = [1, 2, 3].map(after).map(each => each.points)
+    for (const [at, expected] of [1, 1 + 2 / 3, 2].entries()) expect(points[at]).toBeCloseTo(expected, 10)
+    expect(after(3).outcome).toBe('certa')
+  })
+
   it('take the part that the question itself says, and count an answer after the last one checked', () => {
     const own = item({
       answering: { kind: 'tries', penalty: 0.25 } as never,

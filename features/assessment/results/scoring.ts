@@ -1,7 +1,8 @@
 import { markOf as onScale } from '#engines/psychometrics/bands.ts'
-import { readResponse } from '#engines/questions/answer.ts'
+import { type Response, readResponse } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { type Score, score } from '#engines/questions/score.ts'
+import { shareOfTries } from '#engines/questions/several-tries.ts'
 import { exact } from '#kit/figures.ts'
 import type {
   Answering,
@@ -59,7 +60,7 @@ export function scoreEntry(
 
 /**
  * Rescores a stored response under the key in force, with its tries and its certainty. Of several tries the first right
- * one counts, or else the last, minus the penalty of the ones before.
+ * one counts, or else the last; each part is paid by the try that made it so (`shareOfTries`).
  */
 export function rescore(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   const byMachine = stored.marking === undefined || stored.marking === null
@@ -97,8 +98,14 @@ function scoreTries(
   const place = right >= 0 ? right : scored.length - 1
   const counted = scored[place] ?? stored
   if (counted.points === null || isFree(item)) return { ...counted, tries: [...tries] }
-  const cost = (item.question.penalty ?? usual) * place * item.points
-  return { ...counted, points: Math.max(0, counted.points - cost), tries: [...tries] }
+  const responses = answers.slice(0, place + 1).map(answer => responseOf(item, answer))
+  const share = shareOfTries(item.question, responses, item.question.penalty ?? usual)
+  return { ...counted, points: share * item.points, tries: [...tries] }
+}
+
+/** An answer as it is read now; one that the question takes no more is none. */
+export function responseOf({ question }: Pick<ScoredItem, 'question'>, answer: unknown): Response {
+  return readResponse(question, answer) ?? { state: 'blank' }
 }
 
 /**

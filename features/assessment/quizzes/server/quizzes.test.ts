@@ -22,6 +22,7 @@ import {
   updateQuiz,
 } from '../contract.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { type behaviours, defaultReview } from '../settings.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -68,6 +69,17 @@ describe('a quiz that is written', () => {
     expect(opened.applications.map(application => application.group.name)).toEqual(['6ªA'])
     const { data: list } = await teacher.call(listQuizzes, { query: { search: opened.code ?? '' } })
     expect(list.rows.map(row => row.id)).toEqual([draft.id])
+  })
+
+  it('tells its pupils something after each answer where it is written to, whatever it was not asked to show', async () => {
+    const body = fixtureQuiz({ subjectId: mat.id })
+    const settings = { ...body.settings, review: defaultReview }
+    const duringOf = async (behaviour: (typeof behaviours)[number]) =>
+      (await teacher.call(createQuiz, { body: { ...body, settings: { ...settings, behaviour } } })).data
+        .settings.review.during
+    for (const behaviour of ['imediato', 'várias tentativas'] as const)
+      expect(await duringOf(behaviour)).toMatchObject({ points: true, feedback: true, right: false })
+    expect(await duringOf('adiado')).toEqual(defaultReview.during)
   })
 
   it('is never shorter than it says: too few questions in the bank are said, and nothing is opened', async () => {

@@ -15,6 +15,7 @@ import {
   updateQuiz,
 } from '../contract.ts'
 import { type QuizState, quizFields, quizStates } from '../quiz.ts'
+import { reviewFor } from '../settings.ts'
 import { attemptRoutes } from './attempt-routes.ts'
 import { gradebookRoutes } from './gradebook.ts'
 import {
@@ -66,7 +67,9 @@ export const routes: Served[] = [
     await refuseUnknownSubject(db, body.subjectId)
     await refuseUnknownQuestions(db, account, body.parts, [])
     await refuseForeignGroups(db, account, body)
-    return addRow(quizRows, call, await insertQuiz(db, account.id, body))
+    const { behaviour, review } = body.settings
+    const settings = { ...body.settings, review: reviewFor(review, behaviour) }
+    return addRow(quizRows, call, await insertQuiz(db, account.id, { ...body, settings }))
   }),
 
   serve(updateQuiz, async call => {

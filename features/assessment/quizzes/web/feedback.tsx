@@ -20,6 +20,9 @@ export function verdictOf({ outcome }: QuizFeedback): (typeof words)['certa'] | 
   return outcome === undefined ? undefined : words[outcome]
 }
 
+/** Where an answer was checked and the pupil may not know yet what came of it. */
+export const checkedOnly = 'A resposta foi verificada. Se está certa, vê-se mais tarde.'
+
 /** «1,5 de 2 pontos», where the pupil may know. */
 export function pointsWords({ points, possible }: QuizFeedback): string | undefined {
   if (points === undefined || points === null || possible === undefined) return undefined

@@ -57,7 +57,8 @@ export function GameEditor(props: GameEditorProps) {
       label: 'Conteúdo',
       detail: `${values.items.length} ${values.items.length === 1 ? 'par' : 'pares'}`,
     },
-    tipo: { label: 'Tipo', detail: kindLabel(values.kind) },
+    // A kind that these pairs do not make yet is none.
+    tipo: { label: 'Tipo', detail: current?.fault === undefined ? kindLabel(values.kind) : '' },
     regras: { label: 'Regras', detail: '' },
   }
   const next = steps[steps.indexOf(step) + 1]

@@ -8,6 +8,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
+import { Plant } from './forca/plant.tsx'
 import { Hear } from './parts/hear.tsx'
 import { Seeds } from './parts/seeds.tsx'
 import { sayPoints } from './parts/stage.tsx'
@@ -28,6 +29,7 @@ interface EndScreenProps {
 }
 
 const MAX_HARD = 3
+const LEAVES = 10
 
 /** The end of a play: a sentence, what came easily and what did not, what to see again. */
 export function EndScreen({ game, kind, running, summary, onAgain, onOther }: EndScreenProps) {
@@ -40,28 +42,37 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
   const again = hard.map(result => result.itemId)
   const content = game.items.filter(item => again.includes(item.id))
   const canAgain = content.length > 0 && kind.fits(content, readRules(kind, game.rules)) === undefined
+  const isAlone = stored.teams.length === 0
+  const layout = [isAlone && hard.length === 0 ? '' : styles.wide, isAlone ? styles.alone : '']
   return (
     <div className={styles.screen}>
       <CapulanaStrip height={16} />
-      <main className={`${styles.end} ${stored.teams.length > 0 ? styles.wide : ''}`}>
+      <main className={`${styles.end} ${layout.join(' ')}`}>
         <section>
-          <Text as="p" secondary semibold>
-            <bdi>{game.title}</bdi> · {kinds[game.kind].label}
-          </Text>
-          <h1 ref={title} tabIndex={-1}>
-            {stored.teams.length > 0 ? sayLeaders(stored.teams, play.points) : summary}
-          </h1>
-          <p className={styles.lead}>
-            {play.ended === 'time' ? 'O tempo acabou. ' : ''}
-            {stored.teams.length > 0
-              ? `${summary}.`
-              : `${sayPoints(score.points)} de ${score.max} pontos, em ${duration(stored.seconds)}.`}
-          </p>
-          {stored.teams.length > 0 ? (
-            <Ranks teams={stored.teams} points={play.points} />
-          ) : (
-            <Ease results={results} />
+          {isAlone && (
+            <div className={styles.plant}>
+              <Plant left={Math.round((LEAVES * score.points) / Math.max(1, score.max))} of={LEAVES} grown />
+            </div>
           )}
+          <div>
+            <Text as="p" secondary semibold>
+              <bdi>{game.title}</bdi> · {kinds[game.kind].label}
+            </Text>
+            <h1 ref={title} tabIndex={-1}>
+              {stored.teams.length > 0 ? sayLeaders(stored.teams, play.points) : summary}
+            </h1>
+            <p className={styles.lead}>
+              {play.ended === 'time' ? 'O tempo acabou. ' : ''}
+              {stored.teams.length > 0
+                ? `${summary}.`
+                : `${sayPoints(score.points)} de ${score.max} pontos, em ${duration(stored.seconds)}.`}
+            </p>
+            {stored.teams.length > 0 ? (
+              <Ranks teams={stored.teams} points={play.points} />
+            ) : (
+              <Ease results={results} />
+            )}
+          </div>
         </section>
         {hard.length > 0 && (
           <section className={styles.hard}>

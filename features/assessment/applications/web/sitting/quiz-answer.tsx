@@ -2,7 +2,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
-import { Feedback } from '../../../quizzes/web/feedback.tsx'
+import { checkedOnly, Feedback, verdictOf } from '../../../quizzes/web/feedback.tsx'
 import { AnotherLike } from './another-like.tsx'
 import { hasAnswer } from './answered.ts'
 import { Certainty } from './certainty.tsx'
@@ -40,6 +40,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
       )}
       {checked && !checking && (
         <div ref={feedbackPlace} role="status" className={styles.feedback}>
+          {verdictOf(checked) === undefined && <p>{checkedOnly}</p>}
           <Feedback feedback={checked} />
         </div>
       )}

@@ -6,6 +6,7 @@ import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import {
+  checkedOnly,
   FeedbackWords,
   Hint,
   pointsWords,
@@ -49,7 +50,7 @@ function NotYet({ feedback }: { feedback: QuizFeedback }) {
   return (
     <>
       <p className={tried ? 'visually-hidden' : styles.verdict}>
-        {[verdictOf(feedback)?.title, pointsWords(feedback)].filter(Boolean).join(' · ')}
+        {[verdictOf(feedback)?.title ?? checkedOnly, pointsWords(feedback)].filter(Boolean).join(' · ')}
       </p>
       <RightParts feedback={feedback} />
       {texts.length > 0 && (
@@ -152,6 +153,7 @@ function Sheet({
       <div>
         <h2>{verdictOf(feedback)?.title ?? 'Guardada'}</h2>
         <p>{[pointsWords(feedback), savedWords(state)].filter(Boolean).join(' · ')}</p>
+        {outcome === undefined && <p>{checkedOnly}</p>}
       </div>
       <div className={styles.words}>
         <RightParts feedback={feedback} />

@@ -147,7 +147,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
             </Button>
           )}
           <Button variant="contained" size="large" onClick={confirm}>
-            {isSolved ? 'Pista seguinte' : 'Confirmar'}
+            {isSolved ? 'Seguinte' : 'Confirmar'}
           </Button>
         </>
       }

@@ -68,9 +68,16 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
       wideBoard
       taskFirst
       task={
-        board.rules.by === 'alphabet'
-          ? 'Põe as palavras por ordem alfabética.'
-          : 'Põe os passos por ordem, do primeiro ao último.'
+        <>
+          {board.rules.by === 'alphabet'
+            ? 'Põe as palavras por ordem alfabética.'
+            : 'Põe os passos por ordem, do primeiro ao último.'}
+          <Text as="p" secondary className={styles.help}>
+            {taken === undefined
+              ? 'Agarra um passo e larga-o no seu lugar. Com o teclado: Enter, depois as setas.'
+              : 'Move com as setas; Enter larga.'}
+          </Text>
+        </>
       }
       board={
         <ol className={styles.rows} onPointerMove={drag} onPointerUp={() => setDragged(undefined)}>
@@ -121,13 +128,6 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
             )
           })}
         </ol>
-      }
-      under={
-        <Text as="p" secondary className={styles.help}>
-          {taken === undefined
-            ? 'Agarra um passo e larga-o no seu lugar. Com o teclado: Enter, depois as setas.'
-            : 'Move com as setas; Enter larga.'}
-        </Text>
       }
       actions={
         <>

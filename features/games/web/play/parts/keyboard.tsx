@@ -37,7 +37,7 @@ export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: Keyb
             <button
               type="button"
               className={`${styles.wide} ${styles.enter}`}
-              aria-label="Confirmar"
+              aria-label="Enter"
               onClick={onEnter}
             >
               <Icon name="check" />
