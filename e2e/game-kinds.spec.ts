@@ -1,12 +1,15 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
 import { readPdf } from '#engines/documents/read-back.ts'
 import type { CrosswordBoard } from '#engines/games/cruzadas/crossword.ts'
 import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { barriers } from './barriers.ts'
+import { fixturesBy, ownWord } from './fixtures.ts'
 import { playToTheEnd, type Way } from './game-hands.ts'
 import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
+import { sticksOut } from './measure.ts'
 import { expect, remindedToday, signInAs, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -69,6 +72,85 @@ test('a picture is labelled in the editor of a game, with a finger and with keys
   expect(items[0]?.points).toHaveLength(5)
   expect(complaints, 'the console is clean').toEqual([])
   await context.close()
+})
+
+test('a picture is put into a pair on a phone, labelled there and played by whoever has the code', async ({
+  browser,
+  request,
+}) => {
+  const { call } = await fixturesBy('professor', request)
+  const [subject] = await call<{ id: string }[]>('GET', '/subjects/options')
+  const context = await browser.newContext(phone)
+  await signInAs('professor', context, request)
+  await remindedToday('professor', request)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  const title = ownWord('Planta')
+  const items = [{ id: uuid(), prompt: 'As partes da planta', answer: 'planta' }]
+  const body = { title, kind: 'legenda', subjectId: subject?.id, grade: 6, items, rules: {}, seed: 'e2e' }
+  const { id } = await call<{ id: string }>('POST', '/games', { ...body, entry: 'ninguém' })
+  await page.goto(`/dashboard/editarJogo?id=${id}`)
+  await page.getByRole('button', { name: 'Pôr uma imagem no par 1' }).tap()
+  await expect(page.getByText('Fotografar', { exact: true })).toBeVisible()
+  const put = page.getByRole('button', { name: 'Pôr a imagem' })
+  await put.tap()
+  await expect(page.getByText('Diga o que a imagem mostra.')).toBeVisible()
+  // A photograph of a phone: larger than what is kept.
+  const large = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3000
+    canvas.height = 2000
+    const context = canvas.getContext('2d')
+    for (let at = 0; at < 4000 && context; at += 1) {
+      context.fillStyle = `hsl(${(at * 37) % 360} 60% 50%)`
+      context.fillRect((at * 97) % 3000, (at * 61) % 2000, 60, 60)
+    }
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
+  })
+  await page
+    .locator('input[capture]')
+    .setInputFiles({ name: 'planta.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(large, 'base64') })
+  await expect(page.getByRole('img', { name: 'A imagem que escolheu' })).toBeVisible()
+  await page.getByLabel('O que a imagem mostra, para quem não a vê').fill('Uma planta com folha e raiz')
+  expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
+  expect(await sticksOut(page)).toBe(0)
+  await put.tap()
+  const ground = page.getByRole('button', { name: 'Juntar um lugar à imagem' })
+  for (const [at, [x, y, word]] of (
+    [
+      [60, 40, 'folha'],
+      [140, 120, 'raiz'],
+    ] as const
+  ).entries()) {
+    await ground.tap({ position: { x, y } })
+    await expect(page.getByLabel(`Legenda do lugar ${at + 1}`)).toBeFocused()
+    await page.keyboard.type(word)
+  }
+  expect(await barriers(page, 'both'), 'nothing stands in the way').toEqual([])
+  await page.getByRole('button', { name: 'Concluir' }).tap()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).tap()
+  await expect(page.getByText('guardado.').first()).toBeVisible()
+  const game = await call<{ version: number; items: { picture: { alt: string; file: string } }[] }>(
+    ...(['GET', `/games/${id}`] as const),
+  )
+  expect(game.items[0]?.picture).toMatchObject({ alt: 'Uma planta com folha e raiz' })
+  const state = { state: 'publicado', version: game.version }
+  const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, state)
+  await context.close()
+
+  const pupil = await opened(browser, `/j/${code}`, phone)
+  await pupil.page
+    .getByRole('button', { name: /^(?:Jogar|Começar)$/ })
+    .first()
+    .tap()
+  await pupil.page.getByRole('button', { name: 'Começar', exact: true }).tap()
+  const picture = pupil.page.getByRole('img', { name: 'Uma planta com folha e raiz' })
+  await expect(picture).toBeVisible()
+  expect(await lackingPictures(pupil.page)).toEqual([])
+  const kept = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(kept, 'drawn anew, small').toEqual([1280, 853])
+  await pupil.page.context().close()
+  expect([...complaints, ...pupil.complaints], 'the console is clean').toEqual([])
 })
 
 test('a crossword on a small phone is whole above its clue, its letters and the keyboard', async ({

@@ -33,6 +33,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /games/:id/changes',
     'GET /games/content/needs',
     'GET /games/difficulty/:id',
+    'GET /games/pictures/:id',
     'GET /games/hardest',
     'GET /groups/practised',
     'GET /hearings/students/:id',

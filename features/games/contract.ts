@@ -53,7 +53,10 @@ export const itemSource = z.object({
   points: z.optional(places),
 })
 
-/** A pair: the word (a term, an answer) and what asks for it (a definition, a question). Picture and sound are those of the term. */
+/**
+ * A pair: the word (a term, an answer) and what asks for it (a definition, a question). Picture and sound are those of the
+ * term, unless a picture was put there.
+ */
 export const gameItem = z.object({
   id: z.uuid(),
   /** Empty only where a list of steps has nothing to ask. */
@@ -61,8 +64,8 @@ export const gameItem = z.object({
   answer: filled(200),
   /** Wrong options of its own; where there are none, the other answers serve. */
   wrong: z._default(z.array(filled(200)).check(z.maxLength(5)), []),
-  /** Said of the picture to anyone who does not see it; null without one. */
-  picture: z._default(z.nullable(z.object({ alt: filled(300) })), null),
+  /** Said of the picture to anyone who does not see it; null without one. `file` is a picture of the game's own, in the place of its source's. */
+  picture: z._default(z.nullable(z.object({ alt: filled(300), file: z.optional(z.uuid()) })), null),
   audio: z._default(z.boolean(), false),
   /** Absent where its picture has none. */
   points: z.optional(places),
@@ -223,6 +226,37 @@ export const copyGame = endpoint({
   audit: 'games.copy',
   done: 'copiou',
   undoable: true,
+})
+
+/** Largest picture of a game: every phone that plays it fetches all of them first. */
+export const PICTURE_BYTES = 1024 * 1024
+/** Those that paper takes too. */
+export const pictureTypes = ['image/jpeg', 'image/png']
+
+export const putGamePicture = endpoint({
+  method: 'POST',
+  path: '/games/pictures',
+  apis,
+  who: staff,
+  query: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  body: 'bytes',
+  bodyLimit: PICTURE_BYTES,
+  /** As it is in `picture` of a pair. */
+  response: z.object({ file: z.uuid() }),
+  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  audit: 'games.picture',
+  done: 'mudou um ficheiro',
+  summary: 'Guarda a imagem de um par de um jogo (PNG ou JPEG, até 1 MB)',
+})
+
+export const getGamePicture = endpoint({
+  method: 'GET',
+  path: '/games/pictures/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: 'bytes',
+  summary: 'A imagem que um jogo ao alcance de quem pede tem de seu',
 })
 
 export const removeGame = removeOf(gameThing, { who: staff, errors: { ROOM_OPEN: 409 } })

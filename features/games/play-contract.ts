@@ -166,5 +166,5 @@ export const getItemFile = endpoint({
   who: 'anyone',
   params: z.object({ ...byCode.shape, item: z.uuid(), which: z.enum(['picture', 'audio']) }),
   response: 'bytes',
-  summary: 'A imagem ou o som de um par, como está no glossário',
+  summary: 'A imagem ou o som de um par: do jogo, ou como está no glossário',
 })

@@ -25,8 +25,9 @@ import {
 } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
 import { findGameHistory } from './history.ts'
+import { pictureRoutes, refuseForeignPictures } from './pictures.ts'
 import { playRoutes } from './play-routes.ts'
-import { bodyOf, gameRows, lockEditable, presentRow, readGame, WHAT } from './present.ts'
+import { bodyOf, gameRows, itemsOf, lockEditable, presentRow, readGame, WHAT } from './present.ts'
 import {
   columnsOf,
   countGamesBy,
@@ -44,6 +45,7 @@ import { roomRoutes } from './room-routes.ts'
 export const routes: Served[] = [
   ...resultRoutes,
   ...playRoutes,
+  ...pictureRoutes,
   ...roomRoutes,
 
   serve(listGames, async ({ db, account, query }) => {
@@ -63,6 +65,7 @@ export const routes: Served[] = [
   serve(createGame, async call => {
     const { db, account, body } = call
     await refuseUnknown(db, account, body)
+    await refuseForeignPictures(db, account, body.items, [])
     return addRow(gameRows, call, await insertGame(db, account.id, body))
   }),
 
@@ -72,6 +75,7 @@ export const routes: Served[] = [
     return editRow(gameRows, call, before, body, async () => {
       await refuseWhilePlayed(db, before.id)
       await refuseUnknown(db, account, body, before.group_ids)
+      await refuseForeignPictures(db, account, body.items, itemsOf(before))
       if (before.state === 'publicado') await refuseUnplayable(body)
       return updateGameRow(db, before.id, columnsOf(body))
     })

@@ -95,18 +95,20 @@ async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
 }
 
 /**
- * Picture and recording of the term that a pair of a published game came from. While a live room stands open its screens
+ * Picture and recording of a pair of a published game: its own picture, or else those of what it came from. While a live room stands open its screens
  * show pictures alone: the recording would say the word that is asked for.
  */
 export async function findTermFiles(db: Db, code: string, itemId: string) {
   const { rows } = await sql<{ picture: string | null; audio: string | null }>`
-    SELECT t.image_file_id AS picture, CASE WHEN NOT EXISTS (
+    SELECT coalesce((item->'picture'->>'file')::uuid, t.image_file_id) AS picture, CASE WHEN NOT EXISTS (
       SELECT FROM game_rooms r WHERE r.game_id = g.id AND r.ended_at IS NULL) THEN t.audio_file_id END AS audio
     FROM games g CROSS JOIN LATERAL jsonb_array_elements(g.items) item
-    JOIN terms t ON t.id = (item->'source'->>'id')::uuid AND t.deleted_at IS NULL
+    LEFT JOIN terms t ON item->'source'->>'kind' = 'termo' AND t.id = (item->'source'->>'id')::uuid
+      AND t.deleted_at IS NULL
     WHERE g.code = ${code.toUpperCase()} AND g.deleted_at IS NULL AND g.state IN ('publicado', 'encerrado')
-      AND item->>'id' = ${itemId} AND item->'source'->>'kind' = 'termo'`.execute(db)
-  return rows[0] ?? { picture: await findLabelledPicture(db, code, itemId), audio: null }
+      AND item->>'id' = ${itemId}`.execute(db)
+  const { picture = null, audio = null } = rows[0] ?? {}
+  return { picture: picture ?? (await findLabelledPicture(db, code, itemId)), audio }
 }
 
 /** The picture with places of the question that a pair of a published game came from. */

@@ -70,9 +70,9 @@ export const routes: Served[] = [
 /** Of one paper: what comes after is named by its words. */
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 
-/** Pictures of the terms and of the questions that pairs came from, as far as paper takes them. */
+/** Pictures of pairs, their own or those of what they came from, as far as paper takes them. */
 async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<string, Image>> {
-  const wanted = items.filter(item => item.picture && item.source)
+  const wanted = items.filter(({ picture, source }) => picture?.file ?? (picture && source))
   const idsOf = (kind: string) => wanted.flatMap(({ source }) => (source?.kind === kind ? [source.id] : []))
   const questions = await findQuestionImages(db, idsOf('pergunta'))
   const files = new Map([
@@ -82,7 +82,7 @@ async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<str
   const found = new Map<string, Image>()
   let left = MAX_PICTURE_BYTES
   for (const item of wanted) {
-    const fileId = files.get(item.source?.id ?? '')
+    const fileId = item.picture?.file ?? files.get(item.source?.id ?? '')
     if (fileId === undefined) continue
     const { meta, stream } = await openFile(db, fileId)
     const format = formats[meta.type]
@@ -134,7 +134,8 @@ function changeOf(item: GameItem, now: readonly OfferedPair[]) {
   const isSame =
     found?.source?.prompt === source.prompt &&
     found.source.answer === source.answer &&
-    (found.picture === null) === (item.picture === null) &&
+    // A picture of its own is nothing that the source could change.
+    (item.picture?.file !== undefined || (found.picture === null) === (item.picture === null)) &&
     found.audio === item.audio &&
     JSON.stringify(found.points ?? []) === JSON.stringify(pointsOfSource(item) ?? [])
   return isSame ? [] : [{ itemId: item.id, kind: source.kind, now: found ?? null }]

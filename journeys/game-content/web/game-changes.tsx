@@ -29,6 +29,8 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
         if (!now || !ids.includes(item.id)) return item
         const { id } = item
         const { prompt, answer: word, wrong, picture, audio, source, points } = now
+        if (item.picture?.file)
+          return { ...item, audio, source, ...(!item.points && { prompt, answer: word, wrong }) }
         // Places that were put on the picture of a term are the game's own, and its words with them.
         if (item.points && !points && picture) return { ...item, picture, audio, source }
         return { id, prompt, answer: word, wrong, picture, audio, source, ...(points && { points }) }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Question } from '#engines/questions/question.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import { type GameItem, getGamePicture } from '#features/games/contract.ts'
 import type { Pictures } from '#features/games/web/editor/pair-sources.ts'
 import { getTermFile } from '#features/glossary/contract.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
@@ -10,8 +10,9 @@ import { getQuestion } from '#school/questions/contract.ts'
 import { getQuestionFile } from '#school/questions/transfer-contract.ts'
 import { pictureFileOf } from '../labelled-picture.ts'
 
-/** Pictures of the terms and questions that pairs came from, by pair, as they come: a draft has no code to read them by. */
+/** Pictures of pairs, by pair, as they come: their own, or of the terms and questions they came from. A draft has no code to read them by. */
 export function usePictures(items: readonly GameItem[]): Pictures {
+  const own = [...new Set(items.flatMap(({ picture }) => picture?.file ?? []))]
   const terms = sourcesOf(items, 'termo')
   const questions = sourcesOf(items, 'pergunta')
   const ofTerms = useQueries({
@@ -27,10 +28,17 @@ export function usePictures(items: readonly GameItem[]): Pictures {
     queries: known.map(id => query(getQuestionFile, { params: { id } })),
     combine: filesOf,
   })
+  const ofGames = useQueries({
+    queries: own.map(id => query(getGamePicture, { params: { id } })),
+    combine: filesOf,
+  })
   const [termAddresses, questionAddresses] = [useAddresses(ofTerms), useAddresses(ofQuestions)]
+  const ownAddresses = useAddresses(ofGames)
   return new Map(
     items.flatMap(({ id, picture, source }) => {
-      if (!picture || !source) return []
+      const kept = picture?.file && ownAddresses[own.indexOf(picture.file)]
+      if (kept) return [[id, kept]]
+      if (!picture || picture.file || !source) return []
       const file = fileIds.find(({ question }) => question === source.id)?.file
       const address =
         source.kind === 'termo'
@@ -43,7 +51,11 @@ export function usePictures(items: readonly GameItem[]): Pictures {
 
 function sourcesOf(items: readonly GameItem[], kind: 'termo' | 'pergunta'): string[] {
   return [
-    ...new Set(items.flatMap(({ picture, source }) => (picture && source?.kind === kind ? [source.id] : []))),
+    ...new Set(
+      items.flatMap(({ picture, source }) =>
+        picture && !picture.file && source?.kind === kind ? [source.id] : [],
+      ),
+    ),
   ]
 }
 

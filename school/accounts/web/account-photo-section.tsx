@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { FormSection } from '#kit/web/form/form-section.tsx'
+import { smallPicture } from '#kit/web/form/small-picture.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
@@ -11,7 +12,9 @@ import type { OwnAccount } from '../contract.ts'
 import { PHOTO_TYPES, putOwnPhoto, removeOwnPhoto } from '../own-contract.ts'
 import styles from './account.module.css'
 import { useSessions } from './session.ts'
-import { smallPhoto } from './small-photo.ts'
+
+/** Pixels of a side: enough for the largest place a photo is shown in, on a fine screen. */
+const SIDE = 512
 
 /** The photo in the corner of every page. */
 export function AccountPhotoSection({ account }: { account: OwnAccount }) {
@@ -38,7 +41,7 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
     if (!file) return
     setPreparing(true)
     try {
-      await put.mutateAsync({ body: await smallPhoto(file) })
+      await put.mutateAsync({ body: await smallPicture(file, { side: SIDE, square: true }) })
     } catch (error) {
       notify.error('Não foi possível guardar a fotografia.', { detail: messageOf(error) })
     } finally {

@@ -10,6 +10,9 @@ export interface NamedPlace {
 
 /** The picture of a pair with its places, as they are written. */
 export interface Labelled {
+  /** As the pair has it; null without one. */
+  picture: GameItem['picture']
+  /** As it is written for now. */
   alt: string
   places: readonly NamedPlace[]
 }
@@ -18,15 +21,19 @@ export interface Labelled {
 export function labelledOf({ answer, points = [], picture }: GameItem): Labelled {
   const words = answer.split(';').map(word => word.trim())
   return {
+    picture,
     alt: picture?.alt ?? '',
     places: points.map((point, at) => ({ ...point, word: words[at] ?? '' })),
   }
 }
 
 /** The pair with these places; once the last of them is gone it has the word again that it came with. */
-export function withLabels(item: GameItem, { alt, places }: Labelled): GameItem {
-  const said = { ...item, picture: { alt: alt.trim() || (item.picture?.alt ?? '') } }
-  if (places.length === 0) {
+export function withLabels(item: GameItem, { picture, alt, places }: Labelled): GameItem {
+  const said = {
+    ...item,
+    picture: picture && { ...picture, alt: alt.trim() || (item.picture?.alt ?? picture.alt) },
+  }
+  if (places.length === 0 || !picture) {
     if (!item.points) return said
     const { points: _points, ...bare } = said
     const isOfPlaces = !item.source || pointsOfSource(item) !== undefined

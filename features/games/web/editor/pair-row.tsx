@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -8,7 +7,6 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { cardAnswer, cardPrompt, pointsOfSource } from '../../card-words.ts'
 import type { GameItem } from '../../contract.ts'
-import { sourceHref } from '../source-href.ts'
 import styles from './editor.module.css'
 import { PicturePlaces } from './picture-places.tsx'
 
@@ -32,7 +30,8 @@ export function PairRow(props: PairRowProps) {
   const original = source && { answer: cardAnswer(source.answer), prompt: cardPrompt(source.prompt) }
   const backToOriginal = () => {
     const { points: _own, ...bare } = item
-    const points = pointsOfSource(item)
+    // Places belong to a picture: those of the source are not those of another.
+    const points = item.picture?.file ? undefined : pointsOfSource(item)
     onChange({ ...bare, ...original, ...(points && { points }) })
   }
   const differs = original && (original.answer !== item.answer || original.prompt !== item.prompt)
@@ -163,48 +162,42 @@ interface PairPictureProps {
   onChange: (item: GameItem) => void
 }
 
-/** The picture and the sound of its term, and the way to label it; where a term has no picture, the way to give it one. */
+/** The picture and the sound of a pair; the picture is given, changed and labelled in one place. */
 function PairPicture({ item, address, number, onChange }: PairPictureProps) {
-  const { picture, audio, source, points = [] } = item
-  const [labelling, setLabelling] = useState(false)
-  const href = sourceHref(item)
+  const { picture, audio, points = [] } = item
+  const [open, setOpen] = useState(false)
   return (
     <Row as="span" gap={6} center touch secondary className={styles.media}>
-      {picture && address ? (
+      {picture ? (
         <button
           type="button"
           className={styles.thumbnail}
           aria-label={`Legendar a imagem do par ${number}: ${counted(points.length, 'lugar', 'lugares')}`}
           title="Pôr lugares na imagem, cada um com a sua legenda"
-          onClick={() => setLabelling(true)}
+          onClick={() => setOpen(true)}
         >
-          <img src={address} alt="" />
+          {address ? <img src={address} alt="" /> : <Icon name="image" />}
           <b aria-hidden="true">{points.length > 0 ? points.length : <Icon name="plus" size={16} />}</b>
         </button>
-      ) : picture ? (
-        <span className={styles.thumbnail}>
-          <Icon name="image" title={`com imagem: ${picture.alt}`} />
-        </span>
-      ) : source?.kind === 'termo' && href ? (
-        <Link
+      ) : (
+        <button
+          type="button"
           className={styles.noPicture}
-          to={href}
-          target="_blank"
-          aria-label={`O termo do par ${number} não tem imagem: abri-lo noutra página`}
+          aria-label={`Pôr uma imagem no par ${number}`}
+          title="Pôr uma imagem"
+          onClick={() => setOpen(true)}
         >
           <Icon name="image" />
-        </Link>
-      ) : (
-        <span className={styles.quiet}>–</span>
+        </button>
       )}
       {audio && <Icon name="speaker-high" size={18} title="com som" />}
-      {labelling && address && (
+      {open && (
         <PicturePlaces
           item={item}
           address={address}
           number={number}
           onChange={onChange}
-          onClose={() => setLabelling(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </Row>

@@ -127,6 +127,29 @@ it('says what a label and a picture lack, takes no more places than a game, and 
   expect(screen.getByText(/^As legendas juntas têm \d+ letras, e cabem 200/)).toBeTruthy()
 })
 
+it('a picture of the game’s own is taken out with its places, and brought back with them', async () => {
+  const own = { alt: 'Uma planta', file: '0193b8a0-0000-7000-8000-000000000001' }
+  const { source: _none, ...bare } = pair
+  const points = [{ x: 0.1, y: 0.1 }]
+  await opened({ ...bare, source: null, picture: own, answer: 'raiz', points })
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar a imagem' }))
+  expect([kept.picture, kept.points, kept.answer]).toEqual([null, undefined, ''])
+  expect(screen.getByRole('button', { name: 'Pôr a imagem' })).toBeTruthy()
+  undo()
+  expect([kept.picture, kept.points, kept.answer]).toEqual([own, points, 'raiz'])
+})
+
+it('the picture of a term cannot be taken out here, only replaced', async () => {
+  await opened()
+  expect(screen.queryByRole('button', { name: 'Retirar a imagem' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Trocar a imagem' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Pôr a imagem' }))
+  expect(screen.getByText('Escolha ou fotografe a imagem.')).toBeTruthy()
+  expect(screen.getByText('Diga o que a imagem mostra.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ficar com a de antes' }))
+  expect(kept.picture).toEqual({ alt: 'Uma planta inteira' })
+})
+
 it('the places of a question come back with its words', async () => {
   const points = [{ x: 0.1, y: 0.1 }]
   const question = { ...source, kind: 'pergunta' as const, answer: 'raiz', points }

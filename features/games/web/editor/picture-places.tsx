@@ -11,6 +11,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { GameItem } from '../../contract.ts'
 import { MAX_POINTS } from '../../rules.ts'
 import { type Labelled, labelledOf, type NamedPlace, withLabels } from './labelled.ts'
+import { NewPicture } from './new-picture.tsx'
 import styles from './picture-places.module.css'
 
 /** Steps that can be taken back. */
@@ -21,20 +22,24 @@ const FAR = 0.05
 
 interface PicturePlacesProps {
   item: GameItem
-  /** Of the picture. */
-  address: string
+  /** Of the picture, once it has come; a pair without one is given one here. */
+  address: string | undefined
   number: number
   onChange: (item: GameItem) => void
   onClose: () => void
 }
 
-/** Places on the picture of a pair, each with its label: what is changed is in the pair at once, and can be taken back. */
+/**
+ * The picture of a pair, which may be one of the game's own, and places on it, each with its label: what is changed is in the
+ * pair at once, and can be taken back.
+ */
 export function PicturePlaces({ item, address, number, onChange, onClose }: PicturePlacesProps) {
   const [labelled, setLabelled] = useState(() => labelledOf(item))
   /** As it was before each step, and which step that was: letters of one word are one step. */
   const [before, setBefore] = useState<readonly { was: Labelled; step: string }[]>([])
   const list = useRef<HTMLOListElement>(null)
-  const { places } = labelled
+  const [choosing, setChoosing] = useState(false)
+  const { places, picture } = labelled
   const isFull = places.length >= MAX_POINTS
   const keep = (next: Labelled) => {
     setLabelled(next)
@@ -59,14 +64,23 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
     change({ places: places.map((place, other) => (other === at ? { ...place, ...part } : place)) }, step)
   const remove = (at: number) =>
     change({ places: places.filter((_, other) => other !== at) }, `remove ${places.length}`)
+  const put = (next: GameItem['picture']) => {
+    setChoosing(false)
+    // Places are those of a picture; another one of the same thing may keep them.
+    change({ picture: next, alt: next?.alt ?? '', places: next ? places : [] }, `picture ${next?.file ?? ''}`)
+  }
   const letters = withLabels(item, labelled).answer.length
   return (
     <DialogFrame
       open
       size={880}
       onClose={onClose}
-      title={`Legendar a imagem do par ${number}`}
-      sub="Toque na imagem onde vai cada legenda. Arraste um lugar para o acertar, ou use as setas."
+      title={picture ? `Legendar a imagem do par ${number}` : `Uma imagem para o par ${number}`}
+      sub={
+        picture && !choosing
+          ? 'Toque na imagem onde vai cada legenda. Arraste um lugar para o acertar, ou use as setas.'
+          : 'Escolha ou fotografe a imagem; depois pode legendá-la.'
+      }
       foot={
         <>
           <Button
@@ -82,63 +96,83 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
         </>
       }
     >
-      <Stack gap={16}>
-        <PlacedPicture
-          address={address}
-          alt={labelled.alt}
-          places={places}
-          isFull={isFull}
-          onAdd={add}
-          onMove={(at, x, y) => write(at, { x, y }, `move ${at}`)}
-          onRemove={remove}
-        />
-        {places.length === 0 && (
-          <Text as="p" secondary small>
-            Sem lugares, este par fica como está. Com eles, a resposta do par são as legendas, pela ordem dos
-            lugares.
-          </Text>
-        )}
-        <ol ref={list} className={styles.list} aria-label="Lugares">
-          {places.map((place, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
-            <li key={at}>
-              <b aria-hidden="true">{at + 1}</b>
-              <TextInput
-                label={`Legenda do lugar ${at + 1}`}
-                value={place.word}
-                maxLength={contentBounds.answer}
-                error={faultOf(place.word)}
-                onChange={event => write(at, { word: event.target.value }, `word ${at}`)}
-              />
-              <IconButton aria-label={`Retirar o lugar ${at + 1}`} onClick={() => remove(at)}>
-                <Icon name="trash" />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-        {letters > contentBounds.answer && (
-          <div role="alert">
-            <Note tone="red">
-              As legendas juntas têm {letters} letras, e cabem {contentBounds.answer}: encurte-as.
-            </Note>
-          </div>
-        )}
-        <Row gap={12} rowGap={8} wrap center>
-          <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={() => add(0.5, 0.5)}>
-            Juntar um lugar
-          </Button>
-          <Text secondary small>
-            {isFull ? `Uma imagem leva até ${MAX_POINTS} lugares.` : 'Entra no meio da imagem.'}
-          </Text>
-        </Row>
-        <TextInput
-          label="O que a imagem mostra, para quem não a vê"
-          value={labelled.alt}
-          maxLength={300}
-          error={labelled.alt.trim() === '' ? 'Diga o que a imagem mostra.' : undefined}
-          onChange={event => change({ alt: event.target.value }, 'alt')}
-        />
-      </Stack>
+      {!picture || choosing ? (
+        <NewPicture onPicture={put} onCancel={picture ? () => setChoosing(false) : undefined} />
+      ) : (
+        <Stack gap={16}>
+          {address === undefined ? (
+            <Text as="p" secondary>
+              A abrir a imagem…
+            </Text>
+          ) : (
+            <PlacedPicture
+              address={address}
+              alt={labelled.alt}
+              places={places}
+              isFull={isFull}
+              onAdd={add}
+              onMove={(at, x, y) => write(at, { x, y }, `move ${at}`)}
+              onRemove={remove}
+            />
+          )}
+          {places.length === 0 && (
+            <Text as="p" secondary small>
+              Sem lugares, este par fica como está. Com eles, a resposta do par são as legendas, pela ordem
+              dos lugares.
+            </Text>
+          )}
+          <ol ref={list} className={styles.list} aria-label="Lugares">
+            {places.map((place, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
+              <li key={at}>
+                <b aria-hidden="true">{at + 1}</b>
+                <TextInput
+                  label={`Legenda do lugar ${at + 1}`}
+                  value={place.word}
+                  maxLength={contentBounds.answer}
+                  error={faultOf(place.word)}
+                  onChange={event => write(at, { word: event.target.value }, `word ${at}`)}
+                />
+                <IconButton aria-label={`Retirar o lugar ${at + 1}`} onClick={() => remove(at)}>
+                  <Icon name="trash" />
+                </IconButton>
+              </li>
+            ))}
+          </ol>
+          {letters > contentBounds.answer && (
+            <div role="alert">
+              <Note tone="red">
+                As legendas juntas têm {letters} letras, e cabem {contentBounds.answer}: encurte-as.
+              </Note>
+            </div>
+          )}
+          <Row gap={12} rowGap={8} wrap center>
+            <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={() => add(0.5, 0.5)}>
+              Juntar um lugar
+            </Button>
+            <Text secondary small>
+              {isFull ? `Uma imagem leva até ${MAX_POINTS} lugares.` : 'Entra no meio da imagem.'}
+            </Text>
+          </Row>
+          <TextInput
+            label="O que a imagem mostra, para quem não a vê"
+            value={labelled.alt}
+            maxLength={300}
+            error={labelled.alt.trim() === '' ? 'Diga o que a imagem mostra.' : undefined}
+            onChange={event => change({ alt: event.target.value }, 'alt')}
+          />
+          <Row gap={8} wrap>
+            <Button startIcon={<Icon name="image" />} onClick={() => setChoosing(true)}>
+              Trocar a imagem
+            </Button>
+            {picture.file && (
+              <Button color="error" startIcon={<Icon name="trash" />} onClick={() => put(null)}>
+                Retirar a imagem
+              </Button>
+            )}
+          </Row>
+        </Stack>
+      )}
     </DialogFrame>
   )
 }

@@ -6,11 +6,13 @@ interface PictureButtonProps extends Pick<ButtonProps, 'variant'> {
   label: string
   /** Opens the camera of a phone for one photograph, instead of what was photographed before. */
   camera?: boolean
+  /** Takes one alone. */
+  single?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** Takes a photograph, or some that were taken. */
-export function PictureButton({ label, camera, variant = 'outlined', onFiles }: PictureButtonProps) {
+export function PictureButton({ label, camera, single, variant = 'outlined', onFiles }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -18,7 +20,7 @@ export function PictureButton({ label, camera, variant = 'outlined', onFiles }: 
         ref={input}
         type="file"
         accept="image/*"
-        multiple={!camera}
+        multiple={!camera && !single}
         capture={camera ? 'environment' : undefined}
         className="visually-hidden"
         tabIndex={-1}

@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import { invalidField, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { fileAnswer } from '#kit/server/files/file-answer.ts'
+import { storeFile } from '#kit/server/files/files.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type GameItem, getGamePicture, PICTURE_BYTES, pictureTypes, putGamePicture } from '../contract.ts'
+import { visibleTo } from './queries.ts'
+
+/** Pictures that a game has of its own: kept before the game is, and read by whoever kept them or sees a game that has them. */
+export const pictureRoutes: Served[] = [
+  serve(putGamePicture, async ({ db, account, query, body }) => {
+    const rules = { maxBytes: PICTURE_BYTES, accept: pictureTypes, name: query.fileName }
+    const { id } = await storeFile(db, body, { ...rules, ownerId: account.id })
+    return { file: id }
+  }),
+
+  serve(getGamePicture, async ({ db, account, params, request }) => {
+    const [found] = await findWithinReach(db, account, [params.id])
+    if (found === undefined) throw notFound('Esta imagem')
+    return fileAnswer(db, found, request, { inline: true })
+  }),
+]
+
+/**
+ * @param known what stood there before, and stays
+ * @throws HttpError 400 for a picture that is not this account's, nor of a game that it sees
+ */
+export async function refuseForeignPictures(
+  db: Db,
+  account: Account,
+  items: readonly GameItem[],
+  known: readonly GameItem[],
+): Promise<void> {
+  const before = filesOf(known)
+  const added = [...filesOf(items)].filter(id => !before.has(id))
+  if (added.length === 0) return
+  if ((await findWithinReach(db, account, added)).length < added.length)
+    throw invalidField('items', 'Uma das imagens já não está guardada: ponha-a outra vez.')
+}
+
+function filesOf(items: readonly GameItem[]): Set<string> {
+  return new Set(items.flatMap(({ picture }) => picture?.file ?? []))
+}
+
+async function findWithinReach(db: Db, account: Account, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+    .where('type', 'in', pictureTypes)
+    .where(mayRead(account))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+function mayRead(account: Account): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(files.owner_id = ${account.id} OR EXISTS (SELECT FROM games
+    WHERE games.deleted_at IS NULL AND ${visibleTo(account)}
+      AND games.items @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', files.id)))))`
+}
