@@ -40,14 +40,28 @@ function pairsOf(answers: readonly string[], more: Partial<GameItem> = {}): Game
 const term = { source: { kind: 'termo', id: 't', prompt: '', answer: '' } as const }
 const ordering = () => screen.getByRole('radio', { name: /^Ordenação/ })
 
-it('terms of the glossary are put in the order of the alphabet by one tap', () => {
+it('terms of the glossary are put in the order of the alphabet, once it was asked why they have none', () => {
   render(<Step begun={{ items: pairsOf(['Solo', 'Argila', 'Rocha', 'Chuva'], term) }} />)
-  expect(ordering().textContent).toContain('os termos do glossário não a têm')
+  fireEvent.click(ordering())
+  expect(values.kind).toBe('memoria')
+  expect(screen.getByRole('status').textContent).toContain('os termos do glossário não a têm')
   fireEvent.click(screen.getByRole('button', { name: 'Ordenar por ordem alfabética' }))
   expect(values).toMatchObject({ kind: 'ordenacao', rules: { by: 'alphabet' } })
-  expect(ordering().textContent).not.toContain('os termos do glossário não a têm')
+  expect(screen.getByRole('status').textContent).toBe('')
   expect(ordering().getAttribute('aria-checked')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Ordenar por ordem alfabética' })).toBeNull()
+})
+
+it('says of no kind what it lacks before it is asked, and then of that one alone, with the way to mend it', () => {
+  render(<Step begun={{ items: [] }} />)
+  const kinds = screen.getByRole('radiogroup').textContent ?? ''
+  expect(kinds).not.toContain('precisa')
+  expect(kinds.split('ainda não dá').length - 1).toBe(14)
+  fireEvent.click(screen.getByRole('radio', { name: /^Bingo/ }))
+  expect(screen.getByRole('status').textContent).toMatch(/^Bingo precisa de .* Juntar ou mudar pares$/)
+  fireEvent.keyDown(screen.getByRole('radio', { name: /^Bingo/ }), { key: 'ArrowRight' })
+  expect(screen.getByRole('status').textContent).not.toContain('Bingo')
+  expect(values.kind).toBe('memoria')
 })
 
 it('what a crossword holds not is named beside its board, and nothing where it holds all', () => {

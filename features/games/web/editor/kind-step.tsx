@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GameContent } from '#engines/games/content.ts'
 import { newSeed } from '#engines/games/fair.ts'
@@ -8,10 +8,12 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { whyNoOrder } from '../../board-content.ts'
+import type { GameKind } from '../../kinds.ts'
 import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
 import styles from './editor.module.css'
+import fits from './fits.module.css'
 import type { GameForm } from './game-form.ts'
 import { editorContent, fittingFirst, type KindOffer } from './kind-offers.ts'
 import type { Pictures } from './pair-sources.ts'
@@ -30,15 +32,20 @@ const whoPlays: Readonly<Record<Mode, string>> = {
   ambos: 'Sozinho no telemóvel, ou 2 a 6 equipas num só ecrã.',
 }
 
-/** Which kind the pairs are played as; one that does not fit stays in the list with the reason. */
+/** Which kind the pairs are played as; one that does not fit stays in the list, and says why once it is asked. */
 export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepProps) {
   const kinds = fittingFirst(offers)
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
-  const lacksOrder = whyNoOrder('ordenacao', items, rules) !== undefined
+  const [asked, setAsked] = useState<GameKind>()
+  const lacking = kinds.find(offer => offer.kind === asked && offer.fault !== undefined)
+  const lacksOrder = asked === 'ordenacao' && whyNoOrder('ordenacao', items, rules) !== undefined
   const chosen = kinds.find(offer => offer.kind === kind)
   const content = editorContent(items, pictures)
-  const choose = (offer: KindOffer) => form.setValue('kind', offer.kind, { shouldDirty: true })
+  const choose = (offer: KindOffer) => {
+    setAsked(offer.kind)
+    if (offer.fault === undefined) form.setValue('kind', offer.kind, { shouldDirty: true })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -48,7 +55,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
     const to = (at + step + all.length) % all.length
     all[to]?.focus()
     const offer = kinds[to]
-    if (offer && offer.fault === undefined) choose(offer)
+    if (offer) choose(offer)
   }
   return (
     <div className={styles.columns}>
@@ -69,46 +76,38 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
               aria-checked={offer.kind === kind}
               aria-disabled={offer.fault !== undefined || undefined}
               tabIndex={offer.kind === kind ? 0 : -1}
-              onClick={() => offer.fault === undefined && choose(offer)}
+              onClick={() => choose(offer)}
             >
               <KindPictogram kind={offer.kind} size={52} />
               <span>
                 <b>{offer.label}</b>
-                {offer.fault === undefined ? (
-                  <small>{offer.gives}</small>
-                ) : (
-                  <small className={styles.fault}>
-                    <Icon name="warning-circle" size={16} /> {offer.fault}
-                  </small>
-                )}
+                <small>{offer.fault === undefined ? offer.gives : 'ainda não dá'}</small>
               </span>
               {offer.kind === kind && <Icon name="check-circle" size={24} />}
             </button>
           ))}
         </div>
-        {lacksOrder && (
-          <p className={styles.quiet}>
-            Os termos do glossário não têm uma ordem sua.{' '}
-            <Button
-              size="small"
-              onClick={() => {
-                form.setValue('rules', { ...rules, by: 'alphabet' }, { shouldDirty: true })
-                form.setValue('kind', 'ordenacao', { shouldDirty: true })
-              }}
-            >
-              Ordenar por ordem alfabética
-            </Button>
-          </p>
-        )}
-        <p className={styles.quiet}>
-          Pode mudar de tipo quando quiser: os pares ficam como estão.
-          {kinds.some(offer => offer.fault !== undefined) && (
-            <>
-              {' '}
-              Para os tipos que não cabem, <Link to={toPairs}>junte ou mude pares</Link>.
-            </>
+        <div className={fits.reason} role="status">
+          {lacking && (
+            <p>
+              <b>{lacking.label}</b> {lacking.fault}.{' '}
+              {lacksOrder ? (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    form.setValue('rules', { ...rules, by: 'alphabet' }, { shouldDirty: true })
+                    form.setValue('kind', 'ordenacao', { shouldDirty: true })
+                  }}
+                >
+                  Ordenar por ordem alfabética
+                </Button>
+              ) : (
+                <Link to={toPairs}>Juntar ou mudar pares</Link>
+              )}
+            </p>
           )}
-        </p>
+        </div>
+        <p className={styles.quiet}>Pode mudar de tipo quando quiser: os pares ficam como estão.</p>
       </div>
       <div className={styles.side}>
         {chosen && (
