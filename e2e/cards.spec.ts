@@ -116,6 +116,101 @@ test('a quiz is answered with cards, by keys alone, and its results are those of
   }
 })
 
+test('the projector follows the phone that reads the cards, and who leads beside it is told', async ({
+  browser,
+  page,
+  request,
+  signIn,
+}) => {
+  test.slow()
+  const quiz = await fixtureQuiz(request, 8, {}, { questions: 2 })
+  const { applications } = await quiz.call<{ applications: { id: string }[] }>('GET', `/quizzes/${quiz.id}`)
+  const address = `/dashboard/quizManager/turma/${applications[0]?.id}?parte=cartoes`
+  await signIn('pedagogo')
+  await page.goto(address)
+  await press(page, page.getByRole('button', { name: 'Projectar', exact: true }))
+  const screen = page.getByRole('dialog', { name: 'Voto com cartões' })
+  await expect(screen).toContainText('pergunta 1 de 2')
+  const camera = await phoneBefore(Array.from({ length: 8 }, (_, at) => ({ number: at + 1, choice: at % 4 })))
+  const other = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  try {
+    await signInAs('pedagogo', camera.context, request)
+    const phone = await camera.context.newPage()
+    const onPhone = (name: string) => phone.getByRole('button', { name, exact: true })
+    await phone.goto(address)
+    await press(phone, onPhone('Abrir a câmara'))
+    await expect(phone.getByRole('status').filter({ hasText: '8 de 8 cartões lidos' })).toBeVisible()
+    // Who was read, and never what, as long as the question is open.
+    const board = screen.getByRole('region', { name: 'Cartões lidos' })
+    await expect(board.getByRole('listitem').filter({ hasText: ', lido' })).toHaveCount(8)
+    await expect(board).not.toContainText(/[ABCD]/)
+    await expect(screen.locator('strong')).toHaveCount(0)
+    await press(phone, onPhone('Fechar e mostrar as respostas'))
+    const answered = screen.getByRole('region', { name: 'O que a turma respondeu' })
+    await expect(answered).toContainText('8 respostas')
+    for (const letter of [0, 1, 2, 3])
+      await expect(screen.getByRole('listitem').nth(letter).locator('strong')).toHaveText('2')
+    await expect(screen.locator('[data-right]')).toHaveCount(0)
+    // Opened anew, both stand where they stood.
+    await page.reload()
+    await expect(answered).toContainText('8 respostas')
+    await phone.reload()
+    await expect(onPhone('Votar de novo')).toBeVisible()
+    await press(phone, onPhone('Mostrar a resposta certa'))
+    await expect(answered).toContainText('2 de 8 acertaram')
+    await expect(screen.locator('[data-right]')).toHaveCount(1)
+
+    // Without a network the phone goes on, also opened anew, and the projector comes after it.
+    const away = async () =>
+      camera.context.route('**/card-round', route =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      )
+    const back = () => camera.context.unroute('**/card-round')
+    await away()
+    await press(phone, onPhone('Pergunta seguinte'))
+    await expect(phone.getByRole('heading', { name: 'Pergunta 2 de 2' })).toBeVisible()
+    await expect(phone.getByText('Sem ligação: siga com a turma.')).toBeVisible()
+    await phone.reload()
+    await expect(phone.getByRole('heading', { name: 'Pergunta 2 de 2' })).toBeVisible()
+    await expect(phone.getByText('Sem ligação: siga com a turma.')).toBeVisible()
+    await expect(screen).toContainText('pergunta 1 de 2')
+    await back()
+    await expect(screen).toContainText('pergunta 2 de 2')
+    await expect(phone.getByText('Sem ligação: siga com a turma.')).toBeHidden()
+
+    // Another teacher takes it elsewhere: told on the phone, and in the way of what it did meanwhile.
+    await signInAs('admin', other, request)
+    const second = await other.newPage()
+    const onSecond = (name: string) => second.getByRole('button', { name, exact: true })
+    await second.goto(address)
+    await expect(second.getByText(/conduz também este voto: pergunta 2, aberta/)).toBeVisible()
+    await press(second, onSecond('Pergunta anterior'))
+    await expect(phone.getByText(/conduz também este voto: pergunta 1, aberta, às \d\d:\d\d/)).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'Pergunta 1 de 2' })).toBeVisible()
+    await expect(screen).toContainText('pergunta 1 de 2')
+    await away()
+    await press(phone, onPhone('Pergunta seguinte'))
+    await expect(phone.getByText('Sem ligação: siga com a turma.')).toBeVisible()
+    await press(second, onSecond('Fechar e mostrar as respostas'))
+    await expect(answered).toContainText('8 respostas')
+    await back()
+    await expect(phone.getByText(/conduziu este voto entretanto, às \d\d:\d\d/)).toBeVisible()
+    await expect(answered).toContainText('8 respostas')
+    await press(phone, onPhone('Seguir para lá'))
+    await expect(phone.getByRole('heading', { name: 'Pergunta 1 de 2' })).toBeVisible()
+    await expect(onPhone('Votar de novo')).toBeVisible()
+    // Steps are taken on the projector too, and leaving it leads back to where cards are read.
+    await press(page, screen.getByRole('button', { name: 'Pergunta seguinte' }))
+    await expect(phone.getByRole('heading', { name: 'Pergunta 2 de 2' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(screen).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Pergunta 2 de 2' })).toBeVisible()
+  } finally {
+    await other.close()
+    await camera.close()
+  }
+})
+
 test('the exit question of a lesson is counted by cards, and says who answered what', async ({ request }) => {
   test.slow()
   const teacher = await fixturesBy('professor', request)

@@ -564,6 +564,19 @@ create table calendars (
 CREATE UNIQUE INDEX calendars_edition ON calendars USING btree (year, edition) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX calendars_in_force ON calendars USING btree (year) WHERE ((state = 'em vigor'::text) AND (deleted_at IS NULL));
 
+create table card_rounds (
+  application_id uuid not null,
+  item_id uuid not null,
+  phase text not null,
+  revision integer not null default 1,
+  moved_by uuid not null,
+  moved_at timestamptz not null default now(),
+  constraint card_rounds_pkey PRIMARY KEY (application_id),
+  constraint card_rounds_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE,
+  constraint card_rounds_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES accounts(id),
+  constraint card_rounds_phase_check CHECK ((phase = ANY (ARRAY['aberta'::text, 'barras'::text, 'certa'::text])))
+);
+
 create table changes (
   id uuid not null,
   batch_id uuid not null,

@@ -77,6 +77,7 @@ export const scopes: Readonly<
   family_talks: ['student_id', 'students'],
   lesson_absences: ['call_id', 'lesson_calls'],
   attempts: ['application_id', 'applications'],
+  card_rounds: ['application_id', 'applications'],
   hearings: ['application_id', 'applications'],
   family_contacts: ['application_id', 'applications'],
   responses: ['attempt_id', 'attempts'],

@@ -45,6 +45,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'papers',
     'responses',
   ],
+  'features/assessment/applications': ['card_rounds'],
   'features/assessment/bank': ['question_proposals'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/hearing': ['family_contacts', 'hearings', 'level_groupings', 'oral_texts'],

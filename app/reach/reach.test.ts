@@ -324,6 +324,8 @@ async function leaveTraces(): Promise<void> {
     select gen_random_uuid(), id, name, 'alunos', 'alunos.xlsx', 1, 0, '{"parts": [], "header": [], "leftOutRows": []}' from accounts`.execute(
     db,
   )
+  await sql`insert into card_rounds (application_id, item_id, phase, moved_by)
+    select id, gen_random_uuid(), 'aberta', created_by from applications`.execute(db)
   await sql`insert into teacher_absences (id, teacher_id, starts_on, ends_on, created_by)
     select gen_random_uuid(), teacher_id, '2026-05-05', '2026-05-06', teacher_id from timetable_slots
     where teacher_id is not null order by teacher_id limit 1`.execute(db)

@@ -165,6 +165,15 @@ type Calendars = {
   make_ups: ColumnType<unknown, string | undefined, string>
 }
 
+type CardRounds = {
+  application_id: string
+  item_id: string
+  phase: 'aberta' | 'barras' | 'certa'
+  revision: Generated<number>
+  moved_by: string
+  moved_at: Generated<string>
+}
+
 type Changes = {
   id: string
   batch_id: string
@@ -1298,6 +1307,7 @@ export type Tables = {
   applications: Applications
   attempts: Attempts
   calendars: Calendars
+  card_rounds: CardRounds
   changes: Changes
   competences: Competences
   dhis2_places: Dhis2Places

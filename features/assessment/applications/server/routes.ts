@@ -34,6 +34,7 @@ import {
 } from '../contract.ts'
 import { anotherRoutes } from './another.ts'
 import { publishingChanges } from './application-changes.ts'
+import { cardRoundRoutes } from './card-round.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -47,6 +48,7 @@ import { sittingRoutes } from './sittings.ts'
 
 const own: Served[] = [
   ...liveRoutes,
+  ...cardRoundRoutes,
   ...sittingRoutes,
   ...anotherRoutes,
   ...deviceRoutes,

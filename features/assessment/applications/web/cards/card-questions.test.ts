@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../../../results/contract.ts'
-import { cardQuestions, entriesOfVotes, votedBy } from './card-questions.ts'
+import { cardQuestions, countsOf, entriesOfVotes, votedBy } from './card-questions.ts'
 import { fitsCards } from './fits-cards.ts'
 
 type Item = Application['items'][number]
@@ -59,4 +59,11 @@ it('a letter is the option that stands there before the class, whatever its plac
   const responses = { q: { answer: 'b', outcome: 'errada' } } as never
   expect(votedBy(question, { responses })).toBe(2)
   expect(votedBy(question, { responses: {} })).toBeUndefined()
+  // What fits no letter, as where the question was changed, is nobody's.
+  const told = [
+    { answer: 'b', pupils: 4 },
+    { answer: 'c', pupils: 1 },
+    { answer: 'z', pupils: 9 },
+  ]
+  expect(countsOf(question, told)).toEqual([1, 0, 4])
 })

@@ -2,6 +2,7 @@ import { inOrder } from '#engines/questions/shuffle.ts'
 import { sheetChoices } from '#school/questions/on-paper.ts'
 import type { Vote } from '#school/voting-cards/web/use-card-votes.ts'
 import type { GridEntry, Sitting } from '../../../results/contract.ts'
+import type { CardRound } from '../../card-round-contract.ts'
 import { enteredBy, type SheetItem, wordOf } from '../grid/cell-words.ts'
 import { fitsCards } from './fits-cards.ts'
 
@@ -46,4 +47,15 @@ export function entriesOfVotes(
 export function votedBy({ place, words }: CardQuestion, { responses }: Pick<Sitting, 'responses'>) {
   const at = words.indexOf(wordOf(place, responses[place.item.id]))
   return at < 0 ? undefined : at
+}
+
+/** How many pupils each letter has, as the answers are told of a class. */
+export function countsOf(question: CardQuestion, answers: CardRound['answers']): number[] {
+  const counts = question.words.map(() => 0)
+  for (const { answer, pupils } of answers) {
+    const told = { answer, outcome: 'errada', points: 0 } as const
+    const at = votedBy(question, { responses: { [question.place.item.id]: told } })
+    if (at !== undefined) counts[at] = (counts[at] ?? 0) + pupils
+  }
+  return counts
 }

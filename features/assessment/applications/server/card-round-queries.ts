@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { RoundPhase } from '../card-round-contract.ts'
+
+/** Where the class of an application stands, and who took it there; undefined before the first step. */
+export function findCardRound(db: Db, applicationId: string) {
+  return db
+    .selectFrom('card_rounds')
+    .leftJoin('accounts', 'accounts.id', 'card_rounds.moved_by')
+    .select(['item_id', 'phase', 'revision', 'moved_by', 'moved_at', 'accounts.name'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+}
+
+/** Takes it a step on. */
+export async function keepCardRound(
+  db: Db,
+  step: { applicationId: string; itemId: string; phase: RoundPhase; by: string },
+): Promise<void> {
+  const set = { item_id: step.itemId, phase: step.phase, moved_by: step.by }
+  await db
+    .insertInto('card_rounds')
+    .values({ application_id: step.applicationId, ...set })
+    .onConflict(conflict =>
+      conflict.column('application_id').doUpdateSet({
+        ...set,
+        revision: sql<number>`card_rounds.revision + 1`,
+        moved_at: sql<string>`now()`,
+      }),
+    )
+    .execute()
+}
+
+/** What each pupil answered to a question, in the last attempt. */
+export async function findAnswered(db: Db, applicationId: string, itemId: string) {
+  const { rows } = await sql<{ studentId: string; answer: unknown }>`
+    SELECT t.student_id AS "studentId", r.answer
+    FROM (SELECT DISTINCT ON (student_id) id, student_id FROM attempts
+      WHERE application_id = ${applicationId} AND student_id IS NOT NULL AND deleted_at IS NULL
+      ORDER BY student_id, number DESC) t
+    JOIN responses r ON r.attempt_id = t.id AND r.item_id = ${itemId}
+    WHERE r.answer IS NOT NULL ORDER BY 1`.execute(db)
+  return rows
+}
