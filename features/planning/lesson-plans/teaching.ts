@@ -1,7 +1,17 @@
 import type { Mark, Missing } from '#school/absences/contract.ts'
+import type { ExitVotes } from './contract.ts'
 import type { Phase } from './lesson.ts'
 
 type Phases = readonly Pick<Phase, 'minutes'>[]
+
+/** What was read of the cards that answered the question at its end. */
+export interface ExitRead {
+  votes: ExitVotes['votes']
+  /** The place of the letter that is right, once it is chosen. */
+  right: number | null
+  /** What was taken over of it. */
+  used?: ExitVotes | undefined
+}
 
 /** A running lesson, stored on this device: which phase, since when, and who is absent. */
 export interface Teaching {
@@ -18,6 +28,7 @@ export interface Teaching {
   marks?: Partial<Record<number, 'justificada' | 'atraso'>>
   /** Somebody tapped: what was known before the lesson no longer counts. */
   called?: boolean
+  exit?: ExitRead
 }
 
 /** What was tapped of a pupil. */

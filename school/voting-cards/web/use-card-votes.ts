@@ -10,34 +10,40 @@ export interface Vote {
 
 /**
  * What was read of the cards of a class in one question; another question begins anew.
+ * @param before what this device kept of it from an earlier visit
  * @param choices how many letters the question has: a card that shows another one says nothing
- * @param onVotes told of each vote that counts, and of each that is taken back
+ * @param onVotes told of each vote that counts, and of each that is taken back; and of all that count then
  */
 export function useCardVotes({
   asked,
+  before = [],
   numbers,
   choices,
   onVotes,
 }: {
   asked: string
+  before?: readonly { number: number; choice: number }[] | undefined
   numbers: readonly number[]
   choices: number
-  onVotes: (votes: Vote[]) => void
+  onVotes: (votes: Vote[], counted: ReadonlyMap<number, number>) => void
 }) {
   const [votes, setVotes] = useState<Votes>(noVotes)
   const inClass = useMemo(() => new Set(numbers), [numbers])
   // A frame is read later than it was asked for: it is counted to what is there by then.
-  const now = useRef({ votes, asked, inClass, choices, onVotes })
-  now.current = { votes: now.current.votes, asked, inClass, choices, onVotes }
+  const now = useRef({ votes, inClass, choices, onVotes })
+  now.current = { votes: now.current.votes, inClass, choices, onVotes }
 
   const put = useCallback((next: Votes, said: Vote[]) => {
     now.current.votes = next
     setVotes(next)
-    if (said.length > 0) now.current.onVotes(said)
+    if (said.length > 0) now.current.onVotes(said, next.counted)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question has votes of its own.
-  useEffect(() => put(noVotes, []), [asked, put])
+  useEffect(
+    () => put({ ...noVotes, counted: new Map(before.map(({ number, choice }) => [number, choice])) }, []),
+    [asked, put],
+  )
 
   const see = useCallback(
     (cards: readonly SeenCard[], isStill: boolean): number => {

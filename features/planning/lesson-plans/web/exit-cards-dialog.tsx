@@ -5,39 +5,46 @@ import { counted, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
-import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { listCardHolders } from '#school/voting-cards/contract.ts'
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import { CardReader } from '#school/voting-cards/web/card-reader.tsx'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
-import type { ExitVotes } from '../contract.ts'
+import type { ExitRead } from '../teaching.ts'
 
 interface ExitCardsDialogProps {
   groupId: string
   present: number
-  /** How many held up the right letter, and what each card showed. */
-  onCounted: (right: number, exit: ExitVotes) => void
+  /** What was read already. */
+  exit: ExitRead | undefined
+  /** Numbers of the cards that cannot be lost any more. */
+  kept: ReadonlySet<number>
+  /** Told of each card that is read, and of the letter that is right. */
+  onRead: (exit: ExitRead) => void
+  /** How many held up the right letter. */
+  onCounted: (right: number, exit: ExitRead) => void
   onClose: () => void
 }
 
 /** The exit question of a lesson answered with cards: the phone counts who was right. */
-export default function ExitCardsDialog({ groupId, present, onCounted, onClose }: ExitCardsDialogProps) {
+export default function ExitCardsDialog(props: ExitCardsDialogProps) {
+  const { groupId, present, exit, kept, onRead, onCounted, onClose } = props
   const { data, error, refetch } = useQuery(query(listCardHolders, { query: { group: groupId } }))
-  const [right, setRight] = useState<string>()
+  const rightAt = exit?.right ?? null
+  const [turn, setTurn] = useState(0)
   const numbers = useMemo(() => data?.holders.map(({ number }) => number) ?? [], [data])
   const votes = useCardVotes({
-    ...{ asked: groupId, numbers, choices: letters.length, onVotes: () => undefined },
+    ...{ asked: `${groupId}/${turn}`, before: turn === 0 ? exit?.votes : [], numbers },
+    choices: letters.length,
+    onVotes: (_said, counted) => onRead({ ...exit, votes: listOf(counted), right: rightAt }),
   })
-  useLeaveWarning(votes.counted.size > 0)
   const counts = letters.map(
     (_, choice) => [...votes.counted.values()].filter(each => each === choice).length,
   )
-  const rightAt = letters.findIndex(letter => letter === right)
-  const found = counts[rightAt]
+  const found = rightAt === null ? undefined : counts[rightAt]
   return (
     <DialogFrame
       open
@@ -50,9 +57,9 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
           variant="contained"
           disabled={found === undefined || votes.counted.size === 0}
           onClick={() => {
-            if (found === undefined) return
-            const said = [...votes.counted].map(([number, choice]) => ({ number, choice }))
-            onCounted(found, { right: rightAt, votes: said })
+            if (found === undefined || rightAt === null) return
+            const said = listOf(votes.counted)
+            onCounted(found, { votes: said, right: rightAt, used: { right: rightAt, votes: said } })
             onClose()
           }}
         >
@@ -65,19 +72,21 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
           <CardReader onSeen={votes.see} />
           <CardBoard
             holders={data.holders.map(({ number, absent }) => ({
-              ...{ number, absent, read: votes.counted.has(number) },
+              ...{ number, absent, read: votes.counted.has(number) && kept.has(number) },
             }))}
           />
           <Field label="Letra certa" group>
             {() => (
               <Segments
                 label="Letra certa"
-                value={right}
+                value={rightAt === null ? undefined : letters[rightAt]}
                 options={letters.map((letter, at) => ({
                   value: letter,
                   label: `${letter} · ${counts[at] ?? 0}`,
                 }))}
-                onChange={setRight}
+                onChange={letter =>
+                  onRead({ ...exit, votes: listOf(votes.counted), right: letters.indexOf(letter) })
+                }
               />
             )}
           </Field>
@@ -85,10 +94,28 @@ export default function ExitCardsDialog({ groupId, present, onCounted, onClose }
             {counted(votes.counted.size, 'cartão lido', 'cartões lidos')}. O que cada aluno respondeu fica
             guardado com a aula.
           </Text>
+          {votes.counted.size > 0 && (
+            <Row>
+              <Button
+                variant="text"
+                size="small"
+                onClick={() => {
+                  setTurn(turn + 1)
+                  onRead({ ...exit, votes: [], right: rightAt })
+                }}
+              >
+                Começar de novo
+              </Button>
+            </Row>
+          )}
         </Stack>
       ) : (
         <Awaited answer={{ error, refetch }} failed="Não foi possível saber quem tem que cartão" />
       )}
     </DialogFrame>
   )
+}
+
+function listOf(counted: ReadonlyMap<number, number>): ExitRead['votes'] {
+  return [...counted].map(([number, choice]) => ({ number, choice }))
 }

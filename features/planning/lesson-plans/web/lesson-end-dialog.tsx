@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { counted, partOf, percent } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -10,6 +9,7 @@ import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { ExitVotes, Lesson } from '../contract.ts'
 import type { LessonState } from '../lesson.ts'
+import type { ExitRead } from '../teaching.ts'
 import styles from './lesson-teaching.module.css'
 
 // Not with the page, since few lessons end with cards and the camera's reader weighs: fetched while the lesson is taught.
@@ -34,6 +34,10 @@ interface LessonEndDialogProps {
   reached: number
   /** How many were there; null where nobody counted. */
   present: number | null
+  /** What was read of cards, and of which of them a reload finds it. */
+  exit: ExitRead | undefined
+  kept: ReadonlySet<number>
+  onRead: (exit: ExitRead) => void
   busy: boolean
   onEnd: (state: LessonState, end?: LessonEnd) => void
   onClose: () => void
@@ -45,6 +49,9 @@ export function LessonEndDialog({
   state,
   reached,
   present,
+  exit: read,
+  kept,
+  onRead,
   busy,
   onEnd,
   onClose,
@@ -54,10 +61,11 @@ export function LessonEndDialog({
     lesson.phases.filter((_, at) => state === 'não dada' || at > reached).map(phase => phase.id),
   )
   const [next, setNext] = useState('')
-  const [right, setRight] = useState('')
+  const votes = read?.used
+  const [right, setRight] = useState(() =>
+    votes ? String(votes.votes.filter(({ choice }) => choice === votes.right).length) : '',
+  )
   const [reading, setReading] = useState(false)
-  const [votes, setVotes] = useState<ExitVotes>()
-  useLeaveWarning(votes !== undefined)
   const exit = exitText(right, present)
   const isAsked = as !== 'não dada' && present !== null && present > 0
   const isWrong = isAsked && right.trim() !== '' && exit === undefined
@@ -159,9 +167,12 @@ export function LessonEndDialog({
         <ExitCardsDialog
           groupId={lesson.group.id}
           present={present}
+          exit={read}
+          kept={kept}
+          onRead={onRead}
           onCounted={(count, exit) => {
             setRight(String(count))
-            setVotes(exit)
+            onRead(exit)
           }}
           onClose={() => setReading(false)}
         />

@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatTime, lacking } from '#kit/figures.ts'
 import { removeDraft } from '#kit/web/device/drafts.ts'
+import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -48,7 +49,7 @@ interface LessonTeachingProps {
 /** The lesson while it is taught: the phase that is on in big letters, its clock, and who is missing. */
 export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const now = useNow()
-  const [stored, setTeaching, savedAt] = useTeaching(lesson)
+  const [stored, setTeaching, savedAt, kept] = useTeaching(lesson)
   const [isBig, setIsBig] = useState(false)
   const [ending, setEnding] = useState<'parcial' | 'não dada'>()
   const presences = useRef<HTMLDivElement>(null)
@@ -60,6 +61,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
     onClose()
   })
   useScreenAwake()
+  // Where the browser stores nothing, what was read of cards is in this page alone.
+  useLeaveWarning(savedAt === null && (stored.exit?.votes.length ?? 0) > 0)
   // There the foot keeps only what is tapped during the lesson: what is said at its end comes after the presences.
   const isNarrow = useMediaQuery('(max-width:899.95px)')
   const { phases } = lesson
@@ -294,6 +297,9 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
             state={ending}
             reached={teaching.phase}
             present={present}
+            exit={stored.exit}
+            kept={new Set(kept?.exit?.votes.map(({ number }) => number))}
+            onRead={exit => setTeaching({ ...stored, exit })}
             busy={busy}
             onClose={() => setEnding(undefined)}
             onEnd={finish}

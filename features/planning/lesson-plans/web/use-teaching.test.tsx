@@ -38,6 +38,7 @@ function taught() {
   return {
     teaching: () => result.current[0],
     savedAt: () => result.current[2],
+    kept: () => result.current[3]?.absent,
     isAbsent: (...absent: number[]) => act(() => result.current[1]({ ...result.current[0], absent })),
     stores: (write: number, savedAt: string | null) => act(async () => storage.writes[write]?.(savedAt)),
     finds: (draft?: Draft<Teaching>) =>
@@ -52,22 +53,23 @@ function taught() {
 }
 
 it('says that it is stored once the last tap is, not the one before', async () => {
-  const { isAbsent, stores, savedAt } = taught()
+  const { isAbsent, stores, savedAt, kept } = taught()
   isAbsent(1)
   isAbsent(1, 2)
+  expect(kept()).toBeUndefined()
   await stores(0, AT)
-  expect(savedAt()).toBeNull()
+  expect([savedAt(), kept()]).toEqual([null, [1]])
   await stores(1, AT)
-  expect(savedAt()).toBe(AT)
+  expect([savedAt(), kept()]).toEqual([AT, [1, 2]])
   isAbsent(1)
-  expect(savedAt()).toBeNull()
+  expect([savedAt(), kept()]).toEqual([null, [1, 2]])
 })
 
 it('says nothing where the browser stores nothing', async () => {
-  const { isAbsent, stores, savedAt } = taught()
+  const { isAbsent, stores, savedAt, kept } = taught()
   isAbsent(1)
   await stores(0, null)
-  expect(savedAt()).toBeNull()
+  expect([savedAt(), kept()]).toEqual([null, [1]])
 })
 
 it('goes on with what was stored, unless something was tapped before the storage answered', async () => {

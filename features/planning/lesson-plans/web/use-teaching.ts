@@ -14,15 +14,18 @@ type TaughtLesson = Pick<Lesson, 'id' | 'heldOn' | 'startsAt' | 'phases'>
 
 /**
  * What this device knows of the lesson that is being taught: kept at each tap, and found again after a reload. The time at
- * which it was kept is that of all that is shown; null while the last tap is not stored.
+ * which it was kept is that of all that is shown; null while the last tap is not stored. Last comes what a reload finds: where
+ * the browser stores nothing, all that is shown.
  */
-export function useTeaching(lesson: TaughtLesson): [Teaching, (next: Teaching) => void, string | null] {
+export function useTeaching(
+  lesson: TaughtLesson,
+): [Teaching, (next: Teaching) => void, string | null, Teaching | undefined] {
   const scheduled =
     lesson.heldOn && lesson.startsAt
       ? new Date(`${lesson.heldOn}T${lesson.startsAt}:00+02:00`).getTime()
       : undefined
   const [teaching, setTeaching] = useState(() => beginTeaching(lesson.phases, Date.now(), scheduled))
-  const [stored, setStored] = useState<{ teaching: Teaching; at: string }>()
+  const [stored, setStored] = useState<{ teaching: Teaching; at: string | null }>()
   const changed = useRef(false)
   const name = draftOf(lesson)
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useTeaching(lesson: TaughtLesson): [Teaching, (next: Teaching) =
   const change = (next: Teaching) => {
     changed.current = true
     setTeaching(next)
-    void writeDraft(name, next).then(at => setStored(at === null ? undefined : { teaching: next, at }))
+    void writeDraft(name, next).then(at => setStored({ teaching: next, at }))
   }
-  return [teaching, change, stored?.teaching === teaching ? stored.at : null]
+  return [teaching, change, stored?.teaching === teaching ? stored.at : null, stored?.teaching]
 }
