@@ -39,6 +39,10 @@ describe('what a re-test can find', () => {
     const link = ((5 / 24) * (1 / 5 + 1 / 20)) / 100
     expect(plannedError({ ...planned, isNew: true })).toBeCloseTo(Math.sqrt(fresh + link), 12)
     expect(worthFinding(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
+    expect(findableGain({ ...planned, isNew: true })).toBeCloseTo(
+      0.0005 + Math.sqrt(fresh + link) * (student92(19) + 0.841621),
+      6,
+    )
     expect(findableGain(planned)).toBeCloseTo(
       0.0005 + (plannedError(planned) ?? 0) * (student92(29) + 0.841621),
       6,
@@ -74,15 +78,18 @@ describe('what a re-test can find', () => {
 
   it('is said of a re-test in which no gain was clear, by the width of its interval', () => {
     const interval = { low: -0.02, high: 0.08 }
-    const finds = foundableBy({ interval, n: 24 }) ?? 0
+    const finds = foundableBy({ interval, n: 24, method: 'same' }) ?? 0
     expect(finds).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student92(23)), 6)
-    const gain = { interval, n: 24, items: 5, clear: 'none' as const }
+    // The interval of different questions comes from twenty parts of the pupils, however many they are.
+    const linked = foundableBy({ interval, n: 24, method: 'linked' }) ?? 0
+    expect(linked).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student92(19)), 6)
+    const gain = { interval, n: 24, items: 5, clear: 'none' as const, method: 'same' as const }
     expect(limitSentence(gain)).toBe(
       'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 7 pontos em cem.',
     )
     expect(limitSentence({ ...gain, clear: 'up' })).toBe('')
     expect(limitSentence({ ...gain, interval: null })).toBe('')
-    expect(foundableBy({ interval, n: 9 })).toBeNull()
+    expect(foundableBy({ interval, n: 9, method: 'same' })).toBeNull()
     expect(findsSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
       'Com 1 pergunta e 1 aluno só se notam ganhos de mais de 1 ponto em cem.',
     )

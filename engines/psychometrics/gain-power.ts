@@ -1,5 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import { type Gain, PUPILS_FOR_GAIN, pointsOf } from './gain.ts'
+import { LINKED_DEGREES } from './linked-gain.ts'
 import { type FirstTest, reliabilityFor } from './reliability.ts'
 import { normalTail } from './significance.ts'
 import { student92 } from './student-t.ts'
@@ -58,20 +59,26 @@ export function plannedError({ first, pupils, items, isNew }: PlannedRetest): nu
 /** The smallest true gain, a share, that a re-test finds in four of five classes; null where nothing can be said of it. */
 export function findableGain(planned: PlannedRetest): number | null {
   const error = plannedError(planned)
-  return error === null || planned.pupils < PUPILS_FOR_GAIN ? null : found(error, planned.pupils)
+  return error === null || planned.pupils < PUPILS_FOR_GAIN ? null : found(error, limitOf(planned))
 }
 
 /** The same of a gain that was measured, by the width of its interval. */
-export function foundableBy({ interval, n }: Pick<Gain, 'interval' | 'n'>): number | null {
+export function foundableBy({ interval, n, method }: Pick<Gain, 'interval' | 'n' | 'method'>): number | null {
   if (!interval || n < PUPILS_FOR_GAIN) return null
-  return found((interval.high - interval.low) / 2 / student92(n - 1), n)
+  const limit = limitOf({ pupils: n, isNew: method === 'linked' })
+  return found((interval.high - interval.low) / 2 / limit, limit)
+}
+
+/** How many standard errors the interval of a gain reaches to each side. */
+function limitOf({ pupils, isNew }: Pick<PlannedRetest, 'pupils' | 'isNew'>): number {
+  return student92(isNew ? LINKED_DEGREES : pupils - 1)
 }
 
 /** A gain is claimed where its interval, as it is shown, begins above 0: from half a tenth of a point on. */
 const SHOWN_FROM = 0.0005
 
-function found(error: number, pupils: number): number {
-  return SHOWN_FROM + error * (student92(pupils - 1) + FOUR_OF_FIVE)
+function found(error: number, limit: number): number {
+  return SHOWN_FROM + error * (limit + FOUR_OF_FIVE)
 }
 
 /** Places of a standard normal distribution. */
@@ -93,7 +100,7 @@ export function powerOf(planned: PlannedRetest): number | null {
     if (error === null || gain === null) return null
     const weight = Math.exp(-z * z * 0.5)
     weights += weight
-    power += weight * (1 - normalTail((gain - SHOWN_FROM) / error - student92(pupils - 1)))
+    power += weight * (1 - normalTail((gain - SHOWN_FROM) / error - limitOf(planned)))
   }
   return power / weights
 }
@@ -133,7 +140,7 @@ export function findsSentence(of: { items: number; pupils: number; finds: number
 }
 
 /** What a re-test without a clear gain could have found; empty where there is one, or no interval. */
-export function limitSentence(gain: Pick<Gain, 'interval' | 'n' | 'items' | 'clear'>): string {
+export function limitSentence(gain: Pick<Gain, 'interval' | 'n' | 'items' | 'clear' | 'method'>): string {
   if (gain.clear !== 'none') return ''
   return findsSentence({ items: gain.items, pupils: gain.n, finds: foundableBy(gain) })
 }

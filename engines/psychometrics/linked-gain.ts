@@ -12,6 +12,9 @@ import { student92 } from './student-t.ts'
 /** Parts of the class that are left out one after the other for the interval. */
 const PARTS = 20
 
+/** Degrees of freedom of an interval from so many parts. */
+export const LINKED_DEGREES = PARTS - 1
+
 /** What a pupil obtains of the later questions: by the first test as it was, as was to be expected, and in truth. */
 export interface LinkedPupil {
   pupil: string
@@ -71,7 +74,10 @@ export function linkedGain(
     return { gain: { ...measured, why: 'as respostas não chegam para calcular o intervalo' }, pupils }
   const mean = without.reduce((sum, value) => sum + value, 0) / PARTS
   const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  const interval = around(measured.gain, student92(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares))
+  const interval = around(
+    measured.gain,
+    student92(LINKED_DEGREES) * Math.sqrt(((PARTS - 1) / PARTS) * squares),
+  )
   return { gain: { ...measured, interval, clear: clearOf(interval) }, pupils }
 }
 
