@@ -80,6 +80,9 @@ export type RetestDue = z.infer<typeof retestDue>
 const reviewDue = z.object({ id: z.uuid(), title: z.string(), on: z.string() })
 export type ReviewDue = z.infer<typeof reviewDue>
 
+/** A question that a school proposes to the academy. */
+const proposalDue = z.object({ id: z.uuid(), name: z.string(), school: z.string(), comment: z.string() })
+
 /** Words of others on the person's plans that nobody has answered yet. */
 const openComments = countedFrom(z.object({ text: z.string(), by: z.string(), to: z.string() }))
 
@@ -148,6 +151,8 @@ const day = z.object({
   /** Groups of the lower classes to be heard, to be heard on, or to be heard again. */
   hearings: z.object({ rows: z.array(hearingDue), more: z.int() }),
   reviews: countedFrom(reviewDue),
+  /** Questions proposed to the academy: those that wait for its reviewers, and those of the person that came back. */
+  proposals: z.object({ toReview: countedFrom(proposalDue), returned: countedFrom(proposalDue) }),
   comments: openComments,
   missing: z.array(pupilMissing),
   /** Terms that the person began and has not sent on, and the one that was touched last. */

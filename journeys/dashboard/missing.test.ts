@@ -75,6 +75,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
     reviews: { count: 0, first: null },
+    proposals: { toReview: { count: 0, first: null }, returned: { count: 0, first: null } },
     comments: { count: 0, first: null },
     missing: [],
     drafts: { count: 0, first: null },

@@ -1,4 +1,5 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
+import { places } from '#features/assessment/bank/web/bank-places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
@@ -56,6 +57,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     next && daysBetween(today, next.date) <= DAYS_AHEAD ? lessonsWithoutPlan(next.lessons, next.date) : null,
     pupilsMissing(day.missing),
     plansReturned(day.returned),
+    proposalsReturned(day.proposals.returned),
     testsToMark(day.toMark),
     quizzesClosing(day.quizzes.closing, today),
     marksToPublish(day.quizzes.toPublish),
@@ -65,6 +67,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     retestsDue(day.retests, today),
     commentsToAnswer(day.comments),
     plansAwaiting(day.awaiting, today),
+    proposalsToReview(day.proposals.toReview),
     reviewsDue(day.reviews, today),
     quizzesOpening(day.quizzes.opening, today),
     quizzesHandedIn(day.quizzes.handedIn),
@@ -179,6 +182,32 @@ export function plansReturned({ count, first }: Day['returned']): Missing | null
     text: [`${first.subjectName}, ${first.grade}ª classe`, why, first.by].filter(Boolean).join(' · '),
     action: 'Rever o plano',
     to: `/dashboard/editarPlanosAnaliticos?id=${first.id}`,
+  }
+}
+
+/** Questions that the person proposed to the academy and that came back. */
+function proposalsReturned({ count, first }: Day['proposals']['returned']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'arrow-u-up-left',
+    tone: 'amber',
+    title: counted(count, 'proposta devolvida pela academia', 'propostas devolvidas pela academia'),
+    text: [first.name, first.comment && `«${first.comment}»`].filter(Boolean).join(' · '),
+    action: 'Ver a proposta',
+    to: places.proposal(first.id),
+  }
+}
+
+/** Questions that schools propose to the academy; the way leads to the one that has waited longest. */
+function proposalsToReview({ count, first }: Day['proposals']['toReview']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'seal-check',
+    tone: 'amber',
+    title: counted(count, 'pergunta proposta à academia', 'perguntas propostas à academia'),
+    text: `${first.name}, de ${first.school}${count > 1 ? ', é a que espera há mais tempo' : ''}.`,
+    action: 'Rever e decidir',
+    to: places.proposal(first.id),
   }
 }
 

@@ -40,6 +40,7 @@ const quiet: Day = {
     retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
     reviews: { count: 0, first: null },
+    proposals: { toReview: { count: 0, first: null }, returned: { count: 0, first: null } },
   },
   ...{
     comments: { count: 0, first: null },
@@ -132,6 +133,20 @@ it('a re-test and a review are due until their day, that day still, and late aft
   expect(review('2026-05-04')).toMatchObject({
     tone: 'red',
     text: 'Avaliação, revisão em atraso desde 04/05/2026',
+  })
+})
+
+it('questions proposed to the academy wait for who decides, and those that came back for who proposed', () => {
+  const none = { count: 0, first: null }
+  const one = { id: 'p', name: 'Metade', school: 'EPC de Boquisso', comment: 'Falta a figura.' }
+  expect(only({ proposals: { toReview: { count: 2, first: one }, returned: none } })).toMatchObject({
+    title: '2 perguntas propostas à academia',
+    text: 'Metade, de EPC de Boquisso, é a que espera há mais tempo.',
+    to: '/diagnostico/testes/banco/propostas/p',
+  })
+  expect(only({ proposals: { toReview: none, returned: { count: 1, first: one } } })).toMatchObject({
+    title: '1 proposta devolvida pela academia',
+    text: 'Metade · «Falta a figura.»',
   })
 })
 

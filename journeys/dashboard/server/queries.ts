@@ -287,6 +287,25 @@ export async function findReviewsDue(db: Db, account: Account, today: string) {
   return firstOf(rows)
 }
 
+/** Questions proposed to the academy that its reviewers have not decided, and those that an account has had back. */
+export async function findProposalsDue(db: Db, account: Account) {
+  const waiting = db
+    .selectFrom('question_proposals as p')
+    .innerJoin('questions as q', 'q.id', 'p.question_id')
+    .innerJoin('schools as s', 's.id', 'p.school_id')
+    .select(['p.id', 'q.name', 's.name as school', 'p.comment', countAll])
+    .where('p.deleted_at', 'is', null)
+    .where('q.deleted_at', 'is', null)
+    .orderBy('p.proposed_at')
+    .orderBy('p.id')
+    .limit(1)
+  const [toReview, returned] = await Promise.all([
+    leads(account) && !account.onlyWithin ? waiting.where('p.state', '=', 'proposta').execute() : [],
+    waiting.where('p.state', '=', 'devolvida').where('p.proposed_by', '=', account.id).execute(),
+  ])
+  return { toReview: firstOf(toReview), returned: firstOf(returned) }
+}
+
 /** Comments of others on an account's plans, lessons and terms that are not resolved, the newest first. */
 export async function findOpenComments(db: Db, account: Account) {
   const { rows } = await sql<{ text: string; by: string; to: string; count: number }>`
