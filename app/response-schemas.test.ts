@@ -37,6 +37,31 @@ describe('what an answer may be is written as it is', () => {
   )
 })
 
+it('how many master a competence is not answered without saying whether so few questions only indicate it', () => {
+  const silent = answered.flatMap(({ path, response }) =>
+    silentStandings(response).map(at => `${path}: ${at}`),
+  )
+  // The groups' shares stand under the domains of their test, which say it.
+  expect(silent).toEqual(['/reports/school: .tests.groups.domains'])
+})
+
+/** Where a schema counts who masters something, and neither there nor around it says what that rests on. */
+function silentStandings(schema: $ZodType, at = '', depth = 0): string[] {
+  const def = definitionOf(schema)
+  const shape = def.shape ?? {}
+  if ('indication' in shape || 'indications' in shape || depth > DEEPEST) return []
+  if ('notMastered' in shape) return [at]
+  const children: [string, $ZodType | undefined][] = [
+    ...Object.entries(shape),
+    ...[def.element, def.valueType, def.innerType, def.out, ...(def.options ?? [])].map(
+      (child): [string, $ZodType | undefined] => ['', child],
+    ),
+  ]
+  return children.flatMap(([key, child]) =>
+    child ? silentStandings(child, key ? `${at}.${key}` : at, depth + 1) : [],
+  )
+}
+
 /** Values of a schema, in each of which one thing is another than in the first. */
 function variants(schema: $ZodType, name = '', depth = 0): unknown[] {
   const def = definitionOf(schema)

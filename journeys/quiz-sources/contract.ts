@@ -37,6 +37,8 @@ const reportSource = z.object({
       share: z.nullable(z.number()),
       notMastered: z.int(),
       pupils: z.int(),
+      /** Fewer than three questions: an indication, no decision. */
+      indication: z.boolean(),
     }),
   ),
 })

@@ -214,7 +214,7 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
     ],
     rows: domains.map((domain, at) => ({
       cells: [
-        domain.name,
+        topicName(domain),
         ...groups.flatMap(({ domains: own }): PaperCell[] => {
           const share = own[at]?.share ?? null
           return [percentCell(share), wholeCell(own[at]?.n ?? 0)]
@@ -226,7 +226,14 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
 
 /** What the figures of the coverage count. */
 export const COVERAGE_NOTE =
-  'Cada aluno conta uma vez em cada competência: a última vez que um teste a mediu.'
+  'Cada aluno conta uma vez em cada competência: a última vez que um teste a mediu. Com menos de 3 perguntas, só indício.'
+
+/** «indício», where that is what the questions of a competence allow; of how many pupils, where not of all. */
+export function indicationOf({ indications, bySex }: CoverageReport['competences'][number]): string {
+  if (indications === 0) return ''
+  const { n } = bySex.total
+  return indications < n ? `indício em ${partOf(indications, n)} alunos` : 'indício'
+}
 
 /** Which competences were measured, on paper. */
 export function coveragePaper(report: CoverageReport): Paper {
@@ -261,7 +268,7 @@ export function coveragePaper(report: CoverageReport): Paper {
                 ? [
                     `${row.grade}ª`,
                     row.domain,
-                    `${row.code} ${row.description}`,
+                    `${row.code} ${row.description}${indicationOf(row) && ` (${indicationOf(row)})`}`,
                     wholeCell(row.items),
                     wholeCell(row.applications),
                     row.lastDate ? formatDateSlashes(row.lastDate) : 'ainda não medida',

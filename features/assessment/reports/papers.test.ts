@@ -375,6 +375,7 @@ it('the coverage of a subject says of each competence when it was last measured,
       items: 3,
       applications: 2,
       lastDate,
+      indications: lastDate ? 3 : 0,
       bySex: topic(code).bySex,
     },
   })
@@ -384,7 +385,7 @@ it('the coverage of a subject says of each competence when it was last measured,
   } as unknown as CoverageReport)
   expect(paper).toMatchObject({ under: '1 de 2 competências medidas', fileName: 'cobertura-mat' })
   expect(shown(paper.tables[0])?.slice(0, 4)).toEqual([
-    '6ª|Fracções|FR1 Comparar|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
+    '6ª|Fracções|FR1 Comparar (indício)|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
     '||||||M|2|2|0|0|–',
     '||||||Total|3|3|0|0|50,0\u00a0%',
     '6ª|Fracções|FR2 Comparar|3|2|ainda não medida|H|1|1|0|0|25,0\u00a0%',

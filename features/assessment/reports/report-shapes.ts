@@ -322,6 +322,8 @@ export const coverageReport = z.object({
       items: z.int(),
       applications: z.int(),
       lastDate: z.nullable(z.string()),
+      /** Pupils who were measured by fewer than three questions: an indication, no decision. */
+      indications: z.int(),
       bySex: bySexOf(standing),
     }),
   ),

@@ -1,3 +1,4 @@
+// Long because every figure of the reports is recounted here by hand, one case after the other.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { paperDocument, paperSheets } from '../results/report-paper.ts'
@@ -10,6 +11,7 @@ import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { intervalText, raschLine } from './item-paper.ts'
 import { itemReport } from './item-report.ts'
 import { mapColumns } from './map-columns.ts'
+import { indicationOf } from './other-papers.ts'
 import { lengthLine } from './paper-parts.ts'
 import type { ClassReport } from './report-shapes.ts'
 import { coverageReport, schoolReport } from './school-report.ts'
@@ -228,6 +230,13 @@ describe('coverage', () => {
     expect(row).toMatchObject({ items: 2, applications: 2, lastDate: '2026-04-03' })
     expect(row?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1, points: 4, possible: 6 })
     expect([row?.bySex.H.n, row?.bySex.M.n]).toEqual([2, 1])
+  })
+
+  it('says how many were measured by fewer than three questions, as every report does', () => {
+    const three = fixtureResults([...items, { domain: 'Fracções', competence: 'FR1' }], { ana: '111' })
+    const of = (...newestFirst: (typeof three)[]) =>
+      coverageReport(subject, [competence], newestFirst).competences.map(row => indicationOf(row))[0]
+    expect([of(after), of(three), of(three, before)]).toEqual(['indício', '', 'indício em 2 de 3 alunos'])
   })
 
   it('keeps what a pupil has shown where a later test did not ask it', () => {

@@ -76,10 +76,10 @@ export function coverageReport(
     )
     const dates = measured.map(({ results }) => results.head.date).toSorted()
     const cells = lastOfEach(
-      measured.flatMap(({ report, at }) =>
+      measured.flatMap(({ report, topic, at }) =>
         report.pupils.flatMap(line => {
           const cell = line.competences[at]
-          return cell?.level ? [{ line, cell }] : []
+          return cell?.level ? [{ line, cell, topic }] : []
         }),
       ),
     )
@@ -88,6 +88,7 @@ export function coverageReport(
       items: new Set(versions).size,
       applications: measured.length,
       lastDate: dates.at(-1) ?? null,
+      indications: cells.filter(({ topic }) => topic.indication).length,
       bySex: standingsOf(cells),
     }
   })

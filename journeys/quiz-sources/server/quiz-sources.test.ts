@@ -81,10 +81,11 @@ describe('sources of a quiz', () => {
         competence.share,
         competence.notMastered,
         competence.pupils,
+        competence.indication,
       ]),
     ).toEqual([
-      ['FR2', 0, 1, 1],
-      ['FR1', 1, 0, 1],
+      ['FR2', 0, 1, 1, true],
+      ['FR1', 1, 0, 1, true],
     ])
     const other = server.as(stranger)
     expect((await other.call(listQuizSources, {})).data).toEqual({ reports: [], lessons: [] })

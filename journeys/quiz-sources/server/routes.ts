@@ -60,7 +60,7 @@ export const routes: Served[] = [
       group: head.group,
       date: head.date,
       competences: competences
-        .flatMap(({ competenceId, code, name, bySex: { total } }) =>
+        .flatMap(({ competenceId, code, name, indication, bySex: { total } }) =>
           competenceId === null
             ? []
             : [
@@ -71,6 +71,7 @@ export const routes: Served[] = [
                   share: total.share,
                   notMastered: total.notMastered,
                   pupils: total.n,
+                  indication,
                 },
               ],
         )

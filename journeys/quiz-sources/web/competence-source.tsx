@@ -69,10 +69,7 @@ function FromReport({ children }: Inside) {
           ...report.data,
           competences: report.data.competences.map(competence => ({
             ...competence,
-            note:
-              competence.share === null
-                ? 'sem respostas'
-                : `${percent(competence.share)} dos pontos · ${partOf(competence.notMastered, competence.pupils)} não dominam`,
+            note: needInWords({ ...competence, n: competence.pupils }),
           })),
           suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
           source: { kind: 'relatório', id: report.data.id, label: report.data.title },
@@ -210,12 +207,9 @@ function FromQuiz({ children }: Inside) {
             subject: quiz.data.subject,
             grade: quiz.data.grade,
             group,
-            competences: sorted.map(({ key, code, name, bySex: { total } }) => ({
+            competences: sorted.map(({ key, code, name, indication, bySex: { total } }) => ({
               ...{ id: key, code, description: name },
-              note:
-                total.share === null
-                  ? 'sem respostas'
-                  : `${percent(total.share)} dos pontos · ${total.notMastered} não dominam`,
+              note: needInWords({ ...total, indication }),
             })),
             suggested: sorted.slice(0, SUGGESTED).map(({ key }) => key),
             source: { kind: 'quiz', id: quiz.data.id, label: quiz.data.title },
@@ -290,4 +284,16 @@ function Chosen({
       {children || <SkeletonCards />}
     </>
   )
+}
+
+/** «45,7 % dos pontos · 12 de 49 não dominam · só indício» */
+function needInWords(of: {
+  share: number | null
+  notMastered: number
+  n: number
+  indication: boolean
+}): string {
+  if (of.share === null) return 'sem respostas'
+  const need = `${percent(of.share)} dos pontos · ${partOf(of.notMastered, of.n)} não dominam`
+  return of.indication ? `${need} · só indício` : need
 }

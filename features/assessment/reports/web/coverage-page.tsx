@@ -14,7 +14,7 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 import { exportCoverage, getCoverage } from '../contract.ts'
-import { COVERAGE_NOTE } from '../other-papers.ts'
+import { COVERAGE_NOTE, indicationOf } from '../other-papers.ts'
 import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
 import { Reported } from './report-frame.tsx'
@@ -99,7 +99,7 @@ function CompetenceName({ row }: { row: CoverageReport['competences'][number] })
       </Text>
       <br />
       <span className={styles.quiet}>
-        {row.grade}ª classe · {row.domain}
+        {[`${row.grade}ª classe`, row.domain, indicationOf(row)].filter(Boolean).join(' · ')}
       </span>
     </>
   )

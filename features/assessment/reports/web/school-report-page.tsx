@@ -224,7 +224,10 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
           <tbody>
             {test.domains.map((domain, at) => (
               <tr key={domain.key}>
-                <td>{domain.name}</td>
+                <td>
+                  {domain.name}
+                  {domain.indication && <span className={styles.quiet}> indício</span>}
+                </td>
                 {test.groups.map(({ applicationId, domains }) => (
                   <td key={applicationId} className={styles.end}>
                     {percent(domains[at]?.share)}{' '}
