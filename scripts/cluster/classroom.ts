@@ -213,7 +213,7 @@ export async function openClassroom(web: string, { code, codes }: { code: string
     },
     close() {
       for (const timer of timers) clearInterval(timer)
-      for (const { sitting } of pupils) sitting.leave()
+      for (const { sitting } of pupils) sitting.close()
     },
   }
 }

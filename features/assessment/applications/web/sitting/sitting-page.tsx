@@ -53,7 +53,9 @@ export function SittingPage() {
 
   const current = held === 'looking' ? undefined : held
   const attemptId = current?.sitting.state().sitting.attemptId
-  useEffect(() => sendLeftBehind(attemptId), [attemptId])
+  // While the device is looked through, its own sitting is none that another pupil left.
+  const isLooking = held === 'looking'
+  useEffect(() => (isLooking ? undefined : sendLeftBehind(attemptId)), [isLooking, attemptId])
   useEffect(() => () => current?.sitting.close(), [current])
 
   if (held === 'looking') return null
@@ -85,7 +87,7 @@ export function SittingPage() {
     const who = studentCode === null ? { nickname: name } : { studentCode }
     try {
       const begun = await call(beginSitting, { params: { code }, body: { ...who, key, again: true } })
-      held.sitting.leave()
+      held.sitting.close()
       await forgetSitting(attemptId)
       const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, undefined)
       await storeItems(begun.attemptId, begun.items)
@@ -96,7 +98,7 @@ export function SittingPage() {
   }
   const leave = () => {
     const { attemptId, key, submittedAt } = held.sitting.state().sitting
-    held.sitting.leave()
+    held.sitting.close()
     if (submittedAt === null) givePlaceUp(code, key)
     void forgetSitting(attemptId)
     next(submittedAt !== null)

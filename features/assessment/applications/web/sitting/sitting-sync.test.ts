@@ -1,3 +1,4 @@
+// Long because every accident of a sitting is played through here, one after the other.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api-error.ts'
 import { START, scene } from './sitting-scene-testing.ts'
@@ -286,18 +287,42 @@ describe('a sitting on a device', () => {
     expect(answeredElsewhere({ answers: {} })).toBe(0)
   })
 
-  it('keeps nothing any more once it was left, even if the school answers afterwards', async () => {
+  it('keeps nothing any more once it was closed, even if the school answers afterwards', async () => {
     const { school, pass, open, kept } = scene()
     const sitting = open()
     sitting.give('a', 1)
     await pass(1000)
     const before = kept()
     const { calls } = school
-    sitting.leave()
+    sitting.close()
     sitting.give('b', 2)
     await pass(60_000)
     expect(kept()).toBe(before)
     expect(school.calls).toBe(calls)
+  })
+})
+
+describe('a sitting that was open twice', () => {
+  it('lets the one that is closed while it sends neither keep nor say again what it held', async () => {
+    const { school, pass, open, kept } = scene({ away: true })
+    const earlier = open()
+    earlier.give('a', 'x')
+    school.away = false
+    earlier.close()
+    const closed = open()
+    const sending = pass(0)
+    closed.close()
+    await sending
+    const goesOn = open()
+    goesOn.give('a', 'y')
+    goesOn.give('b', 'z')
+    await pass(120_000)
+    expect(kept().answers).toMatchObject({ a: { answer: 'y' }, b: { answer: 'z' } })
+    expect(school.answers).toMatchObject({ a: { answer: 'y' }, b: { answer: 'z' } })
+    const { calls } = school
+    goesOn.close()
+    await pass(120_000)
+    expect(school.calls, 'nobody is left who says anything').toBe(calls)
   })
 })
 

@@ -43,7 +43,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
   const listeners = new Set<() => void>()
 
   function change(next: Partial<StoredSitting>, more: Partial<LineState> = {}) {
-    if (left) return // an answer of the school that comes now must not bring back what was forgotten
+    if (left) return // an answer of the school that comes now must not bring back what was forgotten or changed
     const sitting = { ...state.sitting, ...next }
     state = { ...state, ...more, sitting, kept: line.store(sitting) }
     for (const listener of listeners) listener()
@@ -207,14 +207,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
       change({ passed: true })
       stop?.()
     },
+    /** Stores and sends nothing from now on: what it held may be open elsewhere, and further. */
     close() {
-      stop?.()
-      listeners.clear()
-    },
-    /** Closes it for good: the device stores nothing of it from now on. */
-    leave() {
       left = true
       stop?.()
+      listeners.clear()
     },
   }
 }
