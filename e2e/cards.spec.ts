@@ -244,7 +244,7 @@ test('the exit question of a lesson is counted by cards, and says who answered w
     await reading.getByRole('radio', { name: 'B · 3' }).press('Space')
     await reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }).click()
     await expect(reading).toBeHidden()
-    await expect(phone.getByText(/^Guardado neste dispositivo/)).toBeAttached()
+    await expect(phone.getByText(/Guardado neste dispositivo às/)).toBeAttached()
     await reopen()
     await expect(end.getByLabel(/^Questão de saída/)).toHaveValue('3')
     await end.getByRole('button', { name: 'Guardar como parcial' }).click()

@@ -5,10 +5,11 @@ import { readRules } from '#engines/games/rules.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
 import { duration } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
-import { Plant } from './forca/plant.tsx'
 import { Hear } from './parts/hear.tsx'
 import { Seeds } from './parts/seeds.tsx'
 import { sayPoints } from './parts/stage.tsx'
@@ -28,6 +29,9 @@ interface EndScreenProps {
   onOther: () => void
 }
 
+// A phone has no room for it, and does not pay for it.
+const Plant = fetchedPart(() => import('./forca/plant.tsx').then(file => file.Plant))
+
 const MAX_HARD = 3
 const LEAVES = 10
 
@@ -43,14 +47,15 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
   const content = game.items.filter(item => again.includes(item.id))
   const canAgain = content.length > 0 && kind.fits(content, readRules(kind, game.rules)) === undefined
   const isAlone = stored.teams.length === 0
+  const isWide = useMediaQuery('(min-width:1000px)')
   const layout = [isAlone && hard.length === 0 ? '' : styles.wide, isAlone ? styles.alone : '']
   return (
     <div className={styles.screen}>
       <CapulanaStrip height={16} />
       <main className={`${styles.end} ${layout.join(' ')}`}>
         <section>
-          {isAlone && (
-            <div className={styles.plant}>
+          {isAlone && isWide && (
+            <div>
               <Plant left={Math.round((LEAVES * score.points) / Math.max(1, score.max))} of={LEAVES} grown />
             </div>
           )}
