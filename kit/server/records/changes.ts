@@ -246,19 +246,19 @@ async function writeBack(
       : sql`(SELECT jsonb_object_agg(part.key, part.value) FROM jsonb_each(${row}) part WHERE was.before ? part.key)`
   await sql`
     WITH was AS MATERIALIZED (
-      SELECT entry.id AS new_id, c.row_id, c.label, c.before, ${row} AS row
+      SELECT entry.id AS new_id, c.row_id, c.label, c.before, ${row} AS row_before
       FROM unnest(${list(run.map(() => uuid()))}, ${list(run.map(change => change.id))}) AS entry (id, change_id)
       JOIN changes c ON c.id = entry.change_id
       JOIN ${table} t ON t.id = c.row_id
     ), back AS (
       UPDATE ${table} t SET ${sets} FROM was ${wasNew ? sql`` : old}
-      WHERE t.id = was.row_id RETURNING t.id, ${row} AS row
+      WHERE t.id = was.row_id RETURNING was.*, ${row} AS row_after
     )
     INSERT INTO changes (id, batch_id, account_id, account_name, action, table_name, row_id, label, before, after,
       undoes_batch_id)
-    SELECT was.new_id, ${batchId}, ${account.id}, ${account.name}, ${`${action}.undo`}, ${name}, was.row_id, was.label,
-      ${recorded(sql`was.row`)}, ${recorded(sql`back.row`)}, ${undoes}
-    FROM was JOIN back ON back.id = was.row_id`.execute(db)
+    SELECT new_id, ${batchId}, ${account.id}, ${account.name}, ${`${action}.undo`}, ${name}, row_id, label,
+      ${recorded(sql`row_before`)}, ${recorded(sql`row_after`)}, ${undoes}
+    FROM back was`.execute(db)
 }
 
 /** What goes back to what it was: neither what the table counts itself, nor what it computes. */
