@@ -10,11 +10,11 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
+import { RememberingCompiler } from './built-once.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** Whose statements a narrowed database runs, and within which part of the house. */
@@ -46,7 +46,7 @@ export function kyselyOver(sending: Sending, narrowing?: Narrowing): Kysely<Tabl
   const dialect: Dialect = {
     createDriver: () => driver,
     createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new RememberingCompiler(),
     createIntrospector: db => new PostgresIntrospector(db),
   }
   const executor = new PipeliningExecutor(
@@ -207,30 +207,45 @@ class PreparingConnection implements DatabaseConnection {
   async #send([text, values]: Statement): Promise<pg.QueryResult> {
     // A rollback, for instance, would wait as long again.
     if (this.#lost) throw new Error('Connection terminated: the database did not answer on it before.')
-    const { pooled, names, statement, margin } = this.#sending
     // What is sent in one turn of the event loop goes out in one piece.
     const { stream } = this.#client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
     try {
-      const result = await this.#client.query({
-        ...(!pooled && { name: statementName(text, names) }),
-        text,
-        values: values as unknown[],
-        // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
-        query_timeout: statement + margin,
-      } as pg.QueryConfig)
+      const result = await this.#answered(text, values)
       // Also after what goes back to a savepoint.
       this.#failure = undefined
       return result
     } catch (error) {
+      if (error instanceof Error) Error.captureStackTrace(error)
       this.#lost ||= this.#sending.isAway(error)
       if (this.#transaction === 'none') throw error
       this.#failure ??= error
       throw this.#failure
     }
   }
+
+  /** A statement that is named here, since the client copies every property of one that it is given as an object. */
+  #answered(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const { pooled, names, statement, margin } = this.#sending
+    return new Promise((resolve, reject) => {
+      const told = (error: Error | undefined, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result)
+      const query = new (pg.Query as unknown as NewQuery)(text, values, told)
+      if (!pooled) query.name = statementName(text, names)
+      // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
+      query.query_timeout = statement + margin
+      this.#client.query(query)
+    })
+  }
 }
+
+/** A statement as the client has it, of which its types say little. */
+type NewQuery = new (
+  text: string,
+  values: readonly unknown[],
+  told: (error: Error | undefined, result: pg.QueryResult) => void,
+) => pg.Query & { name?: string | undefined; query_timeout?: number }
 
 const mostStatements = 2000
 const longestStatement = 10_000
