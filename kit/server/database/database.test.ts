@@ -142,14 +142,15 @@ it('lets nothing of a transaction be done after its end', async () => {
   let late: Promise<unknown> | undefined
   const work = db.transaction().execute(async transaction => {
     await read1(transaction)
-    late = sql`select pg_sleep(0.01)`
-      .execute(transaction)
-      .then(() => sql`insert into after_its_end values (1)`.execute(transaction))
+    // The end waits behind it.
+    sql`select pg_sleep(0.3)`.execute(transaction).catch(() => undefined)
+    const insert = () => sql`insert into after_its_end values (1)`.execute(transaction)
+    late = new Promise(resolve => setTimeout(resolve, 20)).then(insert)
     late.catch(() => undefined)
     throw new Error('on purpose')
   })
   await expect(work).rejects.toThrow('on purpose')
-  await expect(late).rejects.toThrow()
+  await expect(late).rejects.toThrow('The transaction has ended.')
   expect(await read(sql`(select count(*) from after_its_end)`)).toBe(0)
 })
 
