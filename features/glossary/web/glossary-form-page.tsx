@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
@@ -25,39 +23,21 @@ const RelatedTermsField = fetchedPart(() =>
 
 /** Writes a term: a new one, or one that exists. */
 export function GlossaryFormPage() {
-  const { id } = useParams()
-  return id === undefined ? <TermForm /> : <EditTerm id={id} />
-}
-
-function EditTerm({ id }: { id: string }) {
-  const answer = useQuery(query(getTerm, { params: { id } }))
-  return (
-    <Loaded
-      answer={answer}
-      failed="Não foi possível abrir o termo"
-      head={<PageHead title="Editar termo" crumbs={crumbs} />}
-      gone={gone}
-    >
-      {term => <TermForm key={id} term={term} />}
-    </Loaded>
-  )
-}
-
-function TermForm({ term }: { term?: Term }) {
   const [params] = useSearchParams()
   return (
     <EntityForm
       of={termFields}
       create={createTerm}
       update={updateTerm}
-      row={term}
+      get={getTerm}
+      gone={gone}
       begin={{ term: params.get('termo') ?? '' }}
       name={body => body.term}
       places={places}
       crumbs={crumbs}
-      made="criado como rascunho."
+      said={({ term }, isNew) => `«${term}» ${isNew ? 'criado como rascunho' : 'guardado'}.`}
     >
-      {form => (
+      {(form, term) => (
         <>
           <TermFields form={form} term={term} />
           {term && <TermMediaFields term={term} />}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
@@ -45,6 +46,7 @@ const update = endpoint({
   body: z.object({ ...body.shape, version }),
   audit: 'things.update',
 })
+const get = endpoint({ ...shared, method: 'GET', path: '/things/:id', params: byId })
 const list = '/dashboard/coisas'
 const places = { list, add: `${list}/nova`, edit: (id: string) => `${list}/${id}/editar` }
 const stored = { id: ID, name: 'Régua', place: 'Sala 4', ownerId: null, version: 3 }
@@ -125,5 +127,47 @@ describe('the form of a stored thing', () => {
       'Dono',
     ])
     expect(dialog.textContent).toContain('Beto Sitoe')
+  })
+})
+
+describe('the form at the address of a thing', () => {
+  const Opened = () => (
+    <Routes>
+      <Route
+        path={`${list}/:id/editar`}
+        element={
+          <EntityForm
+            of={fields}
+            create={create}
+            update={update}
+            get={get}
+            gone={{ label: 'Ver as coisas', to: list }}
+            name={({ name }) => name}
+            places={places}
+            crumbs={[]}
+          >
+            {({ register }, row) => (
+              <TextInput label="Nome" help={`Versão ${row?.version}`} {...register('name')} />
+            )}
+          </EntityForm>
+        }
+      />
+    </Routes>
+  )
+
+  it('asks for the row and begins with it', async () => {
+    api.answer = () => ({ body: stored })
+    show(places.edit(ID), <Opened />)
+    expect(await screen.findByLabelText('Nome')).toHaveProperty('value', 'Régua')
+    expect(screen.getByText('Versão 3')).toBeDefined()
+    expect(api.asked).toMatchObject([{ method: 'GET', path: `/things/${ID}` }])
+  })
+
+  it('of one that is no more, says so and shows the way on', async () => {
+    api.answer = () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'Esta coisa não existe.' } })
+    show(places.edit(ID), <Opened />)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Editar coisa')
+    expect(screen.getByText('Não foi possível abrir a coisa')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver as coisas' })).toBeDefined()
   })
 })

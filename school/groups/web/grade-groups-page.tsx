@@ -92,7 +92,7 @@ function GroupCard({ group }: { group: GroupRow }) {
   return (
     <li className={styles.tile}>
       <h2>
-        <Link to={places.one(group.id)}>{group.called}</Link>
+        <Link to={places.page(group.id)}>{group.called}</Link>
       </h2>
       <dl>
         <div>
@@ -129,7 +129,7 @@ function GroupCard({ group }: { group: GroupRow }) {
         <ActionButton
           variant="text"
           size="small"
-          action={{ label: 'Horário', icon: 'clock', to: `${places.one(group.id)}?ver=horario` }}
+          action={{ label: 'Horário', icon: 'clock', to: `${places.page(group.id)}?ver=horario` }}
         />
       </div>
     </li>

@@ -78,7 +78,7 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
     href: places.add,
     onSaved: (row, change) => {
       announce(`Turma ${row.called} criada.`, change)
-      navigate(`${places.one(row.id)}?ver=professores`)
+      navigate(`${places.page(row.id)}?ver=professores`)
     },
   })
   return (
@@ -114,7 +114,7 @@ function EditGroup({ group }: { group: Group }) {
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const announce = useUndo()
-  const page = places.one(group.id)
+  const page = places.page(group.id)
   const state = useFormPage({
     endpoint: updateGroup,
     schema: formSchema,

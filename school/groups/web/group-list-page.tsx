@@ -98,9 +98,9 @@ export function GroupListPage() {
         ]}
         groupBy={byName ? row => gradeName(row.grade) : undefined}
         rowName={row => row.called}
-        rowHref={row => places.one(row.id)}
+        rowHref={row => places.page(row.id)}
         rowActions={row => [
-          { label: 'Abrir', icon: 'users-three', to: places.one(row.id) },
+          { label: 'Abrir', icon: 'users-three', to: places.page(row.id) },
           ...actionsOf(row),
         ]}
         columns={[

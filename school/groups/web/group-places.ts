@@ -12,7 +12,7 @@ export function useGroupPlaces() {
       : { label: 'Academia', to: '/dashboard' },
     list,
     add: `${list}/nova`,
-    one: (id: string) => `${list}/${id}`,
+    page: (id: string) => `${list}/${id}`,
     /** The pupils of a group without leaving the system on the screen. */
     pupilsOf: (id: string) => (diagnostics ? `${students}?group=${id}` : `${list}/${id}`),
     edit: (id: string) => `${list}/${id}/editar`,

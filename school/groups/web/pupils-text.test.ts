@@ -17,7 +17,7 @@ it('timetables, schools and calendars have addresses of their own', () => {
   ])
   expect(schoolPlaces.edit('e')).toBe(`${base}/escolas/e`)
   expect([
-    calendarPlaces.of('c'),
+    calendarPlaces.page('c'),
     calendarPlaces.edit('c'),
     calendarPlaces.create(),
     calendarPlaces.create('c'),

@@ -1,26 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
-import { blankOf } from '#kit/fields.ts'
-import { query } from '#kit/web/api/queries.ts'
-import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  createSubject,
-  getSubject,
-  type Subject,
-  type SubjectBody,
-  subjectBody,
-  updateSubject,
-} from '../contract.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import { createSubject, getSubject, type SubjectBody, updateSubject } from '../contract.ts'
 import { gradeName } from '../grade.ts'
 import { subjectFields, subjectIcons, subjectStateLabels } from '../subject.ts'
 import { ColourPicker } from './colour-picker.tsx'
@@ -29,92 +12,23 @@ import { subjectPictograms } from './subject-icon.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import styles from './subjects.module.css'
 import { TeacherPicker } from './teacher-picker.tsx'
-import { bodyOf } from './use-subject-actions.ts'
 
 /** A subject: a new one, or the one of the URL. */
 export function SubjectFormPage() {
-  const { id } = useParams()
   const places = useSubjectPlaces()
-  const answer = useQuery({ ...query(getSubject, { params: { id: id ?? '' } }), enabled: id !== undefined })
-  if (id === undefined) return <NewSubject />
-  if (answer.data) return <EditSubject subject={answer.data} key={id} />
   return (
-    <Awaited
-      answer={answer}
-      failed="Não foi possível abrir a disciplina"
-      head={<PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />}
-    />
-  )
-}
-
-function NewSubject() {
-  const places = useSubjectPlaces()
-  const announce = useUndo()
-  const navigate = useNavigate()
-  const state = useFormPage({
-    endpoint: createSubject,
-    schema: subjectBody,
-    values: blankOf(subjectFields),
-    toInput: body => ({ body: withoutStrayHours(body) }),
-    draft: 'subjects/new',
-    name: body => body.name || 'Nova disciplina',
-    href: places.add,
-    onSaved: (row, change) => {
-      announce(`${row.name} criada.`, change)
-      navigate(places.one(row.id))
-    },
-  })
-  return (
-    <FormPage
-      state={state}
-      title="Nova disciplina"
+    <EntityForm
+      of={subjectFields}
+      create={createSubject}
+      update={updateSubject}
+      get={getSubject}
+      sent={withoutStrayHours}
+      name={({ name }) => name}
+      places={places}
       crumbs={[places.area, { label: 'Disciplinas', to: places.list }]}
-      submit="Criar disciplina"
-      onCancel={() => navigate(places.list)}
     >
-      <SubjectFields form={state.form} />
-    </FormPage>
-  )
-}
-
-function EditSubject({ subject }: { subject: Subject }) {
-  // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: bodyOf(subject), version: subject.version })
-  const places = useSubjectPlaces()
-  const announce = useUndo()
-  const navigate = useNavigate()
-  const page = places.one(subject.id)
-  const state = useFormPage({
-    endpoint: updateSubject,
-    schema: subjectBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({
-      params: { id: subject.id },
-      body: { ...withoutStrayHours(body), version },
-    }),
-    draft: `subjects/${subject.id}`,
-    name: body => body.name,
-    href: places.edit(subject.id),
-    onSaved: (row, change) => {
-      announce(`${row.name} guardada.`, change)
-      navigate(page)
-    },
-    conflict: { ...conflictOf(subjectFields), toValues: bodyOf },
-  })
-  return (
-    <FormPage
-      state={state}
-      title={`Editar ${begun.values.name}`}
-      crumbs={[
-        places.area,
-        { label: 'Disciplinas', to: places.list },
-        { label: begun.values.name, to: page },
-      ]}
-      onCancel={() => navigate(page)}
-    >
-      <SubjectFields form={state.form} />
-    </FormPage>
+      {form => <SubjectFields form={form} />}
+    </EntityForm>
   )
 }
 

@@ -78,8 +78,11 @@ export function SubjectListPage() {
           { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
         ]}
         rowName={row => row.name}
-        rowHref={row => places.one(row.id)}
-        rowActions={row => [{ label: 'Abrir', icon: 'book-open', to: places.one(row.id) }, ...actionsOf(row)]}
+        rowHref={row => places.page(row.id)}
+        rowActions={row => [
+          { label: 'Abrir', icon: 'book-open', to: places.page(row.id) },
+          ...actionsOf(row),
+        ]}
         columns={[
           { key: 'name', head: 'Disciplina', sort: 'nome', width: 216, cell: row => <Name row={row} /> },
           { key: 'area', head: 'Área', sort: 'area', priority: 3, cell: row => row.area || '–' },

@@ -12,7 +12,7 @@ export function useSubjectPlaces() {
     area,
     list,
     add: `${list}/nova`,
-    one: (id: string) => `${list}/${id}`,
+    page: (id: string) => `${list}/${id}`,
     edit: (id: string) => `${list}/${id}/editar`,
     /** The pupils of a group without leaving the system on the screen. */
     pupilsOf: (groupId: string) =>
