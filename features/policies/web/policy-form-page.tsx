@@ -1,105 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
-import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  createPolicy,
-  getPolicy,
-  type Policy,
-  type PolicyBody,
-  policyBody,
-  updatePolicy,
-} from '../contract.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import { createPolicy, getPolicy, type PolicyBody, updatePolicy } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
 import { categories, policyFields } from '../policy.ts'
 import styles from './policies.module.css'
-import { POLICIES, policyCrumbs, policyHref } from './policy-places.ts'
+import { policyCrumbs, policyPlaces } from './policy-places.ts'
 
 /** The record of a policy: what it is called, whom it concerns, by when they read it. */
 export function PolicyFormPage() {
-  const { id } = useParams()
-  return id === undefined ? <NewPolicy /> : <EditPolicy id={id} />
-}
-
-function NewPolicy() {
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createPolicy,
-    schema: policyBody,
-    values: blankOf(policyFields),
-    toInput: body => ({ body }),
-    draft: 'policies/new',
-    name: body => body.title || 'Política nova',
-    href: `${POLICIES}/nova`,
-    onSaved: (policy, change) => {
-      announce(`«${policy.title}» criada. Falta-lhe o texto.`, change)
-      navigate(`${POLICIES}/versao/nova?politica=${policy.id}`)
-    },
-  })
   return (
-    <FormPage
-      state={state}
-      title="Nova política"
+    <EntityForm
+      of={policyFields}
+      create={createPolicy}
+      update={updatePolicy}
+      get={getPolicy}
+      name={({ title }) => title}
+      places={policyPlaces}
+      opens={({ id }) => policyPlaces.newVersion(id)}
       crumbs={policyCrumbs}
       submit="Criar e escrever a versão"
-      onCancel={() => navigate(POLICIES)}
+      said={({ title }, isNew) =>
+        isNew ? `«${title}» criada. Falta-lhe o texto.` : `Ficha de «${title}» guardada.`
+      }
     >
-      <PolicyFields form={state.form} />
-    </FormPage>
-  )
-}
-
-function EditPolicy({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getPolicy, { params: { id } }))
-  return data ? (
-    <EditForm key={id} policy={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir a política"
-      head={<PageHead title="Editar a ficha" crumbs={policyCrumbs} />}
-    />
-  )
-}
-
-function EditForm({ policy }: { policy: Policy }) {
-  // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(policyFields, policy), version: policy.version })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = policyHref(policy.id)
-  const state = useFormPage({
-    endpoint: updatePolicy,
-    schema: policyBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({ params: { id: policy.id }, body: { ...body, version } }),
-    draft: `policies/${policy.id}`,
-    name: body => body.title,
-    href: `${POLICIES}/editar/${policy.id}`,
-    onSaved: (saved, change) => {
-      announce(`Ficha de «${saved.title}» guardada.`, change)
-      navigate(page)
-    },
-    conflict: conflictOf(policyFields),
-  })
-  return (
-    <FormPage state={state} title="Editar a ficha" crumbs={policyCrumbs} onCancel={() => navigate(page)}>
-      <PolicyFields form={state.form} />
-    </FormPage>
+      {form => <PolicyFields form={form} />}
+    </EntityForm>
   )
 }
 
