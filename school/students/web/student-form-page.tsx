@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
-import { query } from '#kit/web/api/queries.ts'
-import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import {
@@ -41,109 +33,35 @@ import { touchedByStudents } from './use-student-actions.ts'
 
 /** A pupil: a new one, or the one of the URL. */
 export function StudentFormPage() {
-  const { id } = useParams()
-  return id === undefined ? <NewStudent /> : <OpenStudent id={id} />
-}
-
-function NewStudent() {
   const [params] = useSearchParams()
-  const [values] = useState<StudentBody>(() => ({
-    fullName: '',
-    // Nothing is chosen for the person; the schema asks for it.
-    sex: '' as StudentBody['sex'],
-    birthDate: null,
-    groupId: params.get('turma') ?? '',
-    numberInGroup: null,
-    guardianName: '',
-    guardianContact: '',
-    motherTongue: '',
-    specialNeeds: '',
-    state: 'activo',
-    repeats: null,
-    enrolledOn: null,
-    leftOn: null,
-  }))
   const places = useGroupPlaces()
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createStudent,
-    schema: studentBody,
-    values,
-    toInput: body => ({ body }),
-    draft: 'students/new',
-    name: body => body.fullName || 'Novo aluno',
-    href: places.addStudent(),
-    touches: touchedByStudents,
-    onSaved: (row, change) => {
-      announce(`${row.fullName} inscrito na ${row.group.name}.`, change, `Código ${row.code}`)
-      navigate(places.student(row.id))
-    },
-  })
   return (
-    <FormPage
-      state={state}
-      title="Novo aluno"
+    <EntityForm
+      of={studentFields}
+      schema={studentBody}
+      create={createStudent}
+      update={updateStudent}
+      get={getStudent}
+      values={valuesIn}
+      // Nothing is chosen for the person; the schema asks for it.
+      begin={{ sex: '' as StudentBody['sex'], groupId: params.get('turma') ?? '' }}
+      sent={({ groupId, ...body }, version) => (version === undefined ? { ...body, groupId } : body)}
+      name={({ fullName }) => fullName}
+      places={{
+        list: places.students,
+        add: places.addStudent(),
+        page: places.student,
+        edit: places.editStudent,
+      }}
       crumbs={[places.area, { label: 'Alunos', to: places.students }]}
       submit="Inscrever aluno"
-      onCancel={() => navigate(places.students)}
-    >
-      <StudentFields form={state.form} isNew />
-    </FormPage>
-  )
-}
-
-function OpenStudent({ id }: { id: string }) {
-  const places = useGroupPlaces()
-  const { data, error, refetch } = useQuery(query(getStudent, { params: { id } }))
-  return data ? (
-    <EditStudent key={id} student={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir o aluno"
-      head={
-        <PageHead title="Editar aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
+      said={({ fullName, group, code }, isNew) =>
+        isNew ? [`${fullName} inscrito na ${group.name}.`, `Código ${code}`] : `${fullName} guardado.`
       }
-    />
-  )
-}
-
-function EditStudent({ student }: { student: StudentRow }) {
-  // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesIn(student), version: student.version })
-  const places = useGroupPlaces()
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = places.student(student.id)
-  const state = useFormPage({
-    endpoint: updateStudent,
-    schema: studentBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: ({ groupId: _group, ...body }, version = begun.version) => ({
-      params: { id: student.id },
-      body: { ...body, version },
-    }),
-    draft: `students/${student.id}`,
-    name: body => body.fullName,
-    href: places.editStudent(student.id),
-    touches: touchedByStudents,
-    onSaved: (row, change) => {
-      announce(`${row.fullName} guardado.`, change)
-      navigate(page)
-    },
-    conflict: { ...conflictOf(studentFields), toValues: valuesIn },
-  })
-  return (
-    <FormPage
-      state={state}
-      title={`Editar ${begun.values.fullName}`}
-      crumbs={[places.area, { label: 'Alunos', to: places.students }, { label: student.code, to: page }]}
-      onCancel={() => navigate(page)}
+      touches={touchedByStudents}
     >
-      <StudentFields form={state.form} />
-    </FormPage>
+      {(form, student) => <StudentFields form={form} isNew={!student} />}
+    </EntityForm>
   )
 }
 
