@@ -1,26 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
-import { blankOf, valuesOf } from '#kit/fields.ts'
-import { query } from '#kit/web/api/queries.ts'
-import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
-import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   createSchool,
   getSchool,
   listSchoolHistory,
   type School,
   type SchoolBody,
-  schoolBody,
   updateSchool,
 } from '../contract.ts'
 import { absenceUnitLabels, absenceUnits, schoolFields } from '../school.ts'
@@ -31,106 +22,57 @@ import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
 import { ShiftsField } from './shifts-field.tsx'
 
-const crumbs = [{ label: 'Administração' }, { label: 'Escolas', to: schoolPlaces.list }]
-
 /** Writes a school: a new one, or one that exists. */
 export function SchoolFormPage() {
-  const { id } = useParams()
-  return id === undefined ? <NewSchool /> : <EditSchool id={id} />
-}
-
-function NewSchool() {
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createSchool,
-    schema: schoolBody,
-    values: blankOf(schoolFields),
-    toInput: body => ({ body }),
-    draft: 'schools/new',
-    name: body => body.name || 'Escola nova',
-    href: schoolPlaces.create,
-    onSaved: (school, change) => {
-      announce(`«${school.name}» criada.`, change)
-      navigate(schoolPlaces.edit(school.id))
-    },
-  })
-  return (
-    <FormPage
-      state={state}
-      title="Nova escola"
-      crumbs={[...crumbs, { label: 'Nova escola' }]}
-      submit="Criar escola"
-      onCancel={() => navigate(schoolPlaces.list)}
-    >
-      <SchoolFields form={state.form} />
-    </FormPage>
-  )
-}
-
-function EditSchool({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getSchool, { params: { id } }))
-  return data ? (
-    <EditForm key={id} school={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir a escola"
-      head={<PageHead title="Escola" crumbs={crumbs} />}
-    />
-  )
-}
-
-function EditForm({ school }: { school: School }) {
-  // What the form began from stays, whatever is read again meanwhile; the pictures alone follow.
-  const [begun] = useState({ values: valuesOf(schoolFields, school), version: school.version })
-  const ownVersion = useRef(begun.version)
   const [history, setHistory] = useState(false)
-  const navigate = useNavigate()
-  const announce = useUndo()
   const undo = useUndoChanges()
-  /** A picture stored from this page is no change of somebody else's. */
-  function followOwnChange(version: number) {
-    if (version === ownVersion.current + 1) ownVersion.current = version
-  }
-
-  const state = useFormPage({
-    endpoint: updateSchool,
-    schema: schoolBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = 0) => ({
-      params: { id: school.id },
-      body: { ...body, version: Math.max(version, ownVersion.current) },
-    }),
-    draft: `schools/${school.id}`,
-    name: body => body.name,
-    href: schoolPlaces.edit(school.id),
-    onSaved: (saved, change) => {
-      announce(`«${saved.name}» guardada.`, change)
-      navigate(schoolPlaces.list)
-    },
-    conflict: conflictOf(schoolFields),
-  })
+  /** The version that the last picture stored from this page made: no change of somebody else's. */
+  const ownVersion = useRef(0)
   return (
-    <FormPage
-      state={state}
-      title={begun.values.name}
-      crumbs={[...crumbs, { label: begun.values.name }]}
+    <EntityForm
+      of={schoolFields}
+      create={createSchool}
+      update={updateSchool}
+      get={getSchool}
+      sent={(body, version) =>
+        version === undefined ? body : { ...body, version: Math.max(version, ownVersion.current) }
+      }
+      name={({ name }) => name}
+      places={schoolPlaces}
+      opens={({ id }) => schoolPlaces.edit(id)}
+      crumbs={[{ label: 'Administração' }, { label: 'Escolas', to: schoolPlaces.list }]}
       secondary={[{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) }]}
-      onCancel={() => navigate(schoolPlaces.list)}
     >
-      <SchoolFields form={state.form} />
-      <SchoolImages school={school} onStored={followOwnChange} />
-      <HistoryDialog
-        open={history}
-        onClose={() => setHistory(false)}
-        name={school.name}
-        endpoint={listSchoolHistory}
-        input={{ params: { id: school.id } }}
-        onUndo={entry => void undo([entry.batchId])}
-      />
-    </FormPage>
+      {(form, school) => (
+        <>
+          <SchoolFields form={form} />
+          {school && <StoredPictures school={school} ownVersion={ownVersion} />}
+          {school && (
+            <HistoryDialog
+              open={history}
+              onClose={() => setHistory(false)}
+              name={school.name}
+              endpoint={listSchoolHistory}
+              input={{ params: { id: school.id } }}
+              onUndo={entry => void undo([entry.batchId])}
+            />
+          )}
+        </>
+      )}
+    </EntityForm>
+  )
+}
+
+/** The pictures alone follow what is read again; each of them that is stored here makes a version. */
+function StoredPictures({ school, ownVersion }: { school: School; ownVersion: RefObject<number> }) {
+  const [begun] = useState(school.version)
+  return (
+    <SchoolImages
+      school={school}
+      onStored={version => {
+        if (version === (ownVersion.current || begun) + 1) ownVersion.current = version
+      }}
+    />
   )
 }
 

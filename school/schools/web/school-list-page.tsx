@@ -26,7 +26,7 @@ export function SchoolListPage() {
     failed: 'A escola não foi eliminada.',
   })
   const mayAdd = roleInAcademy(useSession().user) === 'admin'
-  const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
+  const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.add } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
 

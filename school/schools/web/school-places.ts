@@ -3,6 +3,6 @@ const base = '/dashboard/administracao/escolas'
 /** Where the pages of schools are. */
 export const schoolPlaces = {
   list: base,
-  create: `${base}/nova`,
+  add: `${base}/nova`,
   edit: (id: string) => `${base}/${id}`,
 }
