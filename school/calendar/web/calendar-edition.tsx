@@ -47,7 +47,7 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         title={name}
         crumbs={[
           { label: 'Administração' },
-          { label: 'Calendário', to: calendarPlaces.current },
+          { label: 'Calendário', to: calendarPlaces.list },
           { label: `${calendar.year}, ${calendar.edition}.ª versão` },
         ]}
         sub={
@@ -163,7 +163,7 @@ function useCalendarActions(calendar: Calendar) {
         {
           onSuccess: ({ change }) => {
             announce(`A ${name} foi eliminada.`, change, 'Fica 30 dias na Reciclagem.')
-            navigate(calendarPlaces.current)
+            navigate(calendarPlaces.list)
           },
         },
       ),

@@ -52,7 +52,7 @@ export function CalendarPage() {
           <EmptyState
             title="Esta versão já não existe"
             text="Pode ter sido eliminada; procure-a na Reciclagem."
-            secondary={{ label: 'Ver o calendário em vigor', to: calendarPlaces.current }}
+            secondary={{ label: 'Ver o calendário em vigor', to: calendarPlaces.list }}
           />
         </Section>
       ) : (

@@ -17,7 +17,7 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
         rows={editions}
         rowId={row => row.id}
         rowName={nameOf}
-        rowHref={row => calendarPlaces.of(row.id)}
+        rowHref={row => calendarPlaces.page(row.id)}
         columns={[
           {
             key: 'year',
