@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf, field, fieldsOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
@@ -7,6 +8,7 @@ import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { period } from '#school/schools/school.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeName } from '#school/subjects/grade.ts'
 import { gradeNumber } from '#school/subjects/subject.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
@@ -18,17 +20,34 @@ const apis = ['academy', 'diagnostics'] as const
 /** How groups are named where ids are told: as `groupCalled` says. */
 export const groupNames = { table: 'groups', column: 'groups.called' } as const
 
-export const groupBody = z.object({
-  name: filled(20),
-  grade: gradeNumber,
-  year,
-  shift: z._default(z.enum(shifts), 'manhã'),
-  room: optionalText(40),
-  capacity: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(200))), null),
-  directorId: z._default(z.nullable(z.uuid()), null),
-  /** The caller's own school when left out. */
-  schoolId: z.optional(z.uuid()),
+const groupThing = thing({
+  table: 'groups',
+  what: 'Esta turma',
+  many: 'turmas',
+  path: '/groups',
+  apis,
+  audit: 'groups',
 })
+
+/** What a person writes of a group. */
+export const groupFields = fieldsOf(
+  groupThing,
+  {
+    name: field('Nome', filled(20)),
+    grade: field('Classe', gradeNumber, { show: gradeName, blank: 0 }),
+    year: field('Ano lectivo', year),
+    shift: field('Turno', z._default(z.enum(shifts), 'manhã'), { show: shift => shiftLabels[shift] }),
+    room: field('Sala', optionalText(40)),
+    capacity: field('Lotação', z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(200))), null)),
+    directorId: field('Director de turma', z._default(z.nullable(z.uuid()), null), {
+      names: { table: 'accounts' },
+    }),
+  },
+  { schoolId: { label: 'Escola', names: { table: 'schools' } } },
+)
+
+/** With its school: the caller's own when left out. */
+export const groupBody = z.object({ ...bodyOf(groupFields).shape, schoolId: z.optional(z.uuid()) })
 export type GroupBody = z.infer<typeof groupBody>
 
 export const groupRow = z.object({
@@ -101,15 +120,6 @@ const filters = {
   shift: manyOf(z.enum(shifts)),
   year: z.optional(yearInUrl),
 }
-
-const groupThing = thing({
-  table: 'groups',
-  what: 'Esta turma',
-  many: 'turmas',
-  path: '/groups',
-  apis,
-  audit: 'groups',
-})
 
 export const listGroups = endpoint({
   method: 'GET',

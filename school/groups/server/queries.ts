@@ -5,8 +5,16 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { Group, GroupBody, GroupRow, groupSorts, Shift } from '../contract.ts'
+import {
+  type Group,
+  type GroupBody,
+  type GroupRow,
+  groupFields,
+  type groupSorts,
+  type Shift,
+} from '../contract.ts'
 import { groupCalled } from './group-called.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -213,7 +221,7 @@ export async function isNameTaken(
 export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
   return db
     .insertInto('groups')
-    .values({ id: uuid(), school_id: schoolId, ...columnsOf(body) })
+    .values({ id: uuid(), school_id: schoolId, ...columnsOf(groupFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -222,7 +230,7 @@ export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
 export function insertGroups(db: Db, bodies: readonly (GroupBody & { schoolId: string })[]) {
   return db
     .insertInto('groups')
-    .values(bodies.map(body => ({ id: uuid(), school_id: body.schoolId, ...columnsOf(body) })))
+    .values(bodies.map(body => ({ id: uuid(), school_id: body.schoolId, ...columnsOf(groupFields, body) })))
     .returning(['id', groupCalled().as('called')])
     .execute()
 }
@@ -244,7 +252,7 @@ export function findSchoolNames(db: Db) {
 export function updateGroup(db: Db, id: string, body: GroupBody) {
   return db
     .updateTable('groups')
-    .set({ ...columnsOf(body), ...nextVersion })
+    .set({ ...columnsOf(groupFields, body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -252,11 +260,6 @@ export function updateGroup(db: Db, id: string, body: GroupBody) {
 
 export function removeGroup(db: Db, id: string) {
   return db.updateTable('groups').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-function columnsOf(body: GroupBody) {
-  const { directorId, schoolId: _school, ...columns } = body
-  return { ...columns, director_id: directorId }
 }
 
 function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {

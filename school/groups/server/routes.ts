@@ -3,7 +3,7 @@ import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, refuseStale, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import { isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Group,
   type GroupBody,
   getGroup as getGroupCall,
+  groupFields,
   groupOptions,
   listGroupHistory,
   listGroups,
@@ -21,7 +22,6 @@ import {
   updateGroup as updateGroupCall,
 } from '../contract.ts'
 import { findGroupCalled } from './group-called.ts'
-import { groupHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import {
   type AroundGroups,
@@ -44,8 +44,8 @@ import { groupTable } from './table.ts'
 
 export function groupRoutes(around: AroundGroups): Served[] {
   const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
-    table: 'groups',
-    what: 'Esta turma',
+    ...groupFields.thing,
+    fields: groupFields,
     labelOf: (row, db) => findGroupCalled(db, row.id),
     read: (db, account, id) => findGroup(db, around, account, id),
   }
@@ -65,7 +65,9 @@ export function groupRoutes(around: AroundGroups): Served[] {
 
     serve(listGroupHistory, async ({ db, account, params, words }) => {
       await getNamedGroup(db, account, params.id)
-      return findHistory(db, words, 'groups', params.id, groupHistoryFields)
+      // Of the teachers, the whole list as text, which goes with the group.
+      const beside = { ...groupFields.beside, taught: { label: 'Docentes' } }
+      return findThingHistory(db, words, { ...groupFields, beside }, params.id)
     }),
 
     serve(createGroup, async call => {

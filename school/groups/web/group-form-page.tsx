@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
+import { useParams, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { gradeName } from '#school/subjects/grade.ts'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { TeacherPicker } from '#school/subjects/web/teacher-picker.tsx'
@@ -20,129 +15,47 @@ import {
   countGroups,
   createGroup,
   type Group,
+  type GroupBody,
   getGroup,
-  groupBody,
+  groupFields,
   shiftLabels,
   shifts,
   updateGroup,
 } from '../contract.ts'
 import { useGroupPlaces } from './group-places.ts'
 
-/** What the form holds: the group without its school, which it does not change. */
-const formSchema = z.omit(groupBody, { schoolId: true })
-type Values = z.infer<typeof formSchema>
-
-const conflictFields = [
-  { key: 'name', label: 'Nome' },
-  { key: 'grade', label: 'Classe', show: (value: unknown) => gradeName(Number(value)) },
-  { key: 'year', label: 'Ano lectivo' },
-  { key: 'shift', label: 'Turno' },
-  { key: 'room', label: 'Sala' },
-  { key: 'capacity', label: 'Lotação' },
-] as const
-
 /** A group: a new one, or the one of the URL. */
 export function GroupFormPage() {
   const { id } = useParams()
-  return id === undefined ? <NewGroup /> : <OpenGroup id={id} />
-}
-
-function NewGroup() {
   const [params] = useSearchParams()
   const grade = Number(params.get('classe')) || 0
-  const years = useQuery(query(countGroups, {})).data
-  if (!years) return <SkeletonCards />
-  return <NewGroupForm grade={grade} year={years.years[0] ?? new Date().getFullYear()} />
-}
-
-function NewGroupForm({ grade, year }: { grade: number; year: number }) {
-  const [values] = useState<Values>({
-    name: grade === 0 ? '' : gradeName(grade),
-    grade,
-    year,
-    shift: 'manhã',
-    room: '',
-    capacity: null,
-    directorId: null,
-  })
   const places = useGroupPlaces()
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createGroup,
-    schema: formSchema,
-    values,
-    toInput: body => ({ body }),
-    draft: 'groups/new',
-    name: body => body.name || 'Nova turma',
-    href: places.add,
-    onSaved: (row, change) => {
-      announce(`Turma ${row.called} criada.`, change)
-      navigate(`${places.page(row.id)}?ver=professores`)
-    },
-  })
+  const counts = useQuery({ ...query(countGroups, {}), enabled: id === undefined }).data
+  if (id === undefined && !counts) return <SkeletonCards />
   return (
-    <FormPage
-      state={state}
-      title="Nova turma"
+    <EntityForm
+      of={groupFields}
+      create={createGroup}
+      update={updateGroup}
+      get={getGroup}
+      values={valuesIn}
+      begin={{
+        name: grade === 0 ? '' : gradeName(grade),
+        grade,
+        year: counts?.years[0] ?? new Date().getFullYear(),
+      }}
+      name={({ name }, group) => group?.called ?? name}
+      places={places}
+      opens={({ id }) => `${places.page(id)}?ver=professores`}
       crumbs={[places.area, { label: 'Turmas', to: places.list }]}
-      submit="Criar turma"
-      onCancel={() => navigate(places.list)}
+      said={({ called }, isNew) => `Turma ${called} ${isNew ? 'criada' : 'guardada'}.`}
     >
-      <GroupFields form={state.form} />
-    </FormPage>
+      {form => <GroupSections form={form} />}
+    </EntityForm>
   )
 }
 
-function OpenGroup({ id }: { id: string }) {
-  const places = useGroupPlaces()
-  const { data, error, refetch } = useQuery(query(getGroup, { params: { id } }))
-  return data ? (
-    <EditGroup key={id} group={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir a turma"
-      head={<PageHead title="Editar turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />}
-    />
-  )
-}
-
-function EditGroup({ group }: { group: Group }) {
-  // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(group), version: group.version })
-  const places = useGroupPlaces()
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = places.page(group.id)
-  const state = useFormPage({
-    endpoint: updateGroup,
-    schema: formSchema,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({ params: { id: group.id }, body: { ...body, version } }),
-    draft: `groups/${group.id}`,
-    name: body => body.name,
-    href: places.edit(group.id),
-    onSaved: (row, change) => {
-      announce(`Turma ${row.called} guardada.`, change)
-      navigate(page)
-    },
-    conflict: { fields: conflictFields, toValues: valuesOf },
-  })
-  return (
-    <FormPage
-      state={state}
-      title={`Editar ${group.called}`}
-      crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called, to: page }]}
-      onCancel={() => navigate(page)}
-    >
-      <GroupFields form={state.form} />
-    </FormPage>
-  )
-}
-
-function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
+function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, GroupBody> }) {
   const field = fieldsOf(form)
   const { watch, setValue, formState } = form
   const { errors } = formState
@@ -204,8 +117,8 @@ function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> })
   )
 }
 
-function valuesOf({ name, grade, year, shift, room, capacity, director }: Group): Values {
-  return { name, grade, year, shift, room, capacity, directorId: director?.id ?? null }
+function valuesIn({ director, ...group }: Group): GroupBody {
+  return valuesOf(groupFields, { ...group, directorId: director?.id ?? null })
 }
 
 function numberOrNull(typed: unknown): number | null {
