@@ -144,7 +144,7 @@ const filters = {
   search: pageFields.search,
 }
 
-const versionThing = thing({
+export const versionThing = thing({
   table: 'policy_versions',
   what: 'Esta versão',
   name: 'Versão de uma política',

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { field, fieldsOf as fieldsIn } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import {
   createVersion,
   getPolicy,
@@ -21,8 +19,9 @@ import {
   updateVersion,
   type VersionBody,
   versionBody,
+  versionThing,
 } from '../contract.ts'
-import { POLICIES, policyCrumbs, policyHref, versionHref } from './policy-places.ts'
+import { POLICIES, policyCrumbs, policyHref, policyPlaces, versionHref } from './policy-places.ts'
 
 /** What is written of a version beside its PDF, which follows on its page. */
 export function VersionFormPage() {
@@ -31,10 +30,10 @@ export function VersionFormPage() {
   const policyId = params.get('politica') ?? ''
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id: policyId } }))
   if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a política" />
-  if (id === undefined) return <NewVersion key={policyId} policy={data} />
+  if (id === undefined) return <VersionForm key={policyId} policy={data} />
   const version = data.versions.find(version => version.id === id)
   return version ? (
-    <EditVersion key={id} policy={data} version={version} />
+    <VersionForm key={id} policy={data} version={version} />
   ) : (
     <>
       <PageHead
@@ -50,70 +49,33 @@ export function VersionFormPage() {
   )
 }
 
-function NewVersion({ policy }: { policy: Policy }) {
-  const [values] = useState(() => proposed(policy))
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createVersion,
-    schema: versionBody,
-    values,
-    toInput: body => ({ params: { id: policy.id }, body }),
-    draft: `policies/${policy.id}/new`,
-    name: body => `${policy.title} ${body.number}`,
-    href: `${POLICIES}/versao/nova?politica=${policy.id}`,
-    onSaved: (version, change) => {
-      announce(`Versão ${version.number} criada como rascunho. Falta o PDF.`, change)
-      navigate(versionHref(policy.id, version.id))
-    },
-  })
+function VersionForm({ policy, version }: { policy: Policy; version?: PolicyVersion }) {
   return (
-    <FormPage
-      state={state}
-      title="Nova versão"
-      sub={policy.title}
+    <EntityForm
+      of={versionFields}
+      create={createVersion}
+      update={updateVersion}
+      row={version}
+      begin={version ? undefined : proposed(policy)}
+      within={{ id: policy.id }}
+      name={({ number }) => `${policy.title} ${number}`}
+      places={{
+        list: policyHref(policy.id),
+        add: policyPlaces.newVersion(policy.id),
+        edit: id => `${POLICIES}/versao/${id}?politica=${policy.id}`,
+        page: id => versionHref(policy.id, id),
+      }}
       crumbs={[...policyCrumbs, { label: policy.code, to: policyHref(policy.id) }]}
+      title={version && `Editar a versão ${version.number}`}
+      sub={policy.title}
       submit="Criar e juntar o PDF"
-      onCancel={() => navigate(policyHref(policy.id))}
+      draft={`policies/${policy.id}/new`}
+      said={({ number }, isNew) =>
+        isNew ? `Versão ${number} criada como rascunho. Falta o PDF.` : `Versão ${number} guardada.`
+      }
     >
-      <VersionFields form={state.form} isFirst={policy.versions.length === 0} />
-    </FormPage>
-  )
-}
-
-function EditVersion({ policy, version }: { policy: Policy; version: PolicyVersion }) {
-  const [begun] = useState({ values: valuesOf(version), version: version.version })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = versionHref(policy.id, version.id)
-  const state = useFormPage({
-    endpoint: updateVersion,
-    schema: versionBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, seen = begun.version) => ({
-      params: { id: version.id },
-      body: { ...body, version: seen },
-    }),
-    draft: `policies/versions/${version.id}`,
-    name: body => `${policy.title} ${body.number}`,
-    href: `${POLICIES}/versao/${version.id}?politica=${policy.id}`,
-    onSaved: (saved, change) => {
-      announce(`Versão ${saved.number} guardada.`, change)
-      navigate(page)
-    },
-    conflict: { fields: conflictFields, toValues: valuesOf },
-  })
-  return (
-    <FormPage
-      state={state}
-      title={`Editar a versão ${version.number}`}
-      sub={policy.title}
-      crumbs={[...policyCrumbs, { label: policy.code, to: policyHref(policy.id) }]}
-      onCancel={() => navigate(page)}
-    >
-      <VersionFields form={state.form} isFirst={policy.versions.length === 1} />
-    </FormPage>
+      {form => <VersionFields form={form} isFirst={policy.versions.length === (version ? 1 : 0)} />}
+    </EntityForm>
   )
 }
 
@@ -196,17 +158,14 @@ function proposed(policy: Policy): VersionBody {
   }
 }
 
-function valuesOf(version: PolicyVersion): VersionBody {
-  const { number, smallChange, changes, statement, effectiveFrom, nextReviewOn, approvedBy } = version
-  return { number, smallChange, changes, statement, effectiveFrom, nextReviewOn, approvedBy }
-}
-
-const conflictFields = [
-  { key: 'number', label: 'Número' },
-  { key: 'smallChange', label: 'Pequena alteração', show: (value: unknown) => (value ? 'sim' : 'não') },
-  { key: 'changes', label: 'O que mudou' },
-  { key: 'statement', label: 'Declaração' },
-  { key: 'effectiveFrom', label: 'Em vigor a partir de' },
-  { key: 'nextReviewOn', label: 'Próxima revisão' },
-  { key: 'approvedBy', label: 'Aprovada por' },
-] as const
+/** What is told of a version where two write it at once: its number is stored in two columns, so the table knows no such field. */
+const { number, smallChange, changes, statement, effectiveFrom, nextReviewOn, approvedBy } = versionBody.shape
+const versionFields = fieldsIn(versionThing, {
+  number: field('Número', number),
+  smallChange: field('Pequena alteração', smallChange),
+  changes: field('O que mudou', changes),
+  statement: field('Declaração', statement),
+  effectiveFrom: field('Em vigor a partir de', effectiveFrom),
+  nextReviewOn: field('Próxima revisão', nextReviewOn),
+  approvedBy: field('Aprovada por', approvedBy),
+})
