@@ -120,7 +120,9 @@ function WrittenForm<F extends Fields, Body extends BodyOfFields<F>, Row extends
     schema: begun.schema,
     values: begun.values,
     version: begun.version,
-    toInput: (body, version = begun.version) => {
+    toInput: (body, seen = begun.version) => {
+      // One that waited and was stored meanwhile has a version too, and is sent once more as it was.
+      const version = row && seen
       const params = row ? { id: row.id } : props.within
       return {
         ...(params && { params }),
