@@ -2,11 +2,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -92,16 +91,14 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
       >
         <TextInput label="Nome completo" required autoComplete="off" {...field('fullName')} />
         <FieldRow>
-          <Field label="Sexo" group required error={errors.sex && 'Escolha o sexo.'}>
-            {() => (
-              <Segments
-                label="Sexo"
-                value={sex}
-                options={sexes.map(value => ({ value, label: sexLabels[value] }))}
-                onChange={value => setValue('sex', value, change)}
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Sexo"
+            required
+            error={errors.sex && 'Escolha o sexo.'}
+            value={sex}
+            options={sexes.map(value => ({ value, label: sexLabels[value] }))}
+            onChange={value => setValue('sex', value, change)}
+          />
           <DateField
             label="Data de nascimento"
             optional
@@ -133,34 +130,24 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
             {...field('numberInGroup', { setValueAs: numberOrNull })}
           />
         </FieldRow>
-        <Field label="Situação" group error={errors.state?.message}>
-          {() => (
-            <Segments
-              label="Situação"
-              value={state}
-              options={studentStates.map(value => ({ value, label: studentStateLabels[value] }))}
-              onChange={value => setValue('state', value, change)}
-            />
-          )}
-        </Field>
-        <Field
+        <SegmentsField
+          label="Situação"
+          error={errors.state?.message}
+          value={state}
+          options={studentStates.map(value => ({ value, label: studentStateLabels[value] }))}
+          onChange={value => setValue('state', value, change)}
+        />
+        <SegmentsField
           label="Na classe"
-          group
           help="Conta para a estatística de 3 de Março."
           error={errors.repeats?.message}
-        >
-          {() => (
-            <Segments
-              label="Na classe"
-              value={timeOf(repeats)}
-              options={[
-                ...gradeTimes.map(value => ({ value, label: gradeTimeLabels[value] })),
-                { value: UNSAID, label: 'Por dizer' },
-              ]}
-              onChange={value => setValue('repeats', value === UNSAID ? null : value === 'repetente', change)}
-            />
-          )}
-        </Field>
+          value={timeOf(repeats)}
+          options={[
+            ...gradeTimes.map(value => ({ value, label: gradeTimeLabels[value] })),
+            { value: UNSAID, label: 'Por dizer' },
+          ]}
+          onChange={value => setValue('repeats', value === UNSAID ? null : value === 'repetente', change)}
+        />
         <FieldRow>
           <DateField
             label="Entrou em"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { Field } from '#kit/web/form/field.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -56,20 +55,16 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
             value={into}
             onChange={event => setInto(event.target.value)}
           />
-          <Field label="Quem já está na turma" group>
-            {() => (
-              <Segments
-                label="Quem já está na turma"
-                value={existing}
-                onChange={setExisting}
-                options={[
-                  { value: 'completar', label: 'Completar' },
-                  { value: 'substituir', label: 'Actualizar' },
-                  { value: 'deixar', label: 'Deixar' },
-                ]}
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Quem já está na turma"
+            value={existing}
+            onChange={setExisting}
+            options={[
+              { value: 'completar', label: 'Completar' },
+              { value: 'substituir', label: 'Actualizar' },
+              { value: 'deixar', label: 'Deixar' },
+            ]}
+          />
         </>
       }
       endpoints={studentImport}

@@ -7,7 +7,7 @@ import { ApiError } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { type Moment, momentOf, WhenFields } from '#kit/web/form/when-fields.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
@@ -144,16 +144,13 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
           onChange={setChosen}
         />
         {test.kind === 'escrito' && (
-          <Field label="Como respondem" group help={modeHelp[mode]}>
-            {() => (
-              <Segments
-                label="Como respondem"
-                value={mode}
-                options={modesOf(test).map(value => ({ value, label: modeWords[value] }))}
-                onChange={setMode}
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Como respondem"
+            help={modeHelp[mode]}
+            value={mode}
+            options={modesOf(test).map(value => ({ value, label: modeWords[value] }))}
+            onChange={setMode}
+          />
         )}
         <TextInput
           label="Duração, em minutos"
@@ -164,19 +161,15 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         />
         {online && (
           <>
-            <Field label="Perguntas no ecrã" group>
-              {() => (
-                <Segments
-                  label="Perguntas no ecrã"
-                  value={paging}
-                  options={[
-                    { value: 'uma a uma', label: 'Uma de cada vez' },
-                    { value: 'todas', label: 'Todas seguidas' },
-                  ]}
-                  onChange={setPaging}
-                />
-              )}
-            </Field>
+            <SegmentsField
+              label="Perguntas no ecrã"
+              value={paging}
+              options={[
+                { value: 'uma a uma', label: 'Uma de cada vez' },
+                { value: 'todas', label: 'Todas seguidas' },
+              ]}
+              onChange={setPaging}
+            />
             <WhenFields label="Abre" none="já" value={opens} onChange={setOpens} />
             <WhenFields
               label="Fecha"
@@ -208,27 +201,20 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
           </>
         )}
         {test.forms.length > 1 && (
-          <Field
+          <SegmentsField
             label="Versões do teste"
-            group
             help={
               oneForm
                 ? 'Todos recebem as mesmas perguntas, na mesma ordem.'
                 : 'Vizinhos recebem versões diferentes. A chave acompanha cada uma.'
             }
-          >
-            {() => (
-              <Segments
-                label="Versões do teste"
-                value={oneForm ? 'one' : 'all'}
-                options={[
-                  { value: 'all', label: `Alternadas: ${test.forms.join(', ')}` },
-                  { value: 'one', label: `Só a ${test.forms[0]}` },
-                ]}
-                onChange={value => setOneForm(value === 'one')}
-              />
-            )}
-          </Field>
+            value={oneForm ? 'one' : 'all'}
+            options={[
+              { value: 'all', label: `Alternadas: ${test.forms.join(', ')}` },
+              { value: 'one', label: `Só a ${test.forms[0]}` },
+            ]}
+            onChange={value => setOneForm(value === 'one')}
+          />
         )}
       </Stack>
     </DialogFrame>

@@ -3,9 +3,8 @@ import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
@@ -73,16 +72,12 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
     >
       <Stack gap={16}>
         {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
-        <Field label="Quantas versões" group>
-          {() => (
-            <Segments
-              label="Quantas versões"
-              value={count}
-              options={counts.map(value => ({ value, label: value === '1' ? 'Só uma' : value }))}
-              onChange={setCount}
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Quantas versões"
+          value={count}
+          options={counts.map(value => ({ value, label: value === '1' ? 'Só uma' : value }))}
+          onChange={setCount}
+        />
         {count !== '1' && (
           <>
             <CheckInput

@@ -2,7 +2,7 @@ import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-for
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
@@ -152,19 +152,15 @@ function WrittenFields({ form }: { form: HeadForm }) {
         control={control}
         name="paging"
         render={({ field }) => (
-          <Field label="Perguntas no ecrã" group>
-            {() => (
-              <Segments
-                label="Perguntas no ecrã"
-                value={field.value}
-                options={[
-                  { value: 'uma a uma', label: 'Uma de cada vez' },
-                  { value: 'todas', label: 'Todas seguidas' },
-                ]}
-                onChange={field.onChange}
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Perguntas no ecrã"
+            value={field.value}
+            options={[
+              { value: 'uma a uma', label: 'Uma de cada vez' },
+              { value: 'todas', label: 'Todas seguidas' },
+            ]}
+            onChange={field.onChange}
+          />
         )}
       />
       <CheckInput label="Baralhar as perguntas para cada aluno" {...register('shuffle')} />

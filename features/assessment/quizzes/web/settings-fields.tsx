@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { roundHalfUp } from '#kit/figures.ts'
-import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import type { QuizBody } from '../contract.ts'
@@ -80,19 +79,16 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             onChange={event => set({ counting: event.target.value as Settings['counting'] })}
           />
         </div>
-        <Field label="Comentário às respostas" group help={behaviourWords[settings.behaviour].help}>
-          {() => (
-            <Segments
-              label="Comentário às respostas"
-              value={settings.behaviour}
-              options={(Object.keys(behaviourWords) as Settings['behaviour'][]).map(value => ({
-                value,
-                label: behaviourWords[value].label,
-              }))}
-              onChange={behaviour => set({ behaviour, review: reviewFor(settings.review, behaviour) })}
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Comentário às respostas"
+          help={behaviourWords[settings.behaviour].help}
+          value={settings.behaviour}
+          options={(Object.keys(behaviourWords) as Settings['behaviour'][]).map(value => ({
+            value,
+            label: behaviourWords[value].label,
+          }))}
+          onChange={behaviour => set({ behaviour, review: reviewFor(settings.review, behaviour) })}
+        />
         {settings.behaviour === 'várias tentativas' && (
           <div className={styles.pair}>
             <NumberInput
@@ -153,20 +149,16 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           checked={settings.shuffleOptions}
           onChange={event => set({ shuffleOptions: event.target.checked })}
         />
-        <Field label="Perguntas no ecrã" group>
-          {() => (
-            <Segments
-              label="Perguntas no ecrã"
-              value={settings.perPage === null ? 'all' : settings.perPage === 1 ? 'one' : 'some'}
-              options={[
-                { value: 'one', label: 'Uma de cada vez' },
-                { value: 'some', label: 'Várias' },
-                { value: 'all', label: 'Todas seguidas' },
-              ]}
-              onChange={way => set({ perPage: way === 'one' ? 1 : way === 'some' ? 5 : null })}
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Perguntas no ecrã"
+          value={settings.perPage === null ? 'all' : settings.perPage === 1 ? 'one' : 'some'}
+          options={[
+            { value: 'one', label: 'Uma de cada vez' },
+            { value: 'some', label: 'Várias' },
+            { value: 'all', label: 'Todas seguidas' },
+          ]}
+          onChange={way => set({ perPage: way === 'one' ? 1 : way === 'some' ? 5 : null })}
+        />
         {settings.perPage !== null && settings.perPage > 1 && (
           <NumberInput
             label="Perguntas em cada página"
@@ -280,17 +272,13 @@ function When({ form, settings, set }: PartProps) {
           onChange={minutes => set({ minutes })}
           onClear={() => set({ minutes: null })}
         />
-        <Field label="Ao expirar" group>
-          {() => (
-            <Segments
-              label="Ao expirar"
-              value={settings.onExpiry}
-              disabled={settings.minutes === null}
-              options={expiries.map(value => ({ value, label: expiryWords[value] }))}
-              onChange={onExpiry => set({ onExpiry })}
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Ao expirar"
+          value={settings.onExpiry}
+          disabled={settings.minutes === null}
+          options={expiries.map(value => ({ value, label: expiryWords[value] }))}
+          onChange={onExpiry => set({ onExpiry })}
+        />
       </div>
       {settings.minutes !== null && (
         <NumberInput

@@ -6,7 +6,7 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -40,27 +40,19 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
           title="Como se joga"
           text={`Vale para o telemóvel e para o ecrã da sala.${isLiveKind(values.kind) ? ' Ao vivo, o ecrã da professora comanda e os telemóveis seguem.' : ''}${isLiveKind(values.kind) && values.kind !== 'bingo' && values.mode === 'equipas' ? ' Cada telemóvel entra numa equipa, e no fim vê-se o que cada uma acertou.' : ''}`}
         >
-          <Field label="Modo" group>
-            {() => (
-              <Segments
-                label="Modo"
-                value={values.mode}
-                options={modes.map(value => ({ value, label: modeLabels[value] }))}
-                onChange={mode => form.setValue('mode', mode, dirty)}
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Modo"
+            value={values.mode}
+            options={modes.map(value => ({ value, label: modeLabels[value] }))}
+            onChange={mode => form.setValue('mode', mode, dirty)}
+          />
           {values.mode !== 'individual' && (
-            <Field label="Equipas" group>
-              {() => (
-                <Segments
-                  label="Equipas"
-                  value={String(values.teams)}
-                  options={[2, 3, 4, 5, 6].map(count => ({ value: String(count), label: String(count) }))}
-                  onChange={teams => form.setValue('teams', Number(teams), dirty)}
-                />
-              )}
-            </Field>
+            <SegmentsField
+              label="Equipas"
+              value={String(values.teams)}
+              options={[2, 3, 4, 5, 6].map(count => ({ value: String(count), label: String(count) }))}
+              onChange={teams => form.setValue('teams', Number(teams), dirty)}
+            />
           )}
           {kind?.rules.settings.map(setting => (
             <SettingField
@@ -94,32 +86,22 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
             error={errors.groupIds?.message}
             onChange={groupIds => form.setValue('groupIds', groupIds, dirty)}
           />
-          <Field label="Quem entra escreve" group>
-            {() => (
-              <Segments<Entry>
-                label="Quem entra escreve"
-                value={values.entry}
-                options={entries.map(value => ({ value, label: entryLabels[value] }))}
-                onChange={entry => form.setValue('entry', entry, dirty)}
-              />
-            )}
-          </Field>
-          <Field label="Partidas por aluno" group>
-            {() => (
-              <Segments
-                label="Partidas por aluno"
-                value={String(values.attempts ?? '')}
-                options={[
-                  { value: '1', label: '1' },
-                  { value: '3', label: '3' },
-                  { value: '', label: 'Sem limite' },
-                ]}
-                onChange={attempts =>
-                  form.setValue('attempts', attempts === '' ? null : Number(attempts), dirty)
-                }
-              />
-            )}
-          </Field>
+          <SegmentsField<Entry>
+            label="Quem entra escreve"
+            value={values.entry}
+            options={entries.map(value => ({ value, label: entryLabels[value] }))}
+            onChange={entry => form.setValue('entry', entry, dirty)}
+          />
+          <SegmentsField
+            label="Partidas por aluno"
+            value={String(values.attempts ?? '')}
+            options={[
+              { value: '1', label: '1' },
+              { value: '3', label: '3' },
+              { value: '', label: 'Sem limite' },
+            ]}
+            onChange={attempts => form.setValue('attempts', attempts === '' ? null : Number(attempts), dirty)}
+          />
           <ClosesField
             value={values.closesAt}
             error={errors.closesAt?.message}
@@ -160,19 +142,16 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
     )
   const chosen = setting.choices.find(choice => choice.value === value)
   return (
-    <Field label={setting.label} group help={chosen?.help ?? setting.help}>
-      {() => (
-        <Segments
-          label={setting.label}
-          value={String(value)}
-          options={setting.choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
-          onChange={text => {
-            const choice = setting.choices.find(choice => String(choice.value) === text)
-            if (choice) onChange(choice.value)
-          }}
-        />
-      )}
-    </Field>
+    <SegmentsField
+      label={setting.label}
+      help={chosen?.help ?? setting.help}
+      value={String(value)}
+      options={setting.choices.map(choice => ({ value: String(choice.value), label: choice.label }))}
+      onChange={text => {
+        const choice = setting.choices.find(choice => String(choice.value) === text)
+        if (choice) onChange(choice.value)
+      }}
+    />
   )
 }
 

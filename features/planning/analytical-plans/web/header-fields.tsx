@@ -7,7 +7,7 @@ import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { getSubject } from '#school/subjects/contract.ts'
@@ -82,17 +82,13 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
           control={control}
           name="kind"
           render={({ field }) => (
-            <Field label="Tipo de plano" group>
-              {() => (
-                <Segments
-                  label="Tipo de plano"
-                  value={field.value}
-                  disabled={begun}
-                  options={planKinds.map(value => ({ value, label: kindLabels[value] }))}
-                  onChange={chooseKind}
-                />
-              )}
-            </Field>
+            <SegmentsField
+              label="Tipo de plano"
+              value={field.value}
+              disabled={begun}
+              options={planKinds.map(value => ({ value, label: kindLabels[value] }))}
+              onChange={chooseKind}
+            />
           )}
         />
         <FieldRow>
@@ -156,16 +152,13 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
             control={control}
             name="trimester"
             render={({ field }) => (
-              <Field label="Trimestre" group error={errors.trimester?.message}>
-                {() => (
-                  <Segments
-                    label="Trimestre"
-                    value={String(field.value ?? '')}
-                    options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
-                    onChange={value => chooseTrimester(Number(value))}
-                  />
-                )}
-              </Field>
+              <SegmentsField
+                label="Trimestre"
+                error={errors.trimester?.message}
+                value={String(field.value ?? '')}
+                options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+                onChange={value => chooseTrimester(Number(value))}
+              />
             )}
           />
         )}

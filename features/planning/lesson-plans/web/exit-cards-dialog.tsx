@@ -4,8 +4,7 @@ import { letters } from '#engines/cards/codes.ts'
 import { counted, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -75,21 +74,17 @@ export default function ExitCardsDialog(props: ExitCardsDialogProps) {
               ...{ number, absent, read: votes.counted.has(number) && kept.has(number) },
             }))}
           />
-          <Field label="Letra certa" group>
-            {() => (
-              <Segments
-                label="Letra certa"
-                value={rightAt === null ? undefined : letters[rightAt]}
-                options={letters.map((letter, at) => ({
-                  value: letter,
-                  label: `${letter} · ${counts[at] ?? 0}`,
-                }))}
-                onChange={letter =>
-                  onRead({ ...exit, votes: listOf(votes.counted), right: letters.indexOf(letter) })
-                }
-              />
-            )}
-          </Field>
+          <SegmentsField
+            label="Letra certa"
+            value={rightAt === null ? undefined : letters[rightAt]}
+            options={letters.map((letter, at) => ({
+              value: letter,
+              label: `${letter} · ${counts[at] ?? 0}`,
+            }))}
+            onChange={letter =>
+              onRead({ ...exit, votes: listOf(votes.counted), right: letters.indexOf(letter) })
+            }
+          />
           <Text as="p" secondary>
             {counted(votes.counted.size, 'cartão lido', 'cartões lidos')}. O que cada aluno respondeu fica
             guardado com a aula.

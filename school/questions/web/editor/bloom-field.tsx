@@ -1,7 +1,6 @@
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
-import { Field } from '#kit/web/form/field.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import styles from './editor.module.css'
 
 interface BloomFieldProps {
@@ -18,16 +17,13 @@ export function BloomField({ value, error, onChange }: BloomFieldProps) {
   return (
     <div className={styles.levels}>
       <div className={styles.asSegments}>
-        <Field label="Nível cognitivo" group {...(error ? { error } : {})}>
-          {() => (
-            <Segments
-              label="Nível cognitivo"
-              value={value ?? ''}
-              options={options}
-              onChange={level => onChange(levelOf(level))}
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Nível cognitivo"
+          {...(error ? { error } : {})}
+          value={value ?? ''}
+          options={options}
+          onChange={level => onChange(levelOf(level))}
+        />
       </div>
       <div className={styles.asList}>
         <SelectInput

@@ -10,9 +10,8 @@ import {
   questionTypeLabels,
   questionTypes,
 } from '#engines/questions/taxonomy.ts'
-import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { NumericEditor, ShortAnswerEditor } from './answers-editor.tsx'
 import { BloomField } from './bloom-field.tsx'
 import styles from './editor.module.css'
@@ -72,21 +71,17 @@ export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: Q
         onChange={bloom => onChange({ ...question, bloom })}
       />
       <div className={styles.measure}>
-        <Field label="Dificuldade esperada" group>
-          {() => (
-            <Segments
-              label="Dificuldade esperada"
-              value={question.difficulty ?? ''}
-              options={difficulties.map(value => ({ value, label: difficultyLabels[value] }))}
-              onChange={value =>
-                onChange({
-                  ...question,
-                  difficulty: difficulties.find(difficulty => difficulty === value) ?? null,
-                })
-              }
-            />
-          )}
-        </Field>
+        <SegmentsField
+          label="Dificuldade esperada"
+          value={question.difficulty ?? ''}
+          options={difficulties.map(value => ({ value, label: difficultyLabels[value] }))}
+          onChange={value =>
+            onChange({
+              ...question,
+              difficulty: difficulties.find(difficulty => difficulty === value) ?? null,
+            })
+          }
+        />
         <NumberInput
           label="Cotação"
           required

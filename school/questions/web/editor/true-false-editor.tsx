@@ -1,6 +1,5 @@
-import { Field } from '#kit/web/form/field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import type { EditorPart } from './part.ts'
 import { RichTextField } from './rich-text-field.tsx'
 
@@ -11,19 +10,16 @@ export function TrueFalseEditor({ question, onChange, errorOf, onMedia }: Editor
     onChange({ ...question, [wrong]: { ...question[wrong], ...change } })
   return (
     <>
-      <Field label="A frase é" group error={errorOf('correct')}>
-        {() => (
-          <Segments
-            label="A frase é"
-            value={question.correct === undefined ? undefined : question.correct ? 'v' : 'f'}
-            options={[
-              { value: 'v', label: 'Verdadeira' },
-              { value: 'f', label: 'Falsa' },
-            ]}
-            onChange={value => onChange({ ...question, correct: value === 'v' })}
-          />
-        )}
-      </Field>
+      <SegmentsField
+        label="A frase é"
+        error={errorOf('correct')}
+        value={question.correct === undefined ? undefined : question.correct ? 'v' : 'f'}
+        options={[
+          { value: 'v', label: 'Verdadeira' },
+          { value: 'f', label: 'Falsa' },
+        ]}
+        onChange={value => onChange({ ...question, correct: value === 'v' })}
+      />
       <TextInput
         label={`Erro típico de quem responde «${question.correct ? 'falso' : 'verdadeiro'}»`}
         optional
