@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
-import { Field } from '#kit/web/form/field.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -9,7 +9,6 @@ import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { createPolicy, getPolicy, type PolicyBody, updatePolicy } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
 import { categories, policyFields } from '../policy.ts'
-import styles from './policies.module.css'
 import { policyCrumbs, policyPlaces } from './policy-places.ts'
 
 /** The record of a policy: what it is called, whom it concerns, by when they read it. */
@@ -68,27 +67,14 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           control={control}
           name="groupIds"
           render={({ field }) => (
-            <Field label="Destina-se a" group error={errors.groupIds?.message}>
-              {described => (
-                <fieldset id={described.id} className={styles.people}>
-                  <legend className="visually-hidden">Destina-se a</legend>
-                  {groups.map(group => (
-                    <CheckInput
-                      key={group.id}
-                      label={`${group.name} (${group.people})`}
-                      checked={field.value.includes(group.id)}
-                      onChange={event =>
-                        field.onChange(
-                          event.target.checked
-                            ? [...field.value, group.id]
-                            : field.value.filter(other => other !== group.id),
-                        )
-                      }
-                    />
-                  ))}
-                </fieldset>
-              )}
-            </Field>
+            <ChecksField
+              label="Destina-se a"
+              layout="box"
+              error={errors.groupIds?.message}
+              options={groups.map(({ id, name, people }) => ({ value: id, label: `${name} (${people})` }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
           )}
         />
         <CheckInput label="Leitura obrigatória" {...register('mandatory')} />

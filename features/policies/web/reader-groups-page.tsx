@@ -4,8 +4,8 @@ import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
-import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -28,7 +28,6 @@ import {
   removeReaderGroup,
   updateReaderGroup,
 } from '../groups-contract.ts'
-import styles from './policies.module.css'
 import { policyCrumbs } from './policy-places.ts'
 import listStyles from './reader-groups.module.css'
 
@@ -148,8 +147,6 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
       )
     else create.mutate({ body: values }, done(`Grupo «${values.name}» criado.`))
   }
-  const toggle = <T,>(list: readonly T[], item: T, on: boolean) =>
-    on ? [...list, item] : list.filter(other => other !== item)
   return (
     <DialogFrame
       open
@@ -180,43 +177,23 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
         }
         onChange={event => setValues({ ...values, name: event.target.value })}
       />
-      <Field label="Todos os que têm o papel de" group>
-        {control => (
-          <fieldset id={control.id} className={styles.people}>
-            <legend className="visually-hidden">Papéis</legend>
-            {(['professor', 'pedagogo', 'admin'] as const).map(role => (
-              <CheckInput
-                key={role}
-                label={roleLabels[role]}
-                checked={values.roles.includes(role)}
-                onChange={event =>
-                  setValues({ ...values, roles: toggle(values.roles, role, event.target.checked) })
-                }
-              />
-            ))}
-          </fieldset>
-        )}
-      </Field>
-      <Field label="E estas contas" group>
-        {control => (
-          <fieldset id={control.id} className={styles.people}>
-            <legend className="visually-hidden">Contas</legend>
-            {accounts.map(account => (
-              <CheckInput
-                key={account.id}
-                label={account.name}
-                checked={values.accountIds.includes(account.id)}
-                onChange={event =>
-                  setValues({
-                    ...values,
-                    accountIds: toggle(values.accountIds, account.id, event.target.checked),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
-        )}
-      </Field>
+      <ChecksField
+        label="Todos os que têm o papel de"
+        layout="box"
+        options={(['professor', 'pedagogo', 'admin'] as const).map(role => ({
+          value: role,
+          label: roleLabels[role],
+        }))}
+        value={values.roles}
+        onChange={roles => setValues({ ...values, roles })}
+      />
+      <ChecksField
+        label="E estas contas"
+        layout="box"
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={values.accountIds}
+        onChange={accountIds => setValues({ ...values, accountIds })}
+      />
       <LinesField
         label="Pessoas sem conta"
         optional

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { type Moment, momentOf, WhenFields } from '#kit/web/form/when-fields.tsx'
@@ -16,7 +16,6 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { type ApplicationRow, type pagings, takesPhones } from '../../results/contract.ts'
 import { createApplication } from '../contract.ts'
-import styles from './apply-dialog.module.css'
 import { ExtraTimeRows, type MoreTime } from './extra-time-rows.tsx'
 
 /** What the dialog must know of the test that is applied. */
@@ -136,11 +135,13 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
     >
       <Stack gap={20}>
         {errors.whole && <Note tone="red">{errors.whole}</Note>}
-        <GroupChecks
-          groups={groups}
-          chosen={chosen}
-          grade={test.grade}
+        <ChecksField
+          label={`Turmas da ${test.grade}ª classe`}
+          required
           error={errors.groupId}
+          none="Não tem turmas desta classe."
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
           onChange={setChosen}
         />
         {test.kind === 'escrito' && (
@@ -218,41 +219,6 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         )}
       </Stack>
     </DialogFrame>
-  )
-}
-
-function GroupChecks({
-  groups,
-  chosen,
-  grade,
-  error,
-  onChange,
-}: {
-  groups: readonly GroupOption[]
-  chosen: readonly string[]
-  grade: number
-  error: string | undefined
-  onChange: (chosen: readonly string[]) => void
-}) {
-  return (
-    <Field label={`Turmas da ${grade}ª classe`} group required error={error}>
-      {() => (
-        <fieldset className={styles.groups} aria-invalid={error ? true : undefined}>
-          <legend className="visually-hidden">Turmas da {grade}ª classe</legend>
-          {groups.length === 0 && <span>Não tem turmas desta classe.</span>}
-          {groups.map(({ id, name }) => (
-            <CheckInput
-              key={id}
-              label={name}
-              checked={chosen.includes(id)}
-              onChange={event =>
-                onChange(event.target.checked ? [...chosen, id] : chosen.filter(choice => choice !== id))
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-    </Field>
   )
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
-import styles from './apply-dialog.module.css'
+import styles from './extra-time-rows.module.css'
 
 /** Minutes more for one pupil; no pupil is chosen yet while `studentId` is null. */
 export interface MoreTime {

@@ -1,5 +1,5 @@
 import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form'
-import { Field } from '#kit/web/form/field.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
@@ -7,7 +7,6 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { modes, moments, skills, type TestBody, type TestHead } from '../contract.ts'
-import styles from './test-builder.module.css'
 
 /** Those most spoken in Mozambique; any other can be written. */
 const languages = [
@@ -125,27 +124,13 @@ function WrittenFields({ form }: { form: HeadForm }) {
         control={control}
         name="modes"
         render={({ field }) => (
-          <Field label="Modo" group error={errors.modes?.message}>
-            {() => (
-              <fieldset className={styles.modes}>
-                <legend className="visually-hidden">Modo</legend>
-                {modes.map(mode => (
-                  <CheckInput
-                    key={mode}
-                    label={mode[0]?.toUpperCase() + mode.slice(1)}
-                    checked={field.value.includes(mode)}
-                    onChange={event =>
-                      field.onChange(
-                        modes.filter(value =>
-                          value === mode ? event.target.checked : field.value.includes(value),
-                        ),
-                      )
-                    }
-                  />
-                ))}
-              </fieldset>
-            )}
-          </Field>
+          <ChecksField
+            label="Modo"
+            error={errors.modes?.message}
+            options={modes.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+            value={field.value}
+            onChange={chosen => field.onChange(modes.filter(mode => chosen.includes(mode)))}
+          />
         )}
       />
       <Controller

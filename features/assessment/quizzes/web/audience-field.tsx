@@ -1,10 +1,9 @@
 import { counted } from '#kit/figures.ts'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
-import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import type { GroupOption } from '#school/groups/web/use-group-options.ts'
 import type { AudienceOf } from '../settings.ts'
-import styles from './quiz-panel.module.css'
 
 /** So many groups stand there to be ticked; more of them open as a list. */
 const IN_SIGHT = 8
@@ -27,33 +26,22 @@ export function AudienceField({ groups, value, error, onChange }: AudienceFieldP
       ids.map(groupId => value.find(part => part.groupId === groupId) ?? { groupId, pupilIds: null }),
       groups.find(group => group.id === ids[0])?.grade,
     )
+  const field = { label: 'Turmas', required: true, error }
+  const options = shown.map(group => ({ value: group.id, label: wordsOf(group) }))
+  if (shown.length <= IN_SIGHT)
+    return (
+      <ChecksField
+        {...field}
+        layout="list"
+        none="Não tem turmas."
+        options={options}
+        value={chosen}
+        onChange={choose}
+      />
+    )
   return (
-    <Field label="Turmas" group required error={error}>
-      {() =>
-        shown.length > IN_SIGHT ? (
-          <FilterMenu
-            label="Turmas"
-            options={shown.map(group => ({ value: group.id, label: wordsOf(group) }))}
-            value={chosen}
-            onChange={choose}
-          />
-        ) : (
-          <fieldset className={styles.groups}>
-            <legend className="visually-hidden">Turmas</legend>
-            {shown.length === 0 && <span>Não tem turmas.</span>}
-            {shown.map(group => (
-              <CheckInput
-                key={group.id}
-                label={wordsOf(group)}
-                checked={chosen.includes(group.id)}
-                onChange={event =>
-                  choose(event.target.checked ? [...chosen, group.id] : chosen.filter(id => id !== group.id))
-                }
-              />
-            ))}
-          </fieldset>
-        )
-      }
+    <Field {...field} group>
+      {() => <FilterMenu label="Turmas" options={options} value={chosen} onChange={choose} />}
     </Field>
   )
 }

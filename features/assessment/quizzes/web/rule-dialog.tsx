@@ -12,8 +12,8 @@ import {
 import { counted, exact } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Field } from '#kit/web/form/field.tsx'
-import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
@@ -169,26 +169,15 @@ function Ticks<Value extends string>({
   onChange: (value: Value[]) => void
 }) {
   return (
-    <Field label={label} group help={value.length === 0 ? none : undefined}>
-      {() => (
-        <fieldset className={styles.ticks}>
-          <legend className="visually-hidden">{label}</legend>
-          {options.map(option => (
-            <CheckInput
-              key={option.value}
-              label={option.label}
-              checked={value.includes(option.value)}
-              onChange={event =>
-                onChange(
-                  options
-                    .map(option => option.value)
-                    .filter(known => (known === option.value ? event.target.checked : value.includes(known))),
-                )
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-    </Field>
+    <ChecksField
+      label={label}
+      layout="list"
+      help={value.length === 0 ? none : undefined}
+      options={options}
+      value={value}
+      onChange={chosen =>
+        onChange(options.map(option => option.value).filter(known => chosen.includes(known)))
+      }
+    />
   )
 }

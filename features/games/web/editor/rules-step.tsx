@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readRules, type Setting } from '#engines/games/rules.ts'
 import { storedDayOf } from '#kit/dates.ts'
 import { formatMoment, formatTime } from '#kit/figures.ts'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
@@ -167,29 +167,15 @@ function GroupsField({ grade, value, known, error, onChange }: GroupsFieldProps)
   const options = useGroupOptions().filter(option => option.grade === grade || value.includes(option.id))
   const all = [...options, ...known.filter(group => !options.some(other => other.id === group.id))]
   return (
-    <Field
+    <ChecksField
       label="Turmas"
-      group
       error={error}
       help={value.length === 0 ? 'Sem turma: joga quem tiver o código.' : undefined}
-    >
-      {control => (
-        <fieldset className={styles.groups} id={control.id} aria-describedby={control['aria-describedby']}>
-          <legend className="visually-hidden">Turmas</legend>
-          {all.map(group => (
-            <CheckInput
-              key={group.id}
-              label={group.name}
-              checked={value.includes(group.id)}
-              onChange={event =>
-                onChange(event.target.checked ? [...value, group.id] : value.filter(id => id !== group.id))
-              }
-            />
-          ))}
-          {all.length === 0 && <p className={styles.quiet}>Não tem turmas desta classe.</p>}
-        </fieldset>
-      )}
-    </Field>
+      none="Não tem turmas desta classe."
+      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -5,10 +5,10 @@ import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
-import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
@@ -124,25 +124,12 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
             }}
           />
         </FieldRow>
-        <Field label="Turmas" group>
-          {() => (
-            <fieldset className={styles.groups}>
-              <legend className="visually-hidden">Turmas</legend>
-              {groups.map(group => (
-                <CheckInput
-                  key={group.id}
-                  label={`${group.name} (${group.year})`}
-                  checked={groupIds.includes(group.id)}
-                  onChange={event =>
-                    setGroupIds(now =>
-                      event.target.checked ? [...now, group.id] : now.filter(id => id !== group.id),
-                    )
-                  }
-                />
-              ))}
-            </fieldset>
-          )}
-        </Field>
+        <ChecksField
+          label="Turmas"
+          options={groups.map(({ id, name, year }) => ({ value: id, label: `${name} (${year})` }))}
+          value={groupIds}
+          onChange={setGroupIds}
+        />
         {preview.error && <Note tone="red">{messageOf(preview.error)}</Note>}
         {!rows && !preview.error && (
           <Note>Escolha o período: mostra-se aqui a data nova de cada linha, antes de copiar.</Note>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
+import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -16,7 +16,6 @@ import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import type { PlanBody } from '../contract.ts'
 import { planKinds } from '../plan.ts'
 import { linesOf } from '../row-columns.ts'
-import styles from './plan-parts.module.css'
 
 const kindLabels = {
   anual: 'Anual',
@@ -112,34 +111,19 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
           control={control}
           name="groupIds"
           render={({ field }) => (
-            <Field
+            <ChecksField
               label="Turmas"
-              group
               required
               error={errors.groupIds?.message}
               help={groups.length === 0 ? 'Escolha primeiro a classe.' : undefined}
-            >
-              {control_ => (
-                <fieldset className={styles.groups} id={control_.id}>
-                  <legend className="visually-hidden">Turmas</legend>
-                  {groups.map(group => (
-                    <CheckInput
-                      key={group.id}
-                      label={group.name}
-                      checked={field.value.includes(group.id)}
-                      onChange={event => {
-                        field.onChange(
-                          event.target.checked
-                            ? [...field.value, group.id]
-                            : field.value.filter(id => id !== group.id),
-                        )
-                        if (getValues('shift') === '') setValue('shift', group.shift)
-                      }}
-                    />
-                  ))}
-                </fieldset>
-              )}
-            </Field>
+              options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+              value={field.value}
+              onChange={chosen => {
+                field.onChange(chosen)
+                const first = groups.find(({ id }) => chosen.includes(id))
+                if (first && getValues('shift') === '') setValue('shift', first.shift)
+              }}
+            />
           )}
         />
       </FormSection>
