@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
@@ -49,8 +49,9 @@ export function GlossaryFormPage() {
 
 function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, TermBody>; term?: Term }) {
   const field = fieldsOf(form)
-  const { control, watch, formState } = form
-  const { errors } = formState
+  const { held } = heldOf(form)
+  const { watch, formState } = form
+  const synonyms = held('synonyms')
   const [subjectId, grades] = watch(['subjectId', 'grades'])
   const tree = useQuery({
     ...query(getTree, { params: { id: subjectId } }),
@@ -93,46 +94,23 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
             {...field('unitId', { setValueAs: value => value || null })}
           />
         </FieldRow>
-        <Controller
-          control={control}
-          name="grades"
-          render={({ field }) => (
-            <GradesPicker value={field.value} onChange={field.onChange} error={errors.grades?.message} />
-          )}
-        />
+        <GradesPicker {...held('grades')} />
       </FormSection>
       <FormSection
         title="Ligações"
         text="Outras maneiras de dizer o mesmo e termos que ajudam a compreender este."
       >
-        <Controller
-          control={control}
-          name="synonyms"
-          render={({ field }) => (
-            <TextInput
-              label="Sinónimos"
-              optional
-              help="Separados por ponto e vírgula."
-              error={errors.synonyms?.message}
-              defaultValue={field.value.join('; ')}
-              key={formState.isSubmitSuccessful ? 'saved' : 'open'}
-              onChange={event => field.onChange(wordsIn(event.target.value))}
-              onBlur={field.onBlur}
-            />
-          )}
+        <TextInput
+          label="Sinónimos"
+          optional
+          help="Separados por ponto e vírgula."
+          error={synonyms.error}
+          defaultValue={synonyms.value.join('; ')}
+          key={formState.isSubmitSuccessful ? 'saved' : 'open'}
+          onChange={event => synonyms.onChange(wordsIn(event.target.value))}
+          onBlur={synonyms.onBlur}
         />
-        <Controller
-          control={control}
-          name="relatedTermIds"
-          render={({ field }) => (
-            <RelatedTermsField
-              value={field.value}
-              known={term?.relatedTerms ?? []}
-              except={term?.id}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <RelatedTermsField {...held('relatedTermIds')} known={term?.relatedTerms ?? []} except={term?.id} />
         <TextInput label="Fonte" optional help="Livro, programa ou pessoa." {...field('source')} />
       </FormSection>
       <FormSection

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
@@ -36,8 +36,7 @@ export function PolicyFormPage() {
 function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
   const field = fieldsOf(form)
   const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { held } = heldOf(form)
   return (
     <>
       <FormSection title="Política" text="O que vem no cimo de cada versão e na lista.">
@@ -63,21 +62,13 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
         title="Leitura"
         text="Quem a deve ler, e em quantos dias a partir do dia em que entra em vigor."
       >
-        <Controller
-          control={control}
-          name="groupIds"
-          render={({ field }) => (
-            <ChecksField
-              label="Destina-se a"
-              layout="box"
-              error={errors.groupIds?.message}
-              options={groups.map(({ id, name, people }) => ({ value: id, label: `${name} (${people})` }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+        <ChecksField
+          label="Destina-se a"
+          layout="box"
+          options={groups.map(({ id, name, people }) => ({ value: id, label: `${name} (${people})` }))}
+          {...held('groupIds')}
         />
-        <CheckInput label="Leitura obrigatória" {...register('mandatory')} />
+        <CheckInput label="Leitura obrigatória" {...form.register('mandatory')} />
         <TextInput
           label="Prazo em dias"
           type="number"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router'
 import { field, fieldsOf as fieldsIn } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -81,8 +81,7 @@ function VersionForm({ policy, version }: { policy: Policy; version?: PolicyVers
 
 function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; isFirst: boolean }) {
   const field = fieldsOf(form)
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { heldText } = heldOf(form)
   return (
     <>
       <FormSection title="Versão" text="O número e o que é diferente da versão anterior.">
@@ -96,39 +95,14 @@ function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; is
         {!isFirst && (
           <CheckInput
             label="Pequena alteração: quem confirmou a versão anterior não precisa de confirmar esta"
-            {...register('smallChange')}
+            {...form.register('smallChange')}
           />
         )}
       </FormSection>
       <FormSection title="Vigência" text="Entra em vigor nesse dia, também se o servidor estiver desligado.">
         <FieldRow>
-          <Controller
-            control={control}
-            name="effectiveFrom"
-            render={({ field }) => (
-              <DateField
-                label="Em vigor a partir de"
-                error={errors.effectiveFrom?.message}
-                value={field.value ?? ''}
-                onChange={value => field.onChange(value === '' ? null : value)}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="nextReviewOn"
-            render={({ field }) => (
-              <DateField
-                label="Próxima revisão"
-                optional
-                error={errors.nextReviewOn?.message}
-                value={field.value ?? ''}
-                onChange={value => field.onChange(value === '' ? null : value)}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
+          <DateField label="Em vigor a partir de" {...heldText('effectiveFrom')} />
+          <DateField label="Próxima revisão" optional {...heldText('nextReviewOn')} />
         </FieldRow>
         <TextInput
           label="Aprovada por"

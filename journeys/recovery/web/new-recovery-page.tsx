@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { getRecoveryPlan, type RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
@@ -117,7 +117,7 @@ function NewForm({
     },
   })
   const form = state.form
-  const { setValue, getValues, control, register, formState, watch } = form
+  const { setValue, getValues, register, formState, watch } = form
   const chosen = watch('competenceIds')
   const choose = (ids: string[]) => {
     const [before, after] = [getValues('competenceIds'), ids].map(each =>
@@ -185,16 +185,9 @@ function NewForm({
           help="Em perguntas novas vê-se se aprenderam, e não se decoraram; onde o banco não chega, ficam as do teste."
           {...register('retest')}
         />
-        <Controller
-          control={control}
-          name="lesson"
-          render={({ field }) => (
-            <CheckInput
-              label="Fazer um plano de aula em rascunho para a primeira sessão"
-              checked={field.value ?? false}
-              onChange={event => field.onChange(event.target.checked)}
-            />
-          )}
+        <CheckInput
+          label="Fazer um plano de aula em rascunho para a primeira sessão"
+          {...register('lesson')}
         />
       </FormSection>
     ),

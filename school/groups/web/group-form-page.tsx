@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -57,9 +57,8 @@ export function GroupFormPage() {
 
 function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, GroupBody> }) {
   const field = fieldsOf(form)
-  const { watch, setValue, formState } = form
-  const { errors } = formState
-  const [directorId, grade] = watch(['directorId', 'grade'])
+  const { held, heldText } = heldOf(form)
+  const [grade, director] = [held('grade'), heldText('directorId')]
   return (
     <>
       <FormSection title="A turma" text="O nome é único no ano lectivo: 6ªA, 6ªB.">
@@ -67,11 +66,10 @@ function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, Group
           <TextInput label="Nome" required {...field('name')} />
           <GradePicker
             required
-            value={grade === 0 ? '' : String(grade)}
-            onChange={event =>
-              setValue('grade', Number(event.target.value), { shouldDirty: true, shouldTouch: true })
-            }
-            error={errors.grade && 'Escolha a classe.'}
+            {...grade}
+            value={grade.value === 0 ? '' : String(grade.value)}
+            onChange={event => grade.onChange(Number(event.target.value))}
+            error={grade.error && 'Escolha a classe.'}
           />
           <TextInput
             label="Ano lectivo"
@@ -106,11 +104,8 @@ function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, Group
         <TeacherPicker
           label="Director de turma"
           optional
-          value={directorId ?? ''}
-          onChange={event =>
-            setValue('directorId', event.target.value || null, { shouldDirty: true, shouldTouch: true })
-          }
-          error={errors.directorId?.message}
+          {...director}
+          onChange={event => director.onChange(event.target.value)}
         />
       </FormSection>
     </>

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
@@ -78,8 +78,8 @@ function StoredPictures({ school, ownVersion }: { school: School; ownVersion: Re
 
 function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
   const field = fieldsOf(form)
-  const { control, formState } = form
-  const { errors } = formState
+  const { held } = heldOf(form)
+  const chain = held('approvalChain')
   return (
     <>
       <FormSection
@@ -100,13 +100,7 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         title="Dia lectivo"
         text="Os tempos dão as horas aos horários e às aulas de cada dia. O que fica entre dois tempos é intervalo."
       >
-        <Controller
-          control={control}
-          name="shifts"
-          render={({ field }) => (
-            <ShiftsField value={field.value} onChange={field.onChange} error={errors.shifts?.message} />
-          )}
-        />
+        <ShiftsField {...held('shifts')} />
         <TextInput
           label="Duração de um tempo"
           inputMode="numeric"
@@ -119,41 +113,25 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         title="Faltas"
         text="Quem falta marca-se a dar a aula. Onde se marca uma vez por dia, vale a primeira aula de cada turma."
       >
-        <Controller
-          control={control}
-          name="absencesBy"
-          render={({ field }) => (
-            <SelectInput
-              label="As faltas marcam-se"
-              value={field.value}
-              onChange={event => field.onChange(event.target.value)}
-              onBlur={field.onBlur}
-              options={absenceUnits.map(value => ({ value, label: absenceUnitLabels[value] }))}
-              error={errors.absencesBy?.message}
-            />
-          )}
+        <SelectInput
+          label="As faltas marcam-se"
+          options={absenceUnits.map(value => ({ value, label: absenceUnitLabels[value] }))}
+          {...field('absencesBy')}
         />
       </FormSection>
       <FormSection
         title="Aprovação dos planos"
         text="Por quem passa um plano analítico antes de entrar em vigor. A aprovação final é do DAP."
       >
-        <Controller
-          control={control}
-          name="approvalChain"
-          render={({ field }) => (
-            <SelectInput
-              label="Caminho do plano"
-              value={field.value.join(' ')}
-              onChange={event => field.onChange(event.target.value.split(' '))}
-              onBlur={field.onBlur}
-              options={[
-                { value: 'delegado DAP', label: 'Delegado de disciplina, depois DAP' },
-                { value: 'DAP', label: 'Só o DAP' },
-              ]}
-              error={errors.approvalChain?.message}
-            />
-          )}
+        <SelectInput
+          label="Caminho do plano"
+          value={chain.value.join(' ')}
+          onChange={event => chain.onChange(event.target.value.split(' ') as typeof chain.value)}
+          options={[
+            { value: 'delegado DAP', label: 'Delegado de disciplina, depois DAP' },
+            { value: 'DAP', label: 'Só o DAP' },
+          ]}
+          error={chain.error}
         />
       </FormSection>
       <FormSection

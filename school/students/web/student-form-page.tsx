@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
@@ -72,17 +72,9 @@ interface StudentFieldsProps {
 
 function StudentFields({ form, isNew }: StudentFieldsProps) {
   const field = fieldsOf(form)
-  const { register, watch, setValue, formState } = form
-  const { errors } = formState
-  const [sex, birthDate, state, repeats, enrolledOn, leftOn] = watch([
-    'sex',
-    'birthDate',
-    'state',
-    'repeats',
-    'enrolledOn',
-    'leftOn',
-  ])
-  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted }
+  const { held, heldText } = heldOf(form)
+  const { errors } = form.formState
+  const repeats = held('repeats')
   return (
     <>
       <FormSection
@@ -94,19 +86,11 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
           <SegmentsField
             label="Sexo"
             required
-            error={errors.sex && 'Escolha o sexo.'}
-            value={sex}
             options={sexes.map(value => ({ value, label: sexLabels[value] }))}
-            onChange={value => setValue('sex', value, change)}
+            {...held('sex')}
+            error={errors.sex && 'Escolha o sexo.'}
           />
-          <DateField
-            label="Data de nascimento"
-            optional
-            value={birthDate ?? ''}
-            max={today()}
-            onChange={value => setValue('birthDate', value || null, change)}
-            error={errors.birthDate?.message}
-          />
+          <DateField label="Data de nascimento" optional max={today()} {...heldText('birthDate')} />
         </FieldRow>
       </FormSection>
       <FormSection title="Na turma" text={isNew ? undefined : 'Para mudar de turma, use Transferir.'}>
@@ -114,7 +98,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
           {isNew && (
             <GroupPicker
               required
-              {...register('groupId')}
+              {...form.register('groupId')}
               error={
                 errors.groupId &&
                 (errors.groupId.type === 'server' ? errors.groupId.message : 'Escolha a turma.')
@@ -132,40 +116,28 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
         </FieldRow>
         <SegmentsField
           label="Situação"
-          error={errors.state?.message}
-          value={state}
           options={studentStates.map(value => ({ value, label: studentStateLabels[value] }))}
-          onChange={value => setValue('state', value, change)}
+          {...held('state')}
         />
         <SegmentsField
           label="Na classe"
           help="Conta para a estatística de 3 de Março."
-          error={errors.repeats?.message}
-          value={timeOf(repeats)}
+          {...repeats}
+          value={timeOf(repeats.value)}
           options={[
             ...gradeTimes.map(value => ({ value, label: gradeTimeLabels[value] })),
             { value: UNSAID, label: 'Por dizer' },
           ]}
-          onChange={value => setValue('repeats', value === UNSAID ? null : value === 'repetente', change)}
+          onChange={value => repeats.onChange(value === UNSAID ? null : value === 'repetente')}
         />
         <FieldRow>
           <DateField
             label="Entrou em"
             optional
             help="Só quem chegou depois do início do ano."
-            value={enrolledOn ?? ''}
-            onChange={value => setValue('enrolledOn', value || null, change)}
-            error={errors.enrolledOn?.message}
+            {...heldText('enrolledOn')}
           />
-          {state !== 'activo' && (
-            <DateField
-              label="Saiu em"
-              optional
-              value={leftOn ?? ''}
-              onChange={value => setValue('leftOn', value || null, change)}
-              error={errors.leftOn?.message}
-            />
-          )}
+          {form.watch('state') !== 'activo' && <DateField label="Saiu em" optional {...heldText('leftOn')} />}
         </FieldRow>
       </FormSection>
       <FormSection title="Família e apoio" text="Quem a escola chama, e o que o professor deve saber.">

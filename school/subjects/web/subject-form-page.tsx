@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
@@ -34,10 +34,9 @@ export function SubjectFormPage() {
 
 function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, SubjectBody> }) {
   const field = fieldsOf(form)
-  const { register, watch, setValue, formState } = form
-  const { errors } = formState
-  const [grades, hours, colour, delegateId] = watch(['grades', 'weeklyHours', 'colour', 'delegateId'])
-  const change = { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted }
+  const { held, heldText } = heldOf(form)
+  const { errors } = form.formState
+  const [grades, hours, delegate] = [held('grades'), held('weeklyHours'), heldText('delegateId')]
   return (
     <>
       <FormSection
@@ -57,11 +56,7 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
           />
           <TextInput label="Abreviatura" required help="Como Mat. ou Port." {...field('abbreviation')} />
         </FieldRow>
-        <ColourPicker
-          value={colour}
-          onChange={next => setValue('colour', next, change)}
-          error={errors.colour?.message}
-        />
+        <ColourPicker {...held('colour')} />
         <FieldRow>
           <SelectInput
             label="Símbolo"
@@ -79,15 +74,10 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
         title="Classes e carga horária"
         text="Quantos tempos por semana tem a disciplina em cada classe. Deixe vazio o que ainda não sabe."
       >
-        <GradesPicker
-          required
-          value={grades}
-          onChange={next => setValue('grades', next, change)}
-          error={errors.grades?.message}
-        />
-        {grades.length > 0 && (
+        <GradesPicker required {...grades} />
+        {grades.value.length > 0 && (
           <div className={styles.hoursFields}>
-            {grades.map(grade => (
+            {grades.value.map(grade => (
               <TextInput
                 key={grade}
                 label={`${gradeName(grade)}, tempos`}
@@ -95,10 +85,8 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
                 inputMode="numeric"
                 min={0}
                 max={40}
-                value={hours[grade] ?? ''}
-                onChange={event =>
-                  setValue('weeklyHours', withHours(hours, grade, event.target.value), change)
-                }
+                value={hours.value[grade] ?? ''}
+                onChange={event => hours.onChange(withHours(hours.value, grade, event.target.value))}
                 error={errors.weeklyHours?.[grade]?.message}
               />
             ))}
@@ -106,7 +94,7 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
         )}
         <CheckInput
           label="Carga por confirmar com o plano de estudos em vigor"
-          {...register('hoursToConfirm')}
+          {...form.register('hoursToConfirm')}
         />
         <FieldRow>
           <TextInput
@@ -121,9 +109,8 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
         <TeacherPicker
           label="Delegado"
           optional
-          value={delegateId ?? ''}
-          onChange={event => setValue('delegateId', event.target.value || null, change)}
-          error={errors.delegateId?.message}
+          {...delegate}
+          onChange={event => delegate.onChange(event.target.value)}
         />
         <TextArea label="Observações" optional {...field('notes')} />
       </FormSection>

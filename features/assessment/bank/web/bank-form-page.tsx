@@ -7,7 +7,7 @@ import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -155,9 +155,10 @@ interface FieldsProps {
 
 function Fields({ form, isNew = false, text = noText }: FieldsProps) {
   const field = fieldsOf(form)
+  const competence = heldOf(form).held('competenceId')
   const { control, watch, setValue, formState } = form
   const { errors } = formState
-  const [subjectId, grade, competenceId] = watch(['subjectId', 'grade', 'competenceId'])
+  const [subjectId, grade] = watch(['subjectId', 'grade'])
   return (
     <>
       <FormSection
@@ -168,18 +169,11 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
           <SubjectPicker required value={subjectId} {...field('subjectId')} />
           <GradePicker required {...field('grade', { setValueAs: value => Number(value) })} />
         </FieldRow>
-        <Controller
-          control={control}
-          name="competenceId"
-          render={({ field }) => (
-            <CompetenceField
-              subjectId={subjectId}
-              grade={Number(grade)}
-              value={field.value ?? null}
-              error={errors.competenceId?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <CompetenceField
+          subjectId={subjectId}
+          grade={Number(grade)}
+          {...competence}
+          value={competence.value ?? null}
         />
       </FormSection>
       <Controller
@@ -199,7 +193,7 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
           <QuestionProposals
             subjectId={subjectId}
             grade={Number(grade)}
-            competenceId={competenceId ?? null}
+            competenceId={competence.value ?? null}
             onAccept={question => setValue('question', question, { shouldDirty: true })}
           />
         )}

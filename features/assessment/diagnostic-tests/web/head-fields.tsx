@@ -1,7 +1,9 @@
-import { Controller, type FieldErrors, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
@@ -34,42 +36,33 @@ export function headOfForm(form: UseFormReturn<TestBody, unknown, TestBody>): He
 
 /** What a test is, to whom and for how long; in a page or in a dialog. */
 export function HeadFields({ form }: { form: HeadForm }) {
-  const { register, watch, formState } = form
-  const errors: FieldErrors<TestHead> = formState.errors
+  const field = fieldsOf(form)
+  const { watch } = form
   const [grade, kind] = watch(['grade', 'kind'])
   return (
     <Stack gap={16}>
-      <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
+      <TextInput label="Título" required {...field('title')} />
       <FieldRow>
-        <SubjectPicker
-          required
-          grade={grade}
-          value={watch('subjectId')}
-          error={errors.subjectId?.message}
-          {...register('subjectId')}
-        />
-        <GradePicker required error={errors.grade?.message} {...register('grade', { valueAsNumber: true })} />
+        <SubjectPicker required grade={grade} value={watch('subjectId')} {...field('subjectId')} />
+        <GradePicker required {...field('grade', { valueAsNumber: true })} />
       </FieldRow>
       <FieldRow>
         <SelectInput
           label="Momento"
           options={moments.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-          error={errors.moment?.message}
-          {...register('moment')}
+          {...field('moment')}
         />
         <TextInput
           label="Duração, em minutos"
           required
           inputMode="numeric"
-          error={errors.minutes?.message}
-          {...register('minutes', { valueAsNumber: true })}
+          {...field('minutes', { valueAsNumber: true })}
         />
         <TextInput
           label="Ano lectivo"
           required
           inputMode="numeric"
-          error={errors.year?.message}
-          {...register('year', { valueAsNumber: true })}
+          {...field('year', { valueAsNumber: true })}
         />
       </FieldRow>
       {kind === 'escrito' && <WrittenFields form={form} />}
@@ -78,16 +71,14 @@ export function HeadFields({ form }: { form: HeadForm }) {
           <SelectInput
             label="O que se ouve"
             options={skills.map(value => ({ value, label: value === 'leitura' ? 'Leitura' : 'Aritmética' }))}
-            error={errors.skill?.message}
-            {...register('skill')}
+            {...field('skill')}
           />
           <TextInput
             label="Língua"
             required
             list="languages-of-hearing"
             help="Português, ou a língua em que os alunos falam em casa."
-            error={errors.language?.message}
-            {...register('language')}
+            {...field('language')}
           />
           <datalist id="languages-of-hearing">
             {languages.map(language => (
@@ -96,99 +87,45 @@ export function HeadFields({ form }: { form: HeadForm }) {
           </datalist>
         </FieldRow>
       )}
-      <TextArea
-        label="Objectivo"
-        optional
-        rows={2}
-        error={errors.objective?.message}
-        {...register('objective')}
-      />
-      <TextArea
-        label="Nota para o professor"
-        optional
-        rows={2}
-        error={errors.teacherNote?.message}
-        {...register('teacherNote')}
-      />
+      <TextArea label="Objectivo" optional rows={2} {...field('objective')} />
+      <TextArea label="Nota para o professor" optional rows={2} {...field('teacherNote')} />
     </Stack>
   )
 }
 
 /** How pupils answer in writing, and what they are told of it. */
 function WrittenFields({ form }: { form: HeadForm }) {
-  const { register, control, formState } = form
-  const errors: FieldErrors<TestHead> = formState.errors
+  const { held } = heldOf(form)
+  const asked = held('modes')
   return (
     <>
-      <Controller
-        control={control}
-        name="modes"
-        render={({ field }) => (
-          <ChecksField
-            label="Modo"
-            error={errors.modes?.message}
-            options={modes.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-            value={field.value}
-            onChange={chosen => field.onChange(modes.filter(mode => chosen.includes(mode)))}
-          />
-        )}
+      <ChecksField
+        label="Modo"
+        options={modes.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+        {...asked}
+        onChange={chosen => asked.onChange(modes.filter(mode => chosen.includes(mode)))}
       />
-      <Controller
-        control={control}
-        name="paging"
-        render={({ field }) => (
-          <SegmentsField
-            label="Perguntas no ecrã"
-            value={field.value}
-            options={[
-              { value: 'uma a uma', label: 'Uma de cada vez' },
-              { value: 'todas', label: 'Todas seguidas' },
-            ]}
-            onChange={field.onChange}
-          />
-        )}
+      <SegmentsField
+        label="Perguntas no ecrã"
+        options={[
+          { value: 'uma a uma', label: 'Uma de cada vez' },
+          { value: 'todas', label: 'Todas seguidas' },
+        ]}
+        {...held('paging')}
       />
-      <CheckInput label="Baralhar as perguntas para cada aluno" {...register('shuffle')} />
-      <CheckInput label="Baralhar as opções, onde a pergunta o permite" {...register('shuffleOptions')} />
-      <LinesField form={form} name="instructions" label="Instruções para o aluno" />
+      <CheckInput label="Baralhar as perguntas para cada aluno" {...form.register('shuffle')} />
+      <CheckInput
+        label="Baralhar as opções, onde a pergunta o permite"
+        {...form.register('shuffleOptions')}
+      />
+      <LinesField label="Instruções para o aluno" optional rows={3} {...held('instructions')} />
       <LinesField
-        form={form}
-        name="paperInstructions"
         label="Instruções só no papel"
+        optional
+        rows={3}
         help="Uma por linha. No telemóvel não aparecem."
+        {...held('paperInstructions')}
       />
     </>
-  )
-}
-
-interface LinesFieldProps {
-  form: HeadForm
-  name: 'instructions' | 'paperInstructions'
-  label: string
-  help?: string
-}
-
-function LinesField({ form, name, label, help = 'Uma por linha.' }: LinesFieldProps) {
-  const errors: FieldErrors<TestHead> = form.formState.errors
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <TextArea
-          label={label}
-          optional
-          help={help}
-          rows={3}
-          error={errors[name]?.message}
-          value={field.value.join('\n')}
-          onChange={event => field.onChange(event.target.value.split('\n'))}
-          onBlur={() => {
-            field.onChange(field.value.map(line => line.trim()).filter(Boolean))
-            field.onBlur()
-          }}
-        />
-      )}
-    />
   )
 }

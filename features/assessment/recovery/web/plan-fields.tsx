@@ -1,6 +1,6 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
@@ -36,26 +36,19 @@ export function PlanFields({ part, ...fields }: PlanFieldsProps & { part?: PlanP
 }
 
 function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
-  const { control, watch, formState } = form
-  const { errors } = formState
+  const { watch, formState } = form
+  const field = heldOf(form).held('pupilGroups')
   const chosen = watch('competenceIds')
   return (
     <FormSection
       title="Grupos"
       text="Alunos que precisam do mesmo trabalham juntos. Cada aluno está num só grupo."
     >
-      <Controller
-        control={control}
-        name="pupilGroups"
-        render={({ field }) => (
-          <GroupsField
-            value={field.value}
-            onChange={field.onChange}
-            pupils={pupils}
-            competences={competences.filter(competence => chosen.includes(competence.id))}
-            error={errors.pupilGroups?.message ?? errors.pupilGroups?.root?.message}
-          />
-        )}
+      <GroupsField
+        {...field}
+        pupils={pupils}
+        competences={competences.filter(competence => chosen.includes(competence.id))}
+        error={field.error ?? formState.errors.pupilGroups?.root?.message}
       />
     </FormSection>
   )
@@ -63,79 +56,33 @@ function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
 
 function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
   const field = fieldsOf(form)
-  const { control, formState } = form
-  const { errors } = formState
+  const { held, heldText } = heldOf(form)
   return (
     <FormSection title="Objectivo" text="O que a reavaliação vai medir, quem conduz e com que actividades.">
       <TextInput label="Título" required {...field('title')} />
       <TextArea label="Objectivo mensurável" required rows={3} {...field('objective')} />
-      <Controller
-        control={control}
-        name="activities"
-        render={({ field }) => (
-          <LinesField
-            label="Actividades"
-            optional
-            value={field.value ?? []}
-            error={errors.activities?.message}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <LinesField label="Actividades" optional {...held('activities')} />
       <FieldRow>
         <TeacherPicker label="Responsável" required {...field('responsibleId')} />
-        <Day form={form} name="startsOn" label="Início" />
-        <Day form={form} name="endsOn" label="Fim" />
+        <DateField label="Início" optional {...heldText('startsOn')} />
+        <DateField label="Fim" optional {...heldText('endsOn')} />
       </FieldRow>
     </FormSection>
   )
 }
 
 function SessionsSection({ form, times, minutes }: PlanFieldsProps) {
-  const { control, formState } = form
-  const { errors } = formState
+  const { errors } = form.formState
+  const { value, onChange } = heldOf(form).held('sessions')
   return (
     <FormSection title="Sessões" text="Os dias vêm do horário da turma e do calendário; mude-os à vontade.">
-      <Controller
-        control={control}
-        name="sessions"
-        render={({ field }) => (
-          <SessionsField
-            value={field.value ?? []}
-            onChange={field.onChange}
-            times={times}
-            minutes={minutes}
-            errors={Array.isArray(errors.sessions) ? errors.sessions : []}
-          />
-        )}
+      <SessionsField
+        value={value ?? []}
+        onChange={onChange}
+        times={times}
+        minutes={minutes}
+        errors={Array.isArray(errors.sessions) ? errors.sessions : []}
       />
     </FormSection>
-  )
-}
-
-function Day({
-  form,
-  name,
-  label,
-}: {
-  form: PlanFieldsProps['form']
-  name: 'startsOn' | 'endsOn'
-  label: string
-}) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <DateField
-          label={label}
-          optional
-          value={field.value ?? ''}
-          error={fieldState.error?.message}
-          onChange={day => field.onChange(day || null)}
-          onBlur={field.onBlur}
-        />
-      )}
-    />
   )
 }

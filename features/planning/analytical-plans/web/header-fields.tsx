@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -15,7 +16,6 @@ import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import type { PlanBody } from '../contract.ts'
 import { planKinds } from '../plan.ts'
-import { linesOf } from '../row-columns.ts'
 
 const kindLabels = {
   anual: 'Anual',
@@ -33,12 +33,15 @@ interface HeaderFieldsProps {
 /** The head of a plan: what, for whom, from when to when. Dates and hours come from calendar and subject. */
 export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
   const field = fieldsOf(form)
-  const { control, watch, setValue, getValues, formState } = form
+  const { held } = heldOf(form)
+  const { watch, setValue, getValues, formState } = form
   const { errors } = formState
-  const [kind, subjectId, grade, groupIds] = watch(['kind', 'subjectId', 'grade', 'groupIds'])
+  const [kind, subjectId, grade, trimester] = watch(['kind', 'subjectId', 'grade', 'trimester'])
+  const following = held('groupIds')
   const calendar = useQuery(query(getCurrentCalendar, {})).data?.calendar
   const groups = useGroupOptions().filter(
-    group => group.grade === grade && (group.year === getValues('year') || groupIds.includes(group.id)),
+    group =>
+      group.grade === grade && (group.year === getValues('year') || following.value.includes(group.id)),
   )
   const subject = useQuery({
     ...query(getSubject, { params: { id: subjectId } }),
@@ -77,18 +80,12 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
         title="O plano"
         text="A disciplina, a classe e as turmas. Um plano serve todas as turmas da mesma classe que o seguem."
       >
-        <Controller
-          control={control}
-          name="kind"
-          render={({ field }) => (
-            <SegmentsField
-              label="Tipo de plano"
-              value={field.value}
-              disabled={begun}
-              options={planKinds.map(value => ({ value, label: kindLabels[value] }))}
-              onChange={chooseKind}
-            />
-          )}
+        <SegmentsField
+          label="Tipo de plano"
+          value={kind}
+          disabled={begun}
+          options={planKinds.map(value => ({ value, label: kindLabels[value] }))}
+          onChange={chooseKind}
         />
         <FieldRow>
           <SubjectPicker required disabled={begun} value={subjectId} {...field('subjectId')} />
@@ -107,24 +104,17 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
             }}
           />
         </FieldRow>
-        <Controller
-          control={control}
-          name="groupIds"
-          render={({ field }) => (
-            <ChecksField
-              label="Turmas"
-              required
-              error={errors.groupIds?.message}
-              help={groups.length === 0 ? 'Escolha primeiro a classe.' : undefined}
-              options={groups.map(({ id, name }) => ({ value: id, label: name }))}
-              value={field.value}
-              onChange={chosen => {
-                field.onChange(chosen)
-                const first = groups.find(({ id }) => chosen.includes(id))
-                if (first && getValues('shift') === '') setValue('shift', first.shift)
-              }}
-            />
-          )}
+        <ChecksField
+          label="Turmas"
+          required
+          help={groups.length === 0 ? 'Escolha primeiro a classe.' : undefined}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          {...following}
+          onChange={chosen => {
+            following.onChange(chosen)
+            const first = groups.find(({ id }) => chosen.includes(id))
+            if (first && getValues('shift') === '') setValue('shift', first.shift)
+          }}
         />
       </FormSection>
       <FormSection
@@ -132,35 +122,17 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
         text="As datas vêm do calendário em vigor; as semanas e as aulas que cabem contam-se a partir delas, sem os feriados."
       >
         {kind !== 'anual' && (
-          <Controller
-            control={control}
-            name="trimester"
-            render={({ field }) => (
-              <SegmentsField
-                label="Trimestre"
-                error={errors.trimester?.message}
-                value={String(field.value ?? '')}
-                options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
-                onChange={value => chooseTrimester(Number(value))}
-              />
-            )}
+          <SegmentsField
+            label="Trimestre"
+            error={errors.trimester?.message}
+            value={String(trimester ?? '')}
+            options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+            onChange={value => chooseTrimester(Number(value))}
           />
         )}
         <FieldRow>
-          <Controller
-            control={control}
-            name="startsOn"
-            render={({ field }) => (
-              <DateField label="Início" required {...field} error={errors.startsOn?.message} />
-            )}
-          />
-          <Controller
-            control={control}
-            name="endsOn"
-            render={({ field }) => (
-              <DateField label="Fim" required {...field} error={errors.endsOn?.message} />
-            )}
-          />
+          <DateField label="Início" required {...held('startsOn')} />
+          <DateField label="Fim" required {...held('endsOn')} />
         </FieldRow>
         <FieldRow>
           <TextInput
@@ -181,37 +153,9 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
       </FormSection>
       <FormSection title="As fontes" text="O programa que se segue e os livros; vão para o papel.">
         <TextInput label="Programa de referência" optional {...field('programme')} />
-        <LinesField form={form} name="bibliography" label="Bibliografia" />
-        <LinesField form={form} name="colleagues" label="Grupo de disciplina" />
+        <LinesField label="Bibliografia" optional rows={2} {...held('bibliography')} />
+        <LinesField label="Grupo de disciplina" optional rows={2} {...held('colleagues')} />
       </FormSection>
     </>
-  )
-}
-
-function LinesField({
-  form,
-  name,
-  label,
-}: {
-  form: HeaderFieldsProps['form']
-  name: 'bibliography' | 'colleagues'
-  label: string
-}) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <TextArea
-          label={label}
-          optional
-          rows={2}
-          help="Um por linha."
-          defaultValue={(field.value ?? []).join('\n')}
-          error={form.formState.errors[name]?.message}
-          onChange={event => field.onChange(linesOf(event.target.value))}
-        />
-      )}
-    />
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
@@ -32,7 +31,7 @@ interface LessonFieldsProps {
 /** Every field of a lesson plan; the model changes their names only. */
 export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   const field = fieldsOf(form)
-  const { register, control, watch, formState } = form
+  const { register, watch, formState } = form
   const { errors } = formState
   const {
     model,
@@ -50,6 +49,8 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   } = watch()
   // What was filled in already is a line on a phone; what the person writes meanwhile folds nothing away.
   const [isHeadFilled] = useState(() => [subjectId, theme, summary, unitTitle].every(text => text !== ''))
+  const { held } = heldOf(form)
+  const [aims, competences] = [held('objectives'), held('competenceIds')]
   const words = lessonWords[model]
   const units = useId()
   const tree = useQuery({ ...query(getTree, { params: { id: subjectId } }), enabled: subjectId !== '' }).data
@@ -125,17 +126,10 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         text="O que os alunos devem saber fazer no fim. Escolha o nível e o verbo; um objectivo que se vê e se mede ajuda a avaliar."
       >
         <TextArea label="Objectivo geral" optional rows={2} {...field('generalObjective')} />
-        <Controller
-          control={control}
-          name="objectives"
-          render={({ field }) => (
-            <ObjectivesField
-              value={field.value}
-              onChange={field.onChange}
-              error={missing.objectives}
-              errors={field.value.map((_one, at) => errors.objectives?.[at]?.text?.message)}
-            />
-          )}
+        <ObjectivesField
+          {...aims}
+          error={missing.objectives}
+          errors={aims.value.map((_one, at) => errors.objectives?.[at]?.text?.message)}
         />
         {runtimeConfig().assistant && <ObjectiveProposals form={form} />}
         <FieldRow>
@@ -144,61 +138,50 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
           <Lines form={form} name="media" label={words.media} required missing={missing.media} />
         </FieldRow>
         {(tree?.competences ?? []).some(ofGrade) && (
-          <Controller
-            control={control}
-            name="competenceIds"
-            render={({ field }) => (
-              <details className={styles.competences}>
-                <summary>
-                  {words.competences}
-                  <span>
-                    {field.value.length === 0 ? 'nenhuma escolhida' : `${field.value.length} escolhidas`}
-                  </span>
-                </summary>
-                <div>
-                  {(tree?.competences ?? []).filter(ofGrade).map(competence => (
-                    <CheckInput
-                      key={competence.id}
-                      label={
-                        <>
-                          <b>{competence.code}</b> {competence.description}
-                        </>
-                      }
-                      checked={field.value.includes(competence.id)}
-                      onChange={event =>
-                        field.onChange(
-                          event.target.checked
-                            ? [...field.value, competence.id]
-                            : field.value.filter(id => id !== competence.id),
-                        )
-                      }
-                    />
-                  ))}
-                </div>
-              </details>
-            )}
-          />
+          <details className={styles.competences}>
+            <summary>
+              {words.competences}
+              <span>
+                {competences.value.length === 0
+                  ? 'nenhuma escolhida'
+                  : `${competences.value.length} escolhidas`}
+              </span>
+            </summary>
+            <div>
+              {(tree?.competences ?? []).filter(ofGrade).map(competence => (
+                <CheckInput
+                  key={competence.id}
+                  label={
+                    <>
+                      <b>{competence.code}</b> {competence.description}
+                    </>
+                  }
+                  checked={competences.value.includes(competence.id)}
+                  onChange={event =>
+                    competences.onChange(
+                      event.target.checked
+                        ? [...competences.value, competence.id]
+                        : competences.value.filter(id => id !== competence.id),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          </details>
         )}
       </FormSection>
-      <Controller
-        control={control}
-        name="phases"
-        render={({ field }) => (
-          <PhasesTable
-            id="fases"
-            value={field.value}
-            onChange={field.onChange}
-            minutes={minutes}
-            startsAt={startsAt}
-            words={words}
-            error={
-              errors.phases?.message ??
-              (errors.phases ? 'Cada função precisa de um nome e de minutos.' : missing.phases)
-            }
-            missing={missing}
-            closed={!isHeadFilled}
-          />
-        )}
+      <PhasesTable
+        id="fases"
+        {...held('phases')}
+        minutes={minutes}
+        startsAt={startsAt}
+        words={words}
+        error={
+          errors.phases?.message ??
+          (errors.phases ? 'Cada função precisa de um nome e de minutos.' : missing.phases)
+        }
+        missing={missing}
+        closed={!isHeadFilled}
       />
       <FormSection
         id="fim"
@@ -235,18 +218,10 @@ interface LinesProps {
 function Lines({ form, name, missing, ...field }: LinesProps) {
   const error = form.formState.errors[name]
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, onBlur } }) => (
-        <LinesField
-          {...field}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          error={error?.message ?? (error ? 'Uma das linhas é demasiado longa.' : missing)}
-        />
-      )}
+    <LinesField
+      {...field}
+      {...heldOf(form).held(name)}
+      error={error?.message ?? (error ? 'Uma das linhas é demasiado longa.' : missing)}
     />
   )
 }

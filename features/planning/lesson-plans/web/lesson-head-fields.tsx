@@ -1,12 +1,10 @@
 import { useEffect, useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -110,7 +108,9 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
 
 function Inputs({ form }: { form: LessonForm }) {
   const field = fieldsOf(form)
-  const { control, watch, setValue, formState } = form
+  const { held, heldText } = heldOf(form)
+  const group = heldText('groupId')
+  const { watch, setValue, formState } = form
   const { errors } = formState
   const [model, subjectId, templateName] = watch(['model', 'subjectId', 'templateName'])
   const words = lessonWords[model]
@@ -121,22 +121,11 @@ function Inputs({ form }: { form: LessonForm }) {
   const length = watch('minutes')
   const isMoreWrong = moreFields.some(field => errors[field])
   const modelField = (
-    <Field label="Modelo do formulário" group>
-      {() => (
-        <Controller
-          control={control}
-          name="model"
-          render={({ field }) => (
-            <Segments
-              label="Modelo do formulário"
-              value={field.value}
-              options={lessonModels.map(value => ({ value, label: value }))}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <SegmentsField
+      label="Modelo do formulário"
+      options={lessonModels.map(value => ({ value, label: value }))}
+      {...held('model')}
+    />
   )
   const more = (
     <FieldRow>
@@ -180,57 +169,24 @@ function Inputs({ form }: { form: LessonForm }) {
             {...field('grade', toNumber)}
           />
         ) : (
-          <Controller
-            control={control}
-            name="groupId"
-            render={({ field }) => (
-              <GroupPicker
-                required
-                value={field.value ?? ''}
-                error={errors.groupId?.message ?? errors.grade?.message}
-                onBlur={field.onBlur}
-                onChange={event => {
-                  field.onChange(event.target.value || null)
-                  const group = groups.find(group => group.id === event.target.value)
-                  if (!group) return
-                  setValue('grade', group.grade, { shouldDirty: true })
-                  setValue('pupils', group.students, { shouldDirty: true })
-                }}
-              />
-            )}
+          <GroupPicker
+            required
+            {...group}
+            error={group.error ?? errors.grade?.message}
+            onChange={event => {
+              group.onChange(event.target.value)
+              const chosen = groups.find(({ id }) => id === event.target.value)
+              if (!chosen) return
+              setValue('grade', chosen.grade, { shouldDirty: true })
+              setValue('pupils', chosen.students, { shouldDirty: true })
+            }}
           />
         )}
       </FieldRow>
       {!isTemplate && (
         <FieldRow>
-          <Controller
-            control={control}
-            name="heldOn"
-            render={({ field }) => (
-              <DateField
-                label="Data"
-                required
-                value={field.value ?? ''}
-                error={errors.heldOn?.message}
-                onChange={day => field.onChange(day || null)}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="startsAt"
-            render={({ field }) => (
-              <TimeField
-                label="Hora"
-                optional
-                value={field.value ?? ''}
-                error={errors.startsAt?.message}
-                onChange={time => field.onChange(time || null)}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
+          <DateField label="Data" required {...heldText('heldOn')} />
+          <TimeField label="Hora" optional {...heldText('startsAt')} />
         </FieldRow>
       )}
       {isPhone ? (
