@@ -1,5 +1,5 @@
 import { sheetFields } from '#kit/sheet.ts'
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { termFields } from '../term.ts'
 import { termImport, termNoun } from '../transfer-contract.ts'
 
@@ -16,17 +16,11 @@ const EXAMPLE = [
   ],
 ]
 
-export default function TermImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar termos"
-      noun={termNoun}
-      fields={sheetFields(termFields)}
-      endpoints={termImport}
-      example={{ fileName: 'exemplo-glossario.csv', rows: EXAMPLE }}
-      touches={['glossary']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar termos',
+  noun: termNoun,
+  fields: sheetFields(termFields),
+  endpoints: termImport,
+  example: { fileName: 'exemplo-glossario.csv', rows: EXAMPLE },
+  touches: ['glossary'],
+})

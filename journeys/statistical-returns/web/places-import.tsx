@@ -1,4 +1,4 @@
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { placeFields, placeImport, placeNoun } from '../contract.ts'
 
 const EXAMPLE = [
@@ -7,17 +7,11 @@ const EXAMPLE = [
 ]
 
 /** The map of a province: where its system keeps each number. */
-export default function PlacesImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar o mapa da província"
-      noun={placeNoun}
-      fields={placeFields}
-      endpoints={placeImport}
-      example={{ fileName: 'exemplo-mapa.csv', rows: EXAMPLE }}
-      touches={['statistical-returns']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar o mapa da província',
+  noun: placeNoun,
+  fields: placeFields,
+  endpoints: placeImport,
+  example: { fileName: 'exemplo-mapa.csv', rows: EXAMPLE },
+  touches: ['statistical-returns'],
+})

@@ -30,3 +30,10 @@ export function UndoableImport({ touches, thenReport = false, ...dialog }: Undoa
     />
   )
 }
+
+/** The import of one kind of sheet, as what fetches it opens and closes it. */
+export function importOf(what: Omit<UndoableImportProps, 'open' | 'onClose'>) {
+  return function SheetImport({ open, onClose }: Pick<UndoableImportProps, 'open' | 'onClose'>) {
+    return <UndoableImport open={open} onClose={onClose} {...what} />
+  }
+}

@@ -1,19 +1,13 @@
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
 
 const EXAMPLE = [['6ªA', '6ª', '2026', 'Manhã', '4', '50', '', '']]
 
-export default function GroupImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar turmas"
-      noun={groupNoun}
-      fields={groupImportFields}
-      endpoints={groupImport}
-      example={{ fileName: 'exemplo-turmas.csv', rows: EXAMPLE }}
-      touches={['groups']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar turmas',
+  noun: groupNoun,
+  fields: groupImportFields,
+  endpoints: groupImport,
+  example: { fileName: 'exemplo-turmas.csv', rows: EXAMPLE },
+  touches: ['groups'],
+})

@@ -1,5 +1,5 @@
 import { sheetFields } from '#kit/sheet.ts'
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { schoolImport, schoolNoun } from '../import-contract.ts'
 import { schoolFields } from '../school.ts'
 
@@ -16,17 +16,11 @@ const EXAMPLE = [
   ],
 ]
 
-export default function SchoolImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar escolas"
-      noun={schoolNoun}
-      fields={sheetFields(schoolFields)}
-      endpoints={schoolImport}
-      example={{ fileName: 'exemplo-escolas.csv', rows: EXAMPLE }}
-      touches={['schools']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar escolas',
+  noun: schoolNoun,
+  fields: sheetFields(schoolFields),
+  endpoints: schoolImport,
+  example: { fileName: 'exemplo-escolas.csv', rows: EXAMPLE },
+  touches: ['schools'],
+})

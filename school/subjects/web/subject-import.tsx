@@ -1,5 +1,5 @@
 import { sheetFields } from '#kit/sheet.ts'
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { subjectImport, subjectNoun } from '../import-contract.ts'
 import { subjectFields } from '../subject.ts'
 
@@ -19,17 +19,11 @@ const EXAMPLE = [
   ],
 ]
 
-export default function SubjectImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar disciplinas"
-      noun={subjectNoun}
-      fields={sheetFields(subjectFields)}
-      endpoints={subjectImport}
-      example={{ fileName: 'exemplo-disciplinas.csv', rows: EXAMPLE }}
-      touches={['subjects']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar disciplinas',
+  noun: subjectNoun,
+  fields: sheetFields(subjectFields),
+  endpoints: subjectImport,
+  example: { fileName: 'exemplo-disciplinas.csv', rows: EXAMPLE },
+  touches: ['subjects'],
+})

@@ -1,4 +1,4 @@
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 
@@ -8,21 +8,15 @@ const EXAMPLE = [
 ]
 
 /** Timetables from a CSV or Excel file, one row per lesson time. */
-export default function TimetableImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar horários"
-      noun={timetableNoun}
-      fields={timetableImportFields}
-      endpoints={timetableImport}
-      example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
-      touches={['timetable', 'groups']}
-      makers={{
-        ...groupMakers,
-        subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
-      }}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar horários',
+  noun: timetableNoun,
+  fields: timetableImportFields,
+  endpoints: timetableImport,
+  example: { fileName: 'exemplo-horario.csv', rows: EXAMPLE },
+  touches: ['timetable', 'groups'],
+  makers: {
+    ...groupMakers,
+    subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
+  },
+})

@@ -1,5 +1,5 @@
 import { sheetFields } from '#kit/sheet.ts'
-import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
+import { importOf } from '#school/changes/web/undoable-import.tsx'
 import { oralTextFields } from '../oral-text.ts'
 import { oralTextImport, oralTextNoun } from '../texts-contract.ts'
 
@@ -8,17 +8,11 @@ const EXAMPLE = [
   ['Português', 'aritmética', 'Adição', 'actividade', 'Lojinha de tampinhas: comprar e dar o troco', '', ''],
 ]
 
-export default function TextsImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <UndoableImport
-      open={open}
-      onClose={onClose}
-      title="Importar textos"
-      noun={oralTextNoun}
-      fields={sheetFields(oralTextFields)}
-      endpoints={oralTextImport}
-      example={{ fileName: 'exemplo-textos.csv', rows: EXAMPLE }}
-      touches={['oral-texts', 'level-groupings']}
-    />
-  )
-}
+export default importOf({
+  title: 'Importar textos',
+  noun: oralTextNoun,
+  fields: sheetFields(oralTextFields),
+  endpoints: oralTextImport,
+  example: { fileName: 'exemplo-textos.csv', rows: EXAMPLE },
+  touches: ['oral-texts', 'level-groupings'],
+})
