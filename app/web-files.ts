@@ -72,7 +72,8 @@ export async function serveWeb(
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
     if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', linksOfFrame)
-    if (wantsPage) return sendPage(reply)
+    // What is under the address of a game, or of a pupil's page, is its document's to say.
+    if (wantsPage) return sendPage(reply, documentAt(request.url))
     return nowhere(reply)
   })
 }

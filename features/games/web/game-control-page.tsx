@@ -25,7 +25,7 @@ import styles from './control.module.css'
 import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
-import { crumbs, forWhom, GameStateMark, places } from './game-words.tsx'
+import { crumbs, forWhom, GameStateMark, places, toGames } from './game-words.tsx'
 import { HardestItems } from './hardest-items.tsx'
 import { useAsking } from './use-asking.ts'
 import { useGameActions } from './use-game-actions.tsx'
@@ -95,6 +95,7 @@ function Control({ id }: { id: string }) {
         answer={{ error, refetch }}
         failed="Não foi possível abrir o jogo"
         head={<PageHead title="Controlo de jogos" crumbs={crumbs} />}
+        gone={toGames}
       />
     )
   const live = actions.room(game)

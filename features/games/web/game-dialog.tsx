@@ -27,7 +27,12 @@ export function GameDialog({ id, onClose }: { id: string; onClose: () => void })
       foot={data && <ActionButton action={adapt(data)} variant="contained" />}
     >
       {error ? (
-        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
+        <ErrorPanel
+          title="Não foi possível abrir o jogo"
+          error={error}
+          onRetry={() => void refetch()}
+          gone={{ label: 'Ver os jogos', onClick: onClose }}
+        />
       ) : (
         <RowList
           rows={(data?.items ?? []).map(item => ({

@@ -17,6 +17,9 @@ export const places = {
   play: (code: string) => `/j/${code}`,
 }
 
+/** From a game that is no more. */
+export const toGames = { label: 'Ver os jogos', to: places.home }
+
 export const crumbs = [
   { label: 'Academia', to: '/dashboard' },
   { label: 'Jogos', to: places.home },

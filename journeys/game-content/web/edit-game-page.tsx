@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type Game, gameBody, getGame, updateGame } from '#features/games/contract.ts'
 import { kindLabel } from '#features/games/kinds.ts'
 import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
-import { crumbs, places } from '#features/games/web/game-words.tsx'
+import { crumbs, places, toGames } from '#features/games/web/game-words.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -34,7 +34,7 @@ export function EditGamePage() {
           <EmptyState
             title="Nenhum jogo escolhido"
             text="Escolha o jogo na lista dos seus jogos."
-            primary={{ label: 'Ver os jogos', to: places.home }}
+            primary={toGames}
           />
         </Section>
       </>
@@ -46,6 +46,7 @@ export function EditGamePage() {
       answer={{ error, refetch }}
       failed="Não foi possível abrir o jogo"
       head={<PageHead title="Editar jogo" crumbs={crumbs} />}
+      gone={toGames}
     />
   )
 }

@@ -11,11 +11,15 @@ interface ErrorPanelProps {
   text?: string
   onRetry?: () => void
   secondary?: Action
+  /** Where to go from a thing that is no more: asking again would not bring it back. */
+  gone?: Action | undefined
 }
 
 /** Inside the card that failed: what, why, what can still be done, and another try. */
-export function ErrorPanel({ title, error, text, onRetry, secondary }: ErrorPanelProps) {
-  const away = error instanceof ApiError && error.status === 0
+export function ErrorPanel({ title, error, text, onRetry, secondary, gone }: ErrorPanelProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  const away = status === 0
+  const isGone = gone !== undefined && status === 404
   return (
     <div className={styles.panel} role="alert">
       <Pictogram icon={away ? 'wifi-slash' : 'warning-circle'} tone="red" size={56} />
@@ -24,8 +28,9 @@ export function ErrorPanel({ title, error, text, onRetry, secondary }: ErrorPane
         {messageOf(error)} {text}
       </p>
       <div className={styles.actions}>
-        {secondary && <ActionButton action={secondary} />}
-        {onRetry && (
+        {secondary && !isGone && <ActionButton action={secondary} />}
+        {isGone && <ActionButton action={gone} />}
+        {onRetry && !isGone && (
           <ActionButton
             action={{ label: 'Tentar de novo', icon: 'arrow-clockwise', onClick: onRetry }}
             variant="contained"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#kit/web/api-error.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { SkeletonCards } from './skeleton.tsx'
@@ -13,8 +12,7 @@ interface AwaitedProps {
   head?: ReactNode
   /** What stands in the place of the answer until it comes. */
   awaited?: ReactNode
-  /** Where to go from a thing that is no more: asking again would not bring it back. */
-  gone?: Action
+  gone?: Action | undefined
 }
 
 interface LoadedProps<Data> extends AwaitedProps {
@@ -30,15 +28,10 @@ export function Loaded<Data>({ children, ...props }: LoadedProps<Data>) {
 /** In the place of an answer: its outline until it comes, and where it fails, why, and another try. */
 export function Awaited({ answer, failed, head, awaited = <SkeletonCards />, gone }: AwaitedProps) {
   if (!answer.error) return awaited
-  const isGone = answer.error instanceof ApiError && answer.error.status === 404
   return (
     <>
       {head}
-      {isGone && gone ? (
-        <ErrorPanel title={failed} error={answer.error} secondary={gone} />
-      ) : (
-        <ErrorPanel title={failed} error={answer.error} onRetry={() => void answer.refetch()} />
-      )}
+      <ErrorPanel title={failed} error={answer.error} onRetry={() => void answer.refetch()} gone={gone} />
     </>
   )
 }

@@ -28,6 +28,9 @@ import { reportOf, useNextStep } from './use-next-step.tsx'
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
 const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))
 
+const quizzes = { label: 'Gestão de Quiz', to: '/dashboard/quizManager' }
+const diagnoses = { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' }
+
 /** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
   const { id = '' } = useParams()
@@ -39,7 +42,15 @@ export function ApplicationPage() {
   return data ? (
     <Parts application={data} />
   ) : (
-    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a aplicação" />
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a aplicação"
+      gone={
+        here.pathname.startsWith(quizzes.to)
+          ? { label: 'Ver os quizzes', to: quizzes.to }
+          : { label: 'Ver os diagnósticos', to: diagnoses.to }
+      }
+    />
   )
 }
 
@@ -75,16 +86,8 @@ function Parts({ application }: { application: Application }) {
         title={application.testTitle}
         crumbs={
           isQuiz
-            ? [
-                { label: 'Academia', to: '/dashboard' },
-                { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
-                { label: group.name },
-              ]
-            : [
-                { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-                { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' },
-                { label: group.name },
-              ]
+            ? [{ label: 'Academia', to: '/dashboard' }, quizzes, { label: group.name }]
+            : [{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, diagnoses, { label: group.name }]
         }
         sub={
           <Row as="span" gap={10} rowGap={4} wrap center>

@@ -34,7 +34,12 @@ export default function QuizPanel({ id, onShow, onClose }: QuizPanelProps) {
   return (
     <DialogFrame open side onClose={onClose} size={560} title="Quiz">
       {error ? (
-        <ErrorPanel title="Não foi possível abrir o quiz" error={error} onRetry={() => void refetch()} />
+        <ErrorPanel
+          title="Não foi possível abrir o quiz"
+          error={error}
+          onRetry={() => void refetch()}
+          gone={{ label: 'Ver os quizzes', onClick: onClose }}
+        />
       ) : (
         <SkeletonCards />
       )}

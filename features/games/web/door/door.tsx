@@ -127,7 +127,14 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
               Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
             </Notice>
           )}
-          {found && !isOpen && <Notice>{inRoom ? IN_ROOM : closedWords(game)}</Notice>}
+          {found && !isOpen && (
+            <>
+              <Notice>{inRoom ? IN_ROOM : closedWords(game)}</Notice>
+              <button type="button" className={entry.link} onClick={() => onCode('')}>
+                Escrever outro código
+              </button>
+            </>
+          )}
         </>
       }
       asks={found && isOpen ? asks : undefined}

@@ -23,7 +23,7 @@ import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
 import { voteWithCards } from '../../card-contract.ts'
 import { getGame } from '../../contract.ts'
 import { getRoom, type HostView, stepInRoom, watchRoom } from '../../room-contract.ts'
-import { crumbs, places } from '../game-words.tsx'
+import { crumbs, places, toGames } from '../game-words.tsx'
 import { Words } from '../play/parts/words.tsx'
 import { newerView } from './newer-view.ts'
 import type { Step } from './step.ts'
@@ -37,7 +37,8 @@ export function CardDesk({ id }: { id: string }) {
   const saved = (data: HostView) =>
     client.setQueryData<HostView>(query(getRoom, room).queryKey, before => newerView(data, before))
   const { mutate, isPending } = useSave(stepInRoom, { onSaved: ({ data }) => saved(data) })
-  if (!view) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a sala" />
+  if (!view)
+    return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a sala" gone={toGames} />
   const step: Step = next =>
     mutate(
       { params: { id }, body: { step: next, revision: view.revision } },

@@ -225,6 +225,12 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
         ) : (
           <p role="status">{footWords(room, round)}</p>
         )}
+        {/* Nothing was asked: there is nothing to see again, but the game is there. */}
+        {view.phase === 'fim' && view.asked === 0 && (
+          <button type="button" className={entry.link} onClick={leave}>
+            Jogar sozinho
+          </button>
+        )}
         {view.kind !== 'bingo' && view.phase !== 'sala' && view.phase !== 'fim' && (
           <Row as="p" between>
             <span>

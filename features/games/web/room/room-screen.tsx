@@ -50,6 +50,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
       },
     )
+  const out = { label: 'Sair da sala', onClick: () => dialog.current?.close() }
   const onSendOut = (number: number) => leave.mutate({ params: { id }, body: { number } })
   return (
     <dialog
@@ -62,7 +63,13 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
     >
       <CapulanaStrip height={16} />
       {error ? (
-        <ErrorPanel title="Não foi possível abrir a sala" error={error} onRetry={() => void refetch()} />
+        <ErrorPanel
+          title="Não foi possível abrir a sala"
+          error={error}
+          onRetry={() => void refetch()}
+          secondary={out}
+          gone={out}
+        />
       ) : (
         view && (
           <>

@@ -98,6 +98,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
     onBegun(begun, who.studentCode ?? null)
   }
 
+  const isShut = test?.door === 'fechado' && door.place.standing === 'fora'
   const mayShare = test && (test.sharedPhone || (test.quiz && !test.quiz.practice))
   return (
     <EntryDoor
@@ -109,7 +110,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
           length={6}
           value={code}
           onChange={onCode}
-          readOnly={test !== undefined}
+          readOnly={test !== undefined && !isShut}
         />
       }
       about={test && <About test={test} kind={kind} outside={door.place.standing === 'fora'} />}
@@ -179,7 +180,8 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
       )}
       {test.door === 'fechado' && outside && (
         <Notice>
-          Este {kind} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
+          Este {kind} já fechou. Se estavas a meio, escreve o teu código de aluno para veres o que foi
+          recebido; se tens outro código do quadro, escreve-o em cima.
         </Notice>
       )}
     </>

@@ -44,6 +44,7 @@ export function QuizResultsPage() {
         answer={{ error, refetch: () => Promise.all([results.refetch(), quiz.refetch()]) }}
         failed="Não foi possível abrir os resultados"
         awaited={<SkeletonCards rows={6} />}
+        gone={{ label: 'Ver os quizzes', to: '/dashboard/quizManager' }}
       />
     )
   return <Results results={results.data} quiz={quiz.data} asked={asked} />
