@@ -1,14 +1,18 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../questions/shuffle.ts'
 import { item } from './by-hand-testing.ts'
-import { choiceQuestion, shapeOf } from './options.ts'
+import { choiceQuestion, shapeOf, toldByShape, wrongOptions } from './options.ts'
 
-it('tells percentages, fractions, numbers, measures and words apart', () => {
+it('tells percentages, fractions, dates, numbers, measures and words apart', () => {
   const shapes = {
     percentage: ['25 %', '12,5%', '100 %'],
     fraction: ['1/2', '3 1/4', '5 / 7'],
     number: ['7', '1 250', '-3', '0,75'],
+    date: ['25 de Junho de 1975', '1.º de Maio', '3 de Fevereiro', '07/04/1994'],
     'number in cm': ['12 cm', '3,5 cm'],
+    'number in h #': ['7 h 30', '12 h 5'],
+    'number in /# kg': ['1/2 kg', '3/4 kg'],
     words: ['Solo', 'H2O', 'três quartos', ''],
   }
   for (const [shape, texts] of Object.entries(shapes))
@@ -26,6 +30,46 @@ it('puts beside a right answer those of its shape alone, as long as there is one
       else expect([...shapes]).toEqual([shapeOf(asked.answer)])
       expect(question?.options[question.key]).toBe(asked.answer)
     }
+})
+
+const answers = fc.oneof(
+  fc.integer({ min: 1, max: 99 }).map(value => `${value} %`),
+  fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 2, max: 9 })).map(parts => parts.join('/')),
+  fc.integer({ min: 1, max: 999 }).map(String),
+  fc.tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('kg', 'cm', 'MT')).map(parts => parts.join(' ')),
+  fc
+    .tuple(fc.integer({ min: 1, max: 28 }), fc.constantFrom('Maio', 'Junho'))
+    .map(parts => parts.join(' de ')),
+  fc.constantFrom('Solo', 'Rocha', 'Argila', 'Areia', 'Húmus'),
+)
+
+it('shows beside no answer of any content what its shape alone tells apart, where something else is there', () => {
+  const contents = fc.array(fc.tuple(answers, fc.array(answers, { maxLength: 3 })), {
+    minLength: 2,
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(contents, fc.integer({ min: 2, max: 5 }), fc.string(), (pairs, most, seed) => {
+      const content = pairs.map(([answer, wrong], at) => item(`${at}`, answer, { wrong }))
+      const told = toldByShape(content)
+      for (const asked of content) {
+        const question = choiceQuestion(content, asked, most, seededRandom(seed), true)
+        const { own, others } = wrongOptions(content, asked)
+        const shape = shapeOf(asked.answer)
+        const foreign = (question?.options ?? []).filter(
+          text => text !== asked.answer && !own.includes(text) && shapeOf(text) !== shape,
+        )
+        const alike = others.filter(text => shapeOf(text) === shape)
+        if (alike.length > 0) expect(foreign).toEqual([])
+        // Numbers stand beside a number, and words beside words, as long as there are any.
+        if (others.some(text => (shapeOf(text) === 'words') === (shape === 'words')))
+          for (const text of foreign) expect(shapeOf(text) === 'words').toBe(shape === 'words')
+        // Three that the teacher wrote leave no place to others.
+        if (own.length >= most - 1) expect(foreign).toEqual([])
+        expect(told.includes(asked)).toBe(own.length === 0 && alike.length === 0 && others.length > 0)
+      }
+    }),
+  )
 })
 
 it('takes what the teacher wrote before anything else', () => {

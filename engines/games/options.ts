@@ -30,20 +30,41 @@ export function wrongOptions(
   }
 }
 
-/** What a text looks like to anyone who guesses: a percentage, a fraction, a number, a number with its unit, words. */
+/** What a text looks like to anyone who guesses: a percentage, a fraction, a date, a number, a number with its unit, words. */
 export function shapeOf(text: string): string {
   const plain = text.normalize('NFKC').trim()
   const number = String.raw`[-+−]?\d[\d\s.,]*`
   if (new RegExp(`^${number}%$`).test(plain)) return 'percentage'
   if (/^[-+−]?\d+(?:\s+\d+)?\s*[/⁄]\s*\d+$/.test(plain)) return 'fraction'
+  if (/^\d{1,2}[.ºo]*(?:\s+de\s+\p{L}+(?:\s+de\s+\d+)?|\/\d{1,2}\/\d{2,4})$/u.test(plain)) return 'date'
   if (new RegExp(`^${number}$`).test(plain)) return 'number'
   const unit = new RegExp(`^${number}([^\\d\\s.,].*)$`).exec(plain)?.[1]
-  return unit === undefined ? 'words' : `number in ${unit.trim()}`
+  // «7 h 30» is of one shape with «8 h 15».
+  return unit === undefined ? WORDS : `number in ${unit.trim().replace(/\d+/g, '#')}`
+}
+
+const WORDS = 'words'
+
+/** Of these, what shows least that it is wrong: those of its shape; or else numbers beside a number and words beside words. */
+function alikeTo(answer: string, texts: readonly string[]): string[] {
+  const shape = shapeOf(answer)
+  const same = texts.filter(text => shapeOf(text) === shape)
+  return same.length > 0 ? same : texts.filter(text => (shapeOf(text) === WORDS) === (shape === WORDS))
+}
+
+/** The items whose shape alone would answer them: nothing that is wrong was written for them, and no other answer is of theirs. */
+export function toldByShape(content: readonly GameItem[]): GameItem[] {
+  return content.filter(item => {
+    const { own, others } = wrongOptions(content, item)
+    return (
+      own.length === 0 && others.length > 0 && !others.some(text => shapeOf(text) === shapeOf(item.answer))
+    )
+  })
 }
 
 /**
  * An item as a question of at most `most` options; undefined where there is nothing to choose from.
- * @param alike whether only answers of the right one's shape stand beside it, as long as there is one: another shape
+ * @param alike whether only what looks like the right answer stands beside it, as long as there is anything: another shape
  *   would tell which is wrong
  */
 export function choiceQuestion(
@@ -54,7 +75,7 @@ export function choiceQuestion(
   alike = false,
 ): ChoiceQuestion | undefined {
   const { own, others } = wrongOptions(content, item)
-  const same = others.filter(text => shapeOf(text) === shapeOf(item.answer))
+  const same = alikeTo(item.answer, others)
   const drawn = alike && own.length + same.length > 0 ? same : others
   const wrong = [...shuffled(own, random), ...shuffled(drawn, random)].slice(0, most - 1)
   if (wrong.length === 0) return undefined

@@ -44,7 +44,7 @@ it('terms of the glossary are put in the order of the alphabet, once it was aske
   render(<Step begun={{ items: pairsOf(['Solo', 'Argila', 'Rocha', 'Chuva'], term) }} />)
   fireEvent.click(ordering())
   expect(values.kind).toBe('memoria')
-  expect(screen.getByRole('status').textContent).toContain('os termos do glossário não a têm')
+  expect(screen.getByRole('status').textContent).toContain('o que vem do glossário e do banco não a tem')
   fireEvent.click(screen.getByRole('button', { name: 'Ordenar por ordem alfabética' }))
   expect(values).toMatchObject({ kind: 'ordenacao', rules: { by: 'alphabet' } })
   expect(screen.getByRole('status').textContent).toBe('')
@@ -76,4 +76,23 @@ it('what a crossword holds not is named beside its board, and nothing where it h
   cleanup()
   render(<Step begun={{ items: pairsOf(['Areia', 'Chuva', 'Vento']), kind: 'cruzadas' }} />)
   expect(screen.queryByText(/^Fora deste tabuleiro: /)).toBeNull()
+})
+
+it('names the answers that their shape alone tells, until wrong ones are written for them', () => {
+  const items = pairsOf(['5 kg', 'Areia', 'Chuva', 'Vento'])
+  render(<Step begun={{ items, kind: 'relampago' }} />)
+  expect(screen.getByText(/^«5 kg» é a única resposta da sua forma/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'escreva três erradas' }).getAttribute('href')).toContain(
+    'conteudo',
+  )
+  cleanup()
+  const mended = items.map((item, at) => (at === 0 ? { ...item, wrong: ['4 kg', '6 kg', '50 g'] } : item))
+  for (const begun of [
+    { items: mended, kind: 'relampago' },
+    { items, kind: 'memoria' },
+  ] as const) {
+    render(<Step begun={{ ...begun }} />)
+    expect(screen.queryByText(/da sua forma/)).toBeNull()
+    cleanup()
+  }
 })

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { GameContent } from '#engines/games/content.ts'
 import { newSeed } from '#engines/games/fair.ts'
 import { sayOffBoard } from '#engines/games/letters.ts'
+import { toldByShape } from '#engines/games/options.ts'
 import { readRules } from '#engines/games/rules.ts'
+import { listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -131,6 +133,9 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
                   {kind === 'cruzadas' && (
                     <OffBoard offer={chosen} content={content} rules={rules} seed={seed} />
                   )}
+                  {(kind === 'roda' || (kind === 'relampago' && rules.typed !== true)) && (
+                    <ToldByShape content={content} toPairs={toPairs} />
+                  )}
                   <li>{whoPlays[mode]}</li>
                   <li>O mesmo tabuleiro sai no papel.</li>
                 </ul>
@@ -161,4 +166,21 @@ function OffBoard({
 }) {
   const said = sayOffBoard(offer.rules.board(content, readRules(offer.rules, rules), seed), content)
   return said === '' ? null : <li>{said}</li>
+}
+
+/** As many are named; of more the first ones. */
+const NAMED = 3
+
+/** The answers that stand alone among these: whoever sees the options knows them at a glance. */
+function ToldByShape({ content, toPairs }: { content: GameContent; toPairs: string }) {
+  const alone = toldByShape(content).map(({ answer }) => `«${answer}»`)
+  if (alone.length === 0) return null
+  const more = alone.length > NAMED ? [`mais ${alone.length - NAMED}`] : []
+  return (
+    <li>
+      {listInWords([...alone.slice(0, NAMED), ...more])}{' '}
+      {alone.length === 1 ? 'é a única resposta da sua forma' : 'são as únicas respostas da sua forma'}, e
+      adivinha-se: <Link to={toPairs}>escreva três erradas</Link>.
+    </li>
+  )
 }
