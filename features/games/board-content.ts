@@ -48,7 +48,7 @@ export function whyNoOrder(
   rules: GameRules,
 ): string | undefined {
   if (kind !== 'ordenacao' || (rules as { by?: unknown }).by === 'alphabet') return undefined
-  return items.length > 0 && items.every(({ source }) => source?.kind === 'termo')
-    ? 'precisa de passos com uma ordem, e os termos do glossário não a têm'
+  return items.length > 0 && items.every(({ source }) => source !== null)
+    ? 'precisa de passos com uma ordem, e o que vem do glossário e do banco não a tem'
     : undefined
 }

@@ -232,11 +232,13 @@ describe('pairs on a board', () => {
   })
 })
 
-it('an order is asked of no terms of the glossary, unless it is that of the alphabet', () => {
+it('an order is asked of no terms and no questions, unless it is that of the alphabet', () => {
   const term = { source: { kind: 'termo', id: '', prompt: '', answer: '' } as const }
+  const question = { source: { ...term.source, kind: 'pergunta' } as const }
   const step = { source: null }
   expect(whyNoOrder('ordenacao', [term, term], {})).toMatch(/^precisa de passos com uma ordem/)
-  expect(whyNoOrder('ordenacao', [term, term], { by: 'alphabet' })).toBeUndefined()
+  expect(whyNoOrder('ordenacao', [term, question], {})).toMatch(/^precisa de passos com uma ordem/)
+  expect(whyNoOrder('ordenacao', [question], { by: 'alphabet' })).toBeUndefined()
   expect(whyNoOrder('ordenacao', [term, step], {})).toBeUndefined()
   expect(whyNoOrder('memoria', [term, term], {})).toBeUndefined()
 })
