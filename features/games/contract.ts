@@ -64,8 +64,14 @@ export const gameItem = z.object({
   answer: filled(200),
   /** Wrong options of its own; where there are none, the other answers serve. */
   wrong: z._default(z.array(filled(200)).check(z.maxLength(5)), []),
-  /** Said of the picture to anyone who does not see it; null without one. `file` is a picture of the game's own, in the place of its source's. */
-  picture: z._default(z.nullable(z.object({ alt: filled(300), file: z.optional(z.uuid()) })), null),
+  /**
+   * Said of the picture to anyone who does not see it; null without one. `file` is a picture of the game's own, and `instead` what is
+   * said of its source's, where it stands in the place of that one.
+   */
+  picture: z._default(
+    z.nullable(z.object({ alt: filled(300), file: z.optional(z.uuid()), instead: z.optional(filled(300)) })),
+    null,
+  ),
   audio: z._default(z.boolean(), false),
   /** Absent where its picture has none. */
   points: z.optional(places),

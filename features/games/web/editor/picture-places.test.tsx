@@ -139,6 +139,21 @@ it('a picture of the game’s own is taken out with its places, and brought back
   expect([kept.picture, kept.points, kept.answer]).toEqual([own, points, 'raiz'])
 })
 
+it('the picture of a term is there again once the one in its place is taken out', async () => {
+  const own = { alt: 'A nossa planta', file: '0193b8a0-0000-7000-8000-000000000001' }
+  const points = [{ x: 0.1, y: 0.1 }]
+  await opened({ ...pair, picture: { ...own, instead: 'Uma planta inteira' }, answer: 'raiz', points })
+  fireEvent.change(screen.getByLabelText('O que a imagem mostra, para quem não a vê'), {
+    target: { value: 'A do pátio' },
+  })
+  expect(kept.picture).toEqual({ ...own, alt: 'A do pátio', instead: 'Uma planta inteira' })
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar esta: volta a do glossário' }))
+  expect([kept.picture, kept.points]).toEqual([{ alt: 'Uma planta inteira' }, points])
+  expect(screen.queryByRole('button', { name: /^Retirar (?:a|esta)/ })).toBeNull()
+  undo()
+  expect(kept.picture).toMatchObject({ ...own, instead: 'Uma planta inteira' })
+})
+
 it('the picture of a term cannot be taken out here, only replaced', async () => {
   await opened()
   expect(screen.queryByRole('button', { name: 'Retirar a imagem' })).toBeNull()

@@ -69,6 +69,8 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
     // Places are those of a picture; another one of the same thing may keep them.
     change({ picture: next, alt: next?.alt ?? '', places: next ? places : [] }, `picture ${next?.file ?? ''}`)
   }
+  /** The picture of its source is there again once the one in its place is taken out. */
+  const beforeOwn = picture?.file ? picture.instead : picture?.alt
   const letters = withLabels(item, labelled).answer.length
   return (
     <DialogFrame
@@ -97,7 +99,12 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
       }
     >
       {!picture || choosing ? (
-        <NewPicture onPicture={put} onCancel={picture ? () => setChoosing(false) : undefined} />
+        <NewPicture
+          onPicture={own =>
+            put({ ...own, ...(item.source && beforeOwn !== undefined && { instead: beforeOwn }) })
+          }
+          onCancel={picture ? () => setChoosing(false) : undefined}
+        />
       ) : (
         <Stack gap={16}>
           {address === undefined ? (
@@ -166,8 +173,14 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
               Trocar a imagem
             </Button>
             {picture.file && (
-              <Button color="error" startIcon={<Icon name="trash" />} onClick={() => put(null)}>
-                Retirar a imagem
+              <Button
+                color="error"
+                startIcon={<Icon name="trash" />}
+                onClick={() => put(picture.instead === undefined ? null : { alt: picture.instead })}
+              >
+                {picture.instead === undefined
+                  ? 'Retirar a imagem'
+                  : `Retirar esta: volta a ${item.source?.kind === 'pergunta' ? 'da pergunta' : 'do glossário'}`}
               </Button>
             )}
           </Row>
