@@ -9,6 +9,7 @@ import {
   fullLine,
   sayLine,
 } from '#engines/games/bingo/bingo.ts'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -26,7 +27,7 @@ export function Player(game: GamePlayerProps) {
 }
 
 function summary(board: BingoBoard, state: BingoState): string {
-  if (state.won === undefined) return `Saíram ${state.drawn} definições, sem bingo`
+  if (state.won === undefined) return `${counted(state.drawn, 'definição', 'definições')}, sem bingo`
   return `Bingo com ${state.drawn} de ${board.order.length} definições`
 }
 

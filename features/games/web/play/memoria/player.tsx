@@ -7,6 +7,7 @@ import {
   type MemoryState,
   memory,
 } from '#engines/games/memoria/memory.ts'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
@@ -24,7 +25,7 @@ export function Player(game: GamePlayerProps) {
 }
 
 function summary(board: MemoryBoard, state: MemoryState): string {
-  return `${state.found.length} de ${board.items.length} pares em ${state.moves} jogadas`
+  return `${state.found.length} de ${board.items.length} pares em ${counted(state.moves, 'jogada', 'jogadas')}`
 }
 
 /** Text longer than this is set smaller. */
