@@ -130,7 +130,7 @@ CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'calendars'::text, 'dhis2_places'::text, 'trusted_keys'::text]));
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'dhis2_places'::text, 'trusted_keys'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
  RETURNS boolean
@@ -144,7 +144,7 @@ BEGIN
     OR is_academys(named) THEN RETURN false; END IF;
   IF named = 'students' THEN
     RETURN EXISTS (SELECT FROM students p JOIN groups g ON g.id = p.group_id WHERE p.id = $2);
-  ELSIF named IN ('accounts', 'questions', 'tests', 'quizzes', 'games') THEN
+  ELSIF named IN ('accounts', 'questions', 'tests', 'quizzes', 'games', 'calendars') THEN
     EXECUTE format('SELECT EXISTS (SELECT FROM %I t WHERE t.id = $1 AND t.school_id = reach_school())', named)
       INTO found_it USING $2;
   ELSE
@@ -556,13 +556,15 @@ create table calendars (
   version integer not null default 1,
   deleted_at timestamptz,
   make_ups jsonb not null default '[]'::jsonb,
+  school_id uuid,
   constraint calendars_pkey PRIMARY KEY (id),
+  constraint calendars_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint calendars_edition_check CHECK ((edition >= 1)),
   constraint calendars_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em vigor'::text, 'substituído'::text]))),
   constraint calendars_year_check CHECK (((year >= 2000) AND (year <= 2100)))
 );
-CREATE UNIQUE INDEX calendars_edition ON calendars USING btree (year, edition) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX calendars_in_force ON calendars USING btree (year) WHERE ((state = 'em vigor'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX calendars_edition ON calendars USING btree (school_id, year, edition) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX calendars_in_force ON calendars USING btree (school_id, year) NULLS NOT DISTINCT WHERE ((state = 'em vigor'::text) AND (deleted_at IS NULL));
 
 create table card_rounds (
   application_id uuid not null,

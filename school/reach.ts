@@ -24,7 +24,6 @@ const KEPT_BY_ACADEMY = [
   /^glossary\.term\.(?!comment)/,
   /^(?:subjects|units|competences|programme|faqs|backups|installation|statistical-returns|trusted-keys)\./,
   /^policy\.(?!reminded$|open$|confirm$|remind$)/,
-  /^calendar\.(?!feed)/,
   /^school\.(?:create|remove|import)$/,
   // What others imported of a pupil goes too.
   /^students\.erase$/,
@@ -58,6 +57,8 @@ export const scopes: Readonly<
   groups: ['school_id', 'schools'],
   analytical_plans: ['school_id', 'schools'],
   lesson_plans: ['school_id', 'schools'],
+  /** Those of no school are the academy's: all schools read them. */
+  calendars: ['school_id', 'schools'],
   questions: 'por escolha',
   tests: 'por escolha',
   quizzes: 'por escolha',
@@ -113,7 +114,6 @@ export const scopes: Readonly<
   policy_signature_scans: 'academia',
   reader_groups: 'academia',
   faqs: 'academia',
-  calendars: 'academia',
   dhis2_places: 'academia',
   trusted_keys: 'academia',
 }

@@ -25,7 +25,7 @@ const sideways = {
     'students',
     'timetable',
   ],
-  calendar: ['changes'],
+  calendar: ['accounts', 'changes', 'groups', 'schools'],
   schools: ['changes', 'accounts'],
   sharing: ['accounts', 'changes', 'schools'],
   entry: ['accounts', 'groups', 'students'],

@@ -255,7 +255,7 @@ it('keeps translations that nobody validated unvalidated', async () => {
 })
 
 it('moves both editions by the same whole weeks, so that the day of loading is in week 10', async () => {
-  const calendar = await findCalendarInForce(db, TODAY)
+  const calendar = await findCalendarInForce(db, TODAY, null)
   if (!calendar) throw new Error('no calendar in force')
   expect(calendar).toMatchObject({ year: 2026, edition: 2, demonstration: true })
   expect(weekOf(calendar, TODAY)).toMatchObject({ trimester: 1, week: { number: 10 } })

@@ -46,7 +46,7 @@ async function stampsAfter(db: Db, day: string): Promise<string[]> {
 
 /** The school stands in week 10 of its first trimester, with quizzes in every state, whatever the clock of the machine says. */
 async function livesOn(db: Db, today: string, still: boolean): Promise<void> {
-  const calendar = await findCalendarInForce(db, today)
+  const calendar = await findCalendarInForce(db, today, null)
   if (!calendar) throw new Error('no calendar in force')
   // A Saturday or Sunday belongs to the school week before it.
   const monday = calendar.trimesters[0]?.startsOn ?? ''

@@ -44,6 +44,8 @@ const levelHour = (weekday: number, startsOn = '2026-01-05') =>
 
 const calendar: Calendar = {
   id: 'c',
+  schoolId: null,
+  schoolName: null,
   year: 2026,
   edition: 2,
   state: 'em vigor',

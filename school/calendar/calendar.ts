@@ -22,7 +22,7 @@ export const calendarStates = ['rascunho', 'em vigor', 'substituído'] as const
 export const calendarState = z.enum(calendarStates)
 export type CalendarState = z.infer<typeof calendarState>
 
-/** One edition is in force per year; putting another in force replaces it. */
+/** One edition is in force per year and school, or for the academy; putting another in force replaces it. */
 export const calendarStateTable = stateTable<CalendarState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', 'em vigor': 'Em vigor', substituído: 'Substituído' },
@@ -99,6 +99,8 @@ export const madeUpOnSchoolDays: z.core.CheckFn<CalendarDays> = context => {
 export const calendarFields = fieldsOf(
   calendarThing,
   {
+    /** Whose it is: none where it is the academy's, in force in every school that has none of its own for the year. */
+    schoolId: field('Escola', z._default(z.nullable(z.uuid()), null), { names: { table: 'schools' } }),
     year: field('Ano lectivo', year),
     edition: field('Versão', z.int().check(z.minimum(1), z.maximum(20))),
     approvedOn: field('Aprovado em', optionalText(40)),

@@ -13,7 +13,7 @@ import {
   trimester,
 } from './calendar.ts'
 
-/** What a person writes of a calendar. */
+/** What a person writes of a calendar; whoever is of one school writes its own alone. */
 export const calendarBody = bodyOf(calendarFields).check(madeUpOnSchoolDays)
 export type CalendarBody = z.infer<typeof calendarBody>
 
@@ -24,6 +24,7 @@ export const calendar = z.object({
   makeUps: z.array(makeUp),
   id: z.uuid(),
   state: calendarState,
+  schoolName: z.nullable(z.string()),
   /** The dates were moved so that the demonstration school is in the middle of its year. */
   demonstration: z.boolean(),
   version,
@@ -39,7 +40,11 @@ export const listCalendars = endpoint({
   apis: both,
   who: staff,
   summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as versões',
-  query: z.object({ year: z.optional(yearInUrl) }),
+  query: z.object({
+    year: z.optional(yearInUrl),
+    /** Those alone by which the group's school goes. */
+    group: z.optional(z.uuid()),
+  }),
   response: z.object({ rows: z.array(calendar) }),
 })
 
@@ -48,7 +53,9 @@ export const getCurrentCalendar = endpoint({
   path: '/calendars/current',
   apis: both,
   who: 'signed-in',
-  summary: 'O calendário em vigor hoje, com o trimestre e a semana em que estamos',
+  summary:
+    'O calendário em vigor hoje, com o trimestre e a semana em que estamos: o da escola da turma, ou de quem pergunta',
+  query: z.object({ group: z.optional(z.uuid()) }),
   response: z.object({
     today: z.string(),
     calendar: z.nullable(calendar),

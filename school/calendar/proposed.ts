@@ -36,11 +36,11 @@ const BREAKS = [
 
 /**
  * A calendar to begin from: the national holidays are there, and trimesters are proposed where those of the year before
- * were, a year of whole weeks later. The person puts right what the ministry has decided otherwise.
+ * were, a year of whole weeks later, for the same school. The person puts right what the ministry has decided otherwise.
  */
 export function proposedCalendar(
   year: number,
-  before?: Pick<CalendarBody, 'year' | 'trimesters' | 'breaks'>,
+  before?: Pick<CalendarBody, 'year' | 'trimesters' | 'breaks'> & Partial<Pick<CalendarBody, 'schoolId'>>,
 ): CalendarBody {
   const later = (days: number) => (date: string) => addDays(date, days)
   const first = firstMondayOfFebruary(year)
@@ -66,6 +66,7 @@ export function proposedCalendar(
         }))
       : BREAKS.map(([from, to]) => ({ name: '', startsOn: addDays(first, from), endsOn: addDays(first, to) }))
   return {
+    schoolId: before?.schoolId ?? null,
     year,
     edition: 1,
     approvedOn: '',

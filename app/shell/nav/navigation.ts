@@ -292,7 +292,7 @@ export function administration(): NavItem[] {
   return [
     { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },
     { title: 'Escolas', path: at('escolas'), icon: 'buildings' },
-    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check', forAcademy: true },
+    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check' },
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
     { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },

@@ -4,6 +4,7 @@ import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts
 import { isLedInstead } from '#features/planning/lesson-plans/without-plan.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import {
   type DateSpan,
@@ -23,7 +24,7 @@ export async function findDays(
   account: Account,
   span: DateSpan,
 ): Promise<{ days: CalendarDay[]; demonstration: boolean }> {
-  const calendar = await findCalendarInForce(db, span.startsOn)
+  const calendar = await findCalendarInForce(db, span.startsOn, schoolOfAccount(account.id))
   const lessons = await findSchedule(db, account, { span, teacher: account.id, findSharedHours })
   const led = calendar
     ? (await findSharedHours(db, calendar.year)).filter(({ leaderId }) => leaderId === account.id)

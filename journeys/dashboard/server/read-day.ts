@@ -7,6 +7,7 @@ import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findRunsOfDirector } from '#school/absences/server/runs.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
@@ -33,7 +34,7 @@ const LOOK_AHEAD_DAYS = 21
 /** The week of an account, and what waits for it. */
 export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
   const monday = weekAhead(today)
-  const year = await findSchoolYear(db, today)
+  const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
   const [
     lessons,
     slots,

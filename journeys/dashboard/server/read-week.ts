@@ -10,7 +10,8 @@ import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendarInForce, findSchoolYear } from '#school/calendar/server/queries.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { eachDay, mondayOf, reasonClosed, weekdaysFrom, weekOf } from '#school/calendar/weeks.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { dayOfSchool, dayToShow } from '../school-view.ts'
@@ -21,14 +22,14 @@ const MAX_TESTS = 100
 
 /** The week of the day that is shown to those who lead: this one, or the next where it has no school left. */
 export async function readWeek(db: Db, account: Account, today: string): Promise<WeekSummary> {
-  const calendar = (await findCalendarInForce(db, today)) ?? null
+  const calendar = (await findCalendarInForce(db, today, schoolOfAccount(account.id))) ?? null
   const shown = dayToShow(calendar, today)
   const from = mondayOf(shown)
   const to = weekdaysFrom(calendar, from).at(-1) ?? from
   const [lessons, awaiting, fulfilled, tests, standings, schools] = await Promise.all([
     findSchedule(db, account, { span: { startsOn: from, endsOn: to }, findSharedHours }),
     findPlansAwaiting(db, account),
-    findFulfilments(db, account, { year: await findSchoolYear(db, today) }),
+    findFulfilments(db, account, { year: calendar?.year ?? Number(today.slice(0, 4)) }),
     findApplications(db, account, {
       state: ['em aplicação', 'encerrado'],
       group: [],

@@ -282,6 +282,7 @@ export function findGroupsOf(
     .selectFrom('groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year', 'schools.name as school'])
+    .select('groups.school_id as schoolId')
     .select(
       sql<number>`(select count(*)::int from students s where s.group_id = groups.id and s.state = 'activo'
         and s.deleted_at is null)`.as('pupils'),

@@ -4,7 +4,7 @@ import { readElsewhere, readResultsByIds } from '#features/assessment/reports/se
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendars } from '#school/calendar/server/queries.ts'
+import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 import { factsOf, type Raw } from '../facts.ts'
 import { inOrderOfNeed } from '../need.ts'
@@ -66,7 +66,8 @@ async function pathOf(
   const subject = await findSubject(db, asked.subject)
   if (!subject) throw notFound('Esta disciplina')
   const year = asked.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
-  const calendar = (await findCalendars(db, year)).find(calendar => calendar.state === 'em vigor')
+  const schools = [...new Set(groups.map(group => group.schoolId))]
+  const calendar = await findCalendarOfYear(db, year, (schools.length === 1 && schools[0]) || null)
   const trimesters = calendar?.trimesters ?? []
   const span = trimesters.find(trimester => trimester.number === asked.trimester)
   const of: PathOf = {
@@ -86,7 +87,7 @@ async function pathOf(
   })
   return {
     subject,
-    groups: groups.map(({ school: _school, ...group }) => group),
+    groups: groups.map(({ school: _school, schoolId: _id, ...group }) => group),
     pupil,
     school: [...new Set(groups.map(group => group.school))].join(', '),
     today,

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { copyRows } from '#features/planning/analytical-plans/copy-forward.ts'
 import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { insertPlan } from '#features/planning/analytical-plans/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import { counted } from '#kit/figures.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -21,8 +22,9 @@ import { stayingIn } from '../promote.ts'
 import { findGroupsOfYear, findPlansInForce } from './queries.ts'
 
 export const newYearRoutes: Served[] = [
-  serve(previewNewYear, async ({ db }) => {
-    const { from, calendar, exists } = await findYears(db)
+  serve(previewNewYear, async ({ db, account }) => {
+    const { from, calendarOf, proposed } = await findYears(db, account)
+    const calendar = calendarOf(account.onlyWithin ?? null)
     const groups = await findGroupsOfYear(db, from)
     const grades = new Set(groups.map(group => `${group.school_id}|${group.grade}`))
     const plans = await findPlansInForce(db, from)
@@ -31,7 +33,7 @@ export const newYearRoutes: Served[] = [
     return {
       from,
       to: from + 1,
-      calendar: exists ? ('existe' as const) : ('proposto' as const),
+      calendar: proposed.length === 0 ? ('existe' as const) : ('proposto' as const),
       trimesters: calendar.trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
       groups: groups.map(group => ({
         id: group.id,
@@ -50,13 +52,13 @@ export const newYearRoutes: Served[] = [
     }
   }),
 
-  serve(beginNewYear, async ({ db, body, record }) => {
-    const { from, calendar, exists } = await findYears(db)
+  serve(beginNewYear, async ({ db, account, body, record }) => {
+    const { from, calendarOf, proposed } = await findYears(db, account)
     if (body.from !== from) throw begun(body.from + 1)
     const to = from + 1
     if ((await findGroupsOfYear(db, to)).length > 0) throw begun(to)
     const changes: Change[] = []
-    if (!exists) {
+    for (const calendar of proposed) {
       const row = await insertCalendar(db, calendar, {
         state: 'em vigor',
         demonstration: await isDemonstrationYear(db, from),
@@ -105,7 +107,7 @@ export const newYearRoutes: Served[] = [
       changes.push(...(await moved(db, stay, place.id, true)))
       stayed += stay.length
     }
-    const plans = body.plans ? await copyPlans(db, { from, calendar, made }) : []
+    const plans = body.plans ? await copyPlans(db, { from, calendarOf, made }) : []
     changes.push(...plans)
     await record(...changes)
     return { to, groups: made.length, promoted, stayed, plans: plans.length }
@@ -114,8 +116,16 @@ export const newYearRoutes: Served[] = [
 
 type NewGroup = Awaited<ReturnType<typeof insertGroup>>
 
-/** The year that has groups last, and the calendar of the one after it: in force, or proposed. */
-async function findYears(db: Db): Promise<{ from: number; calendar: CalendarBody; exists: boolean }> {
+type CalendarOf = (school: string | null) => CalendarBody
+
+/**
+ * The year that has groups last, and the calendars of the one after it: in force, or proposed. A school that had its own has its
+ * own again; all others follow the academy's, and a school that begins the year by itself where there is none makes its own.
+ */
+async function findYears(
+  db: Db,
+  account: Account,
+): Promise<{ from: number; calendarOf: CalendarOf; proposed: CalendarBody[] }> {
   const calendars = (await findCalendars(db)).filter(({ state }) => state === 'em vigor')
   const { year } = await db
     .selectFrom('groups')
@@ -124,9 +134,26 @@ async function findYears(db: Db): Promise<{ from: number; calendar: CalendarBody
     .executeTakeFirstOrThrow()
   if (year === null) throw new HttpError(409, 'YEAR_BEGUN', 'Ainda não há turmas de que se parta.')
   const from = Number(year)
-  const stored = calendars.find(calendar => calendar.year === from + 1)
-  const before = calendars.find(calendar => calendar.year === from)
-  return { from, calendar: stored ?? proposedCalendar(from + 1, before), exists: stored !== undefined }
+  const inForce = (of: number, school: string | null) =>
+    calendars.find(calendar => calendar.year === of && calendar.schoolId === school)
+  const ownBefore = calendars.flatMap(({ year, schoolId }) => (year === from && schoolId ? [schoolId] : []))
+  const whose = account.onlyWithin
+    ? [account.onlyWithin]
+    : [...(ownBefore.length === 0 || inForce(from, null) ? [null] : []), ...ownBefore]
+  const proposed = whose.flatMap(school => {
+    const before = inForce(from, school)
+    const follows = inForce(from + 1, school) ?? (before ? undefined : inForce(from + 1, null))
+    return follows ? [] : [{ ...proposedCalendar(from + 1, before ?? inForce(from, null)), schoolId: school }]
+  })
+  const calendarOf: CalendarOf = school => {
+    const all = [inForce(from + 1, school), inForce(from + 1, null), ...proposed]
+    return (
+      all.find(calendar => calendar?.schoolId === school) ??
+      all.find(calendar => calendar?.schoolId === null) ??
+      proposedCalendar(from + 1)
+    )
+  }
+  return { from, calendarOf, proposed }
 }
 
 const moved = async (
@@ -151,7 +178,7 @@ function created(table: string, row: { id: string }, label: string): Change {
 /** Copies the plans in force onto the weeks of the new year, for its groups of the same grade, as drafts. */
 async function copyPlans(
   db: Db,
-  { from, calendar, made }: { from: number; calendar: CalendarBody; made: readonly NewGroup[] },
+  { from, calendarOf, made }: { from: number; calendarOf: CalendarOf; made: readonly NewGroup[] },
 ): Promise<Change[]> {
   const changes: Change[] = []
   for (const plan of await findPlansInForce(db, from)) {
@@ -159,9 +186,10 @@ async function copyPlans(
       .filter(group => group.grade === plan.grade && group.school_id === plan.school_id)
       .map(group => group.id)
     if (groupIds.length === 0) continue
+    const calendar = calendarOf(plan.school_id)
     const trimesters =
       plan.trimester === null ? calendar.trimesters.map(({ number }) => number) : [plan.trimester]
-    const weeks = trimesters.flatMap(number => weeksOf({ ...calendar, year: calendar.year }, number))
+    const weeks = trimesters.flatMap(number => weeksOf(calendar, number))
     const [first, last] = [weeks[0], weeks.at(-1)]
     if (!first || !last) continue
     const rows = copyRows(plan.rows as unknown as PlanRow[], weeks, uuid).rows.map(({ row }) => row)

@@ -87,7 +87,7 @@ async function findTimes(
   schoolId: string,
 ): Promise<{ date: string; startsAt: string | null }[]> {
   const span = { startsOn: row.starts_on, endsOn: row.hear_again_on }
-  const calendar = await findCalendarInForce(db, row.starts_on)
+  const calendar = await findCalendarInForce(db, row.starts_on, schoolId)
   const { periods } = await db
     .selectFrom('schools')
     .select('periods')

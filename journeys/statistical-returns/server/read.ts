@@ -6,7 +6,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendars } from '#school/calendar/server/queries.ts'
+import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
@@ -50,8 +50,8 @@ export async function readReturn({ db, account, today }: Around, asked: Asked): 
   if (year === undefined || !years.includes(year))
     throw new HttpError(409, 'NO_GROUPS', `Esta escola não tem turmas em ${year}.`)
   const groups = await findGroups(db, account, school.id, year)
-  const time = await timeOf(db, asked, { year, today })
   const onDay = { schoolId: school.id, year }
+  const time = await timeOf(db, asked, { ...onDay, today })
   const pupils =
     time.trimester === null
       ? (await findPupilsOn(db, account, { ...onDay, day: time.day })).map(pupil => ({
@@ -140,13 +140,13 @@ function findGroups(db: Db, account: Account, schoolId: string, year: number) {
 async function timeOf(
   db: Db,
   asked: Asked,
-  { year, today }: { year: number; today: string },
+  { schoolId, year, today }: { schoolId: string; year: number; today: string },
 ): Promise<{ day: string; startsOn: string | null; trimester: number | null }> {
   if (asked.document === '3-de-marco') {
     const day = asked.day ?? `${year}-03-03`
     return { day: day > today ? today : day, startsOn: null, trimester: null }
   }
-  const calendar = (await findCalendars(db, year)).find(({ state }) => state === 'em vigor')
+  const calendar = await findCalendarOfYear(db, year, schoolId)
   if (!calendar) throw new HttpError(409, 'NO_CALENDAR', `Ainda não há um calendário de ${year} em vigor.`)
   const begun = calendar.trimesters.filter(({ startsOn }) => startsOn <= today)
   const number = asked.trimester ?? begun.at(-1)?.number ?? 1

@@ -163,6 +163,7 @@ type Calendars = {
   version: Generated<number>
   deleted_at: string | null
   make_ups: ColumnType<unknown, string | undefined, string>
+  school_id: string | null
 }
 
 type CardRounds = {

@@ -3,7 +3,9 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
+import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import { dayMarkOf, tallyOf, unitsByDay } from '../register.ts'
 import { markOf } from './calls.ts'
 
@@ -24,7 +26,7 @@ export async function readAbsencesOfPupil(
   studentId: string,
   today: string,
 ): Promise<AbsencesOfPupil | null> {
-  const calendar = await findCalendarInForce(db, today)
+  const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return null
   const { rows } = await sql<{
@@ -66,7 +68,7 @@ export async function findMarksElsewhere(
   db: Db,
   { studentId, groupId, today }: { studentId: string; groupId: string; today: string },
 ) {
-  const calendar = await findCalendarInForce(db, today)
+  const calendar = await findCalendarInForce(db, today, schoolOfGroup(groupId))
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return null
   const { rows } = await sql<{

@@ -21,6 +21,7 @@ export async function findGroupOfRegister(db: Db, account: Account, id: string) 
       'groups.grade',
       'groups.year',
       'groups.director_id',
+      'groups.school_id',
       'accounts.name as director_name',
       sql<AbsenceUnit>`schools.absences_by`.as('by'),
     ])

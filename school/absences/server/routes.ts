@@ -174,7 +174,7 @@ async function markDay({ db, account, group, date, today, body }: DayMarked): Pr
     for (const call of mine)
       changes.push(...(await correctCall(db, { id: call.id, heldOn: date }, wanted, by)))
     if (named.length > 0) continue
-    await refuseClosed(db, date)
+    await refuseClosed(db, date, group.school_id)
     if (!answersFor(account, group) && group.by === 'aula')
       throw new HttpError(403, 'FORBIDDEN', 'Marque as faltas ao dar a aula: neste dia ainda não há nenhuma.')
     const called = { groupId: group.id, heldOn: date, lesson: null }
@@ -184,8 +184,8 @@ async function markDay({ db, account, group, date, today, body }: DayMarked): Pr
 }
 
 /** @throws HttpError 400 on a day without school */
-async function refuseClosed(db: Db, date: string): Promise<void> {
-  const calendar = await findCalendarInForce(db, date)
+async function refuseClosed(db: Db, date: string, school: string): Promise<void> {
+  const calendar = await findCalendarInForce(db, date, school)
   if (calendar && !isSchoolDay(calendar, date))
     throw invalidField('date', `A ${formatDayMonth(date)} não há aulas: ${reasonClosed(calendar, date)}.`)
 }
@@ -241,7 +241,7 @@ async function readRegister(
   const shown = new Set(calls.map(call => call.id))
   const inMonth = [...marks].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
   const pupils = await findPupilsOfRegister(db, group.id, studentId ? [...inMonth, studentId] : inMonth)
-  const calendar = await findCalendarInForce(db, span.from)
+  const calendar = await findCalendarInForce(db, span.from, group.school_id)
   const called = new Set(calls.map(call => call.date))
   return {
     group: { id: group.id, name: group.name, grade: group.grade, year: group.year },
@@ -277,10 +277,10 @@ async function readTrimester(
   student: { id: string; group: { id: string } },
   today: string,
 ) {
-  const calendar = await findCalendarInForce(db, today)
+  const group = await readGroup(db, account, student.group.id)
+  const calendar = await findCalendarInForce(db, today, group.school_id)
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return { trimester: null, unjustified: [] }
-  const group = await readGroup(db, account, student.group.id)
   const calls = await findCalls(db, account, group, { from: trimester.startsOn, to: today })
   const marks =
     (

@@ -6,6 +6,7 @@ import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { type Editable, refuseStale } from '#kit/server/records/edit.ts'
+import { isSchool } from '#school/schools/server/queries.ts'
 import type { OwnAccount } from '../contract.ts'
 import {
   changePassword,
@@ -147,16 +148,6 @@ export const ownRoutes: Served[] = [
     return { ended }
   }),
 ]
-
-async function isSchool(db: Db, id: string): Promise<boolean> {
-  const school = await db
-    .selectFrom('schools')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return school !== undefined
-}
 
 async function setPhoto(
   db: Db,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -10,9 +9,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type Reach, reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, staff } from '#school/roles.ts'
-import { schoolOptions } from '../own-contract.ts'
 import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
-import { useSession } from './session.ts'
+import { useChoosesSchool, useSchoolOptions } from './use-school-options.ts'
 
 interface Invite {
   email: string
@@ -29,10 +27,8 @@ export function InviteDialog({
   onClose: () => void
   onMade: (email: string, link: OneTimeLink) => void
 }) {
-  const asker = useSession().user
-  // Where there is one school nobody is asked which, and who is of one school gives no other.
-  const chooses = asker?.manySchools === true && !asker.oneSchool
-  const schools = useQuery({ ...query(schoolOptions, {}), enabled: chooses }).data?.rows ?? []
+  const chooses = useChoosesSchool()
+  const schools = useSchoolOptions()
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: {
       email: '',
@@ -96,7 +92,7 @@ export function InviteDialog({
             <SelectInput
               label="Escola"
               none="Nenhuma"
-              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
+              options={schools}
               {...register('schoolId', { setValueAs: value => value || null })}
               error={formState.errors.schoolId?.message}
             />

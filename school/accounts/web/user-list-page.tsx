@@ -25,8 +25,8 @@ import {
 } from '../users-contract.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
-import { useSession } from './session.ts'
 import { useConfirmed } from './use-confirmed.tsx'
+import { useChoosesSchool } from './use-school-options.ts'
 import { useUserActions } from './use-user-actions.ts'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -45,8 +45,7 @@ export function UserListPage() {
   const counts = useQuery(query(countUsers, { query: filters })).data
   const { confirmed, dialog } = useConfirmed()
   const client = useQueryClient()
-  const { user: asker } = useSession()
-  const manySchools = asker?.manySchools === true && !asker.oneSchool
+  const manySchools = useChoosesSchool()
   const close = () => setOpen(undefined)
   const { actionsOf, selectionActions } = useUserActions({
     edit: user => setOpen({ what: 'edit', user }),

@@ -1,3 +1,4 @@
+import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -5,6 +6,9 @@ import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
+import { findSchool, isSchool } from '#school/schools/server/queries.ts'
 import { type CalendarState, calendarFields, calendarStateTable, calendarThing } from '../calendar.ts'
 import {
   type Calendar,
@@ -35,15 +39,21 @@ import {
 const calendarRows: Editable<Awaited<ReturnType<typeof lockCalendar>>, Calendar> = {
   ...calendarThing,
   fields: calendarFields,
-  labelOf: nameOf,
+  labelOf: labelOf,
   read: (db, _account, id) => findCalendar(db, id),
 }
 
 export const routes: Served[] = [
-  serve(listCalendars, async ({ db, query }) => ({ rows: await findCalendars(db, query.year) })),
+  serve(listCalendars, async ({ db, query: { year, group } }) => ({
+    rows: await findCalendars(db, {
+      ...(year !== undefined && { year }),
+      ...(group !== undefined && { school: schoolOfGroup(group) }),
+    }),
+  })),
 
-  serve(getCurrentCalendar, async ({ db, today }) => {
-    const calendar = (await findCalendarInForce(db, today)) ?? null
+  serve(getCurrentCalendar, async ({ db, account, query, today }) => {
+    const school = query.group === undefined ? schoolOfAccount(account.id) : schoolOfGroup(query.group)
+    const calendar = (await findCalendarInForce(db, today, school)) ?? null
     const now = calendar ? weekOf(calendar, today) : undefined
     return { today, calendar, trimester: now?.trimester ?? null, week: now?.week.number ?? null }
   }),
@@ -51,18 +61,25 @@ export const routes: Served[] = [
   serve(getCalendar, ({ db, params }) => readCalendar(db, params.id)),
 
   serve(createCalendar, async call => {
-    const { db, body } = call
+    const { db } = call
+    const body = await ofOwnSchool(call, call.body)
     await refuseEditionTaken(db, body)
     const demonstration = await isDemonstrationYear(db, body.year)
     return addRow(calendarRows, call, await insertCalendar(db, body, { demonstration }))
   }),
 
   serve(updateCalendar, async call => {
-    const { db, params, body } = call
+    const { db, params } = call
     const before = await lockCalendar(db, params.id)
+    const body = await ofOwnSchool(call, call.body)
     return editRow(calendarRows, call, before, body, async () => {
       if (before.state === 'em vigor' && before.year !== body.year)
         throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma versão para o outro.')
+      if (before.state === 'em vigor' && before.school_id !== body.schoolId)
+        throw invalidField(
+          'schoolId',
+          'O calendário em vigor não muda de escola; crie uma versão para a outra.',
+        )
       await refuseEditionTaken(db, body, before.id)
       return updateCalendarRow(db, before.id, columnsOf(calendarFields, body))
     })
@@ -74,10 +91,16 @@ export const routes: Served[] = [
     if (!maySetState(calendarStateTable, before.state as CalendarState, 'em vigor', account.role))
       throw new HttpError(409, 'WRONG_STATE', 'Este calendário já está em vigor.')
     return editRow(calendarRows, call, before, body, async () => {
-      const old = await lockCalendarInForce(db, before.year)
+      const old = await lockCalendarInForce(db, before)
       if (old) {
         const replaced = await updateCalendarRow(db, old.id, { state: 'substituído' })
-        await record({ table: 'calendars', id: old.id, label: nameOf(old), before: old, after: replaced })
+        await record({
+          table: 'calendars',
+          id: old.id,
+          label: await labelOf(old, db),
+          before: old,
+          after: replaced,
+        })
       }
       return updateCalendarRow(db, before.id, { state: 'em vigor' })
     })
@@ -101,6 +124,17 @@ export const routes: Served[] = [
   }),
 ]
 
+/** What is written by whoever is of one school is that school's. */
+async function ofOwnSchool<Body extends CalendarBody>(
+  { db, account }: { db: Db; account: Account },
+  body: Body,
+): Promise<Body> {
+  if (account.onlyWithin) return { ...body, schoolId: account.onlyWithin }
+  if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
+    throw invalidField('schoolId', 'Esta escola já não existe.')
+  return body
+}
+
 async function readCalendar(db: Db, id: string): Promise<Calendar> {
   const found = await findCalendar(db, id)
   if (!found) throw notFound(calendarThing.what)
@@ -119,6 +153,10 @@ async function refuseEditionTaken(db: Db, body: CalendarBody, exceptId?: string)
     )
 }
 
-function nameOf(row: { year: number; edition: number }): string {
-  return `Calendário de ${row.year}, versão ${row.edition}`
+async function labelOf(
+  { year, edition, school_id }: { year: number; edition: number; school_id: string | null },
+  db: Db,
+): Promise<string> {
+  const school = school_id === null ? undefined : await findSchool(db, school_id)
+  return [`Calendário de ${year}, versão ${edition}`, school?.name].filter(Boolean).join(', ')
 }

@@ -8,6 +8,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { calendarStateTable } from '../calendar.ts'
@@ -36,9 +37,17 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
   const undo = useUndoChanges()
   const name = `Calendário de ${calendar.year}`
   const actions = useCalendarActions(calendar)
-  const mayForce = maySetState(calendarStateTable, calendar.state, 'em vigor', 'admin')
+  const { user } = useSession()
+  // A school reads the academy's, and makes its own of it.
+  const mayWrite = calendar.schoolId !== null || !user?.oneSchool
+  const mayForce = mayWrite && maySetState(calendarStateTable, calendar.state, 'em vigor', 'admin')
   const isNow = now.calendar?.id === calendar.id
   const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: calendarPlaces.edit(calendar.id) }
+  const renew: Action = {
+    label: mayWrite ? 'Nova versão' : 'Calendário próprio',
+    icon: 'copy',
+    to: calendarPlaces.create(calendar.id),
+  }
   const force: Action = { label: 'Pôr em vigor', icon: 'check', onClick: () => setOpen('force') }
 
   return (
@@ -48,12 +57,17 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         crumbs={[
           { label: 'Administração' },
           { label: 'Calendário', to: calendarPlaces.list },
-          { label: `${calendar.year}, ${calendar.edition}.ª versão` },
+          {
+            label: [`${calendar.year}, ${calendar.edition}.ª versão`, calendar.schoolName]
+              .filter(Boolean)
+              .join(', '),
+          },
         ]}
         sub={
           <>
             <CalendarStateMark state={calendar.state} />
             <span>{calendar.edition}.ª versão</span>
+            {calendar.schoolName && <bdi>{calendar.schoolName}</bdi>}
             {isNow && (
               <Text as="b" primary>
                 {todayInWords(now)}
@@ -61,14 +75,11 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
             )}
           </>
         }
-        primary={mayForce ? force : edit}
-        secondary={[
-          ...(mayForce ? [edit] : []),
-          { label: 'Nova versão', icon: 'copy', to: calendarPlaces.create(calendar.id) },
-        ]}
+        primary={mayForce ? force : mayWrite ? edit : renew}
+        secondary={[...(mayForce ? [edit] : []), ...(mayWrite ? [renew] : [])]}
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
-          ...(calendar.state === 'em vigor'
+          ...(!mayWrite || calendar.state === 'em vigor'
             ? []
             : [{ label: 'Eliminar', icon: 'trash', destructive: true, onClick: actions.erase } as const]),
         ]}

@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { calendarFields } from '../calendar.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { proposedCalendar } from '../proposed.ts'
 import { CalendarFields } from './calendar-fields.tsx'
 import { calendarPlaces } from './calendar-places.ts'
+import { nextEdition, WhoseCalendar } from './whose-calendar.tsx'
 
 const crumbs = [{ label: 'Administração' }, { label: 'Calendário', to: calendarPlaces.list }]
 
@@ -25,6 +27,7 @@ const crumbs = [{ label: 'Administração' }, { label: 'Calendário', to: calend
 export function CalendarFormPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
+  const oneSchool = useSession().user?.oneSchool === true
   const answer = useQuery(query(listCalendars, { query: {} }))
   const wanted = id ?? params.get('de') ?? undefined
   const head = <PageHead title="Calendário escolar" crumbs={crumbs} />
@@ -44,6 +47,7 @@ export function CalendarFormPage() {
             </>
           )
         const copied = id === undefined ? found : undefined
+        const isNew = id === undefined
         return (
           <EntityForm
             key={wanted ?? 'blank'}
@@ -52,8 +56,10 @@ export function CalendarFormPage() {
             create={createCalendar}
             update={updateCalendar}
             row={id === undefined ? undefined : found}
-            begin={copied ? copyOf(copied, rows) : blankAfter(rows)}
-            name={({ edition, year }) => `Calendário de ${year}, ${edition}.ª versão`}
+            begin={copied ? copyOf(copied, rows, oneSchool) : blankAfter(rows)}
+            name={({ edition, year }, row) =>
+              [`Calendário de ${year}, ${edition}.ª versão`, row?.schoolName].filter(Boolean).join(', ')
+            }
             places={{
               ...calendarPlaces,
               list: copied ? calendarPlaces.page(copied.id) : calendarPlaces.list,
@@ -67,7 +73,12 @@ export function CalendarFormPage() {
               `${edition}.ª versão de ${year} ${isNew ? 'criada como rascunho' : 'guardada'}.`
             }
           >
-            {form => <CalendarFields form={form} />}
+            {form => (
+              <>
+                <WhoseCalendar form={form} numbered={isNew ? rows : undefined} />
+                <CalendarFields form={form} />
+              </>
+            )}
           </EntityForm>
         )
       }}
@@ -78,14 +89,15 @@ export function CalendarFormPage() {
 /** The year after the last one that has a calendar: holidays in their place, trimesters proposed. */
 function blankAfter(editions: readonly Calendar[]): CalendarBody {
   const [last] = editions
-  return proposedCalendar((last?.year ?? new Date().getFullYear() - 1) + 1, last)
+  return { ...proposedCalendar((last?.year ?? new Date().getFullYear() - 1) + 1, last), schoolId: null }
 }
 
-function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {
-  const numbers = editions.filter(edition => edition.year === calendar.year).map(edition => edition.edition)
+function copyOf(calendar: Calendar, editions: readonly Calendar[], oneSchool: boolean): CalendarBody {
+  const isOfSame = ({ schoolId }: Calendar) =>
+    oneSchool ? schoolId !== null : schoolId === calendar.schoolId
   return {
     ...valuesOf(calendarFields, calendar),
-    edition: Math.max(...numbers) + 1,
+    edition: nextEdition(editions.filter(isOfSame), calendar.year),
     approvedOn: '',
     source: '',
   }

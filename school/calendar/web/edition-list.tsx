@@ -1,14 +1,19 @@
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import type { Calendar } from '../contract.ts'
 import { schoolDaysBetween } from '../weeks.ts'
 import styles from './calendar.module.css'
 import { calendarPlaces } from './calendar-places.ts'
 import { CalendarStateMark } from './calendar-state.tsx'
 
+/** Whose a calendar is that no school has as its own. */
+const ACADEMYS = 'Academia'
+
 /** Every edition of every year; the one on the page is said. */
 export function EditionList({ editions, shownId }: { editions: readonly Calendar[]; shownId?: string }) {
+  const manySchools = useSession().user?.manySchools === true
   if (editions.length === 0) return null
   return (
     <Section title="Anos e versões" flush className={styles.editions}>
@@ -34,6 +39,16 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
               </>
             ),
           },
+          ...(manySchools
+            ? [
+                {
+                  key: 'school',
+                  head: 'Escola',
+                  width: 200,
+                  cell: (row: Calendar) => row.schoolName ?? ACADEMYS,
+                },
+              ]
+            : []),
           { key: 'state', head: 'Estado', width: 148, cell: row => <CalendarStateMark state={row.state} /> },
           { key: 'days', head: 'Dias de aulas', width: 124, numeric: true, cell: row => daysOf(row) },
           {

@@ -30,6 +30,13 @@ export function findSchool(db: Db, id: string): Promise<School | undefined> {
   return selectSchools(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether there is a school of that id. */
+export async function isSchool(db: Db, id: string): Promise<boolean> {
+  return (
+    (await selectSchools(db).clearSelect().select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  )
+}
+
 /** The stored row, locked until the end of the transaction. */
 export async function lockSchool(db: Db, id: string) {
   const row = await db

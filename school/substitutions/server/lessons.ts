@@ -1,8 +1,11 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
+import { findSchoolYear } from '#school/calendar/server/queries.ts'
+import { eachDay } from '#school/calendar/weeks.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
+import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import type { Absence, Candidates, LessonToGive } from '../contract.ts'
 import { ranked } from '../rank.ts'
 import {
@@ -15,13 +18,13 @@ import {
 
 /** The lessons of a teacher who is away, by day and hour, from the timetable and the calendar, each with who gives it. */
 export async function findLessonsToGive(db: Db, absence: StoredAbsence): Promise<LessonToGive[]> {
-  const calendar = await findCalendarInForce(db, absence.starts_on)
-  if (!calendar) return []
-  const slots = await findSlots(db, { teacher: absence.teacher_id, year: calendar.year })
+  const year = await findSchoolYear(db, absence.starts_on, schoolOfAccount(absence.teacher_id))
+  const slots = await findSlots(db, { teacher: absence.teacher_id, year })
+  const isTaughtOn = await findTaughtOn(db, absence.starts_on, slots)
   const chosen = await findSubstitutions(db, { absenceId: absence.id })
-  return schoolDaysBetween(calendar, { startsOn: absence.starts_on, endsOn: absence.ends_on }).flatMap(date =>
+  return eachDay({ startsOn: absence.starts_on, endsOn: absence.ends_on }).flatMap(date =>
     slots
-      .filter(slot => slot.weekday === taughtWeekday(calendar, date))
+      .filter(slot => isTaughtOn(slot, date))
       .map(slot => {
         const found = chosen.find(
           each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
@@ -77,10 +80,10 @@ export async function findCandidates(
   lesson: LessonToGive,
   away: readonly string[],
 ): Promise<Candidates> {
-  const calendar = await findCalendarInForce(db, lesson.date)
-  const year = calendar?.year ?? Number(lesson.date.slice(0, 4))
-  const weekday = calendar && taughtWeekday(calendar, lesson.date)
-  const all = (await findSlots(db, { year })).filter(slot => slot.weekday === weekday)
+  const year = await findSchoolYear(db, lesson.date, schoolOfGroup(lesson.group.id))
+  const slots = await findSlots(db, { year })
+  const isTaughtOn = await findTaughtOn(db, lesson.date, slots)
+  const all = slots.filter(slot => isTaughtOn(slot, lesson.date))
   const own = all.find(slot => slot.groupId === lesson.group.id && slot.period === lesson.period)
   if (!own) return { free: [], join: [], busy: [] }
   const isThen = (slot: Pick<Slot, 'period' | 'startsAt' | 'endsAt'>) =>

@@ -5,6 +5,7 @@ import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { gradeName } from '#school/subjects/grade.ts'
@@ -16,8 +17,9 @@ import { writeGroupSlots } from './write.ts'
 export const importRoutes = serveImport(timetableImport, {
   fields: timetableImportFields,
   noun: timetableNoun,
-  choices: async ({ db, today }) => {
-    const { groups, subjects } = await findTimetableNames(db, await findSchoolYear(db, today))
+  choices: async ({ db, account, today }) => {
+    const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
+    const { groups, subjects } = await findTimetableNames(db, year)
     return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
   },
   check: checkTimetableRows,
@@ -43,10 +45,10 @@ async function writeSlots(db: Db, made: readonly NewSlot[]): Promise<Change[]> {
 
 /** Checks the rows of a timetable against the groups of the year, the subjects, the people and each other. */
 async function checkTimetableRows(
-  { db, today }: ImportBy,
+  { db, account, today }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewSlot>[]> {
-  const year = await findSchoolYear(db, today)
+  const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
   const groupOf = namesOf(groups, group => [group.name, group.called, foldGroup(group.name)])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])

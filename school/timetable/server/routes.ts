@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { clashesOf } from '../clashes.ts'
@@ -63,7 +64,7 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
     serve(getTimetable, async ({ db, account, query, today }) => {
       const mayWrite = account.role === 'admin'
       if (query.group !== undefined) return readGroupTimetable(db, query.group, mayWrite)
-      const year = query.year ?? (await findSchoolYear(db, today))
+      const year = query.year ?? (await findSchoolYear(db, today, schoolOfAccount(account.id)))
       const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
       const teacher = own ? account.id : query.teacher
       const slots = await findSlots(db, { teacher, year })
@@ -79,7 +80,7 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
     }),
 
     serve(printTimetable, async ({ db, account, today, reply }) => {
-      const year = await findSchoolYear(db, today)
+      const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
       const slots = await findSlots(db, { teacher: account.id, year })
       const shared = sharedOf(account.id, slots, await findStanding(db, year))
       const title = `Horário de ${account.name}`

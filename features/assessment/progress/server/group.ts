@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { getNamedGroup } from '#school/groups/server/queries.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { Board, GroupProgress, Plant } from '../contract.ts'
 import { countKnown, MIN_PUPILS, practiceWeeks } from '../practice.ts'
 import { askedIn, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
@@ -49,7 +50,7 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
   )
   const competencesOf = await askedIn(db, own)
   const games = await asked.gamesOf(ids)
-  const calendar = await findCalendarInForce(db, asked.today)
+  const calendar = await findCalendarInForce(db, asked.today, schoolOfGroup(group.id))
   const rows = pupils.map(pupil => {
     const theirs = new Set(
       attempts.filter(attempt => attempt.student_id === pupil.id).map(attempt => attempt.id),

@@ -4,6 +4,7 @@ import { countToPractise } from '#features/assessment/quizzes/server/practice.ts
 import type { Db } from '#kit/server/database/database.ts'
 import { readAbsencesOfPupil } from '#school/absences/server/of-pupil.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import { seenNow } from '../../quizzes/feedback.ts'
 import { markThatCounts } from '../../quizzes/marks.ts'
 import type { Plant, Progress } from '../contract.ts'
@@ -68,7 +69,8 @@ export async function readProgress(
   const next = nextToPractise(all, neededIds)
   const days = daysOf(answers, games)
   const heard = await readHeardOfPupil(db, studentId)
-  const weeks = practiceWeeks(await findCalendarInForce(db, today), today, days)
+  const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
+  const weeks = practiceWeeks(calendar, today, days)
   return {
     pupil: { name: pupil.name, code: pupil.code, group: pupil.group, number: pupil.number },
     school: { name: pupil.school, contact: pupil.contact },

@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
-import { findCalendarInForce, findCalendars } from '#school/calendar/server/queries.ts'
+import { findCalendarInForce, findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { meanOfShown } from '../../results/figures.ts'
@@ -154,7 +154,7 @@ function marksOf(
 async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
   const group = await db
     .selectFrom('groups')
-    .select(['id', groupCalled().as('name'), 'year'])
+    .select(['id', groupCalled().as('name'), 'year', 'school_id'])
     .where('id', '=', place.group)
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
@@ -167,8 +167,9 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .executeTakeFirst()
   if (!group || !subject) throw notFound(WHAT)
   // Of the group's own year, which may be over.
-  const ofYear = (await findCalendars(db, group.year)).find(({ state }) => state === 'em vigor')
-  const calendar = ofYear ?? (await findCalendarInForce(db, today))
+  const calendar =
+    (await findCalendarOfYear(db, group.year, group.school_id)) ??
+    (await findCalendarInForce(db, today, group.school_id))
   const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
   const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
   const stored = await db

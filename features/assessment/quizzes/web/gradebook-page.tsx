@@ -14,6 +14,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -36,11 +37,15 @@ const lastHandedOut = { query: { state: ['aberto', 'encerrado'], sort: '-abre', 
 /** The marks of a trimester out of several quizzes: what each weighs, which do not count, and when they stand still. */
 export function GradebookPage() {
   const [params, setParams] = useSearchParams()
+  const { user } = useSession()
   const groups = useGroupOptions()
   const subjects = useSubjectOptions()
   // Where the address names none: those of the last quiz that was handed out, in the trimester of today.
   const last = useQuery(query(listQuizzes, lastHandedOut))
-  const current = useQuery(query(getCurrentCalendar, {}))
+  const named = params.get('turma')
+  const current = useQuery(
+    query(getCurrentCalendar, user?.manySchools && named ? { query: { group: named } } : {}),
+  )
   const [newest] = last.data?.rows ?? []
   const isKnown = !last.isPending && !current.isPending
   const group = params.get('turma') ?? newest?.groups[0]?.id ?? groups[0]?.id ?? ''

@@ -10,6 +10,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
 import {
   confirmKey,
@@ -126,7 +127,7 @@ export const routes: Served[] = [
         guardianDocument(report.student, newest, {
           address: query.address,
           teacher: await findTeacherOf(db, newest.head.group.id, newest.head.subject.id),
-          returnBy: returnDay(await findCalendarInForce(db, today), today),
+          returnBy: returnDay(await findCalendarInForce(db, today, schoolOfStudent(params.id)), today),
         }),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
         reply,

@@ -51,12 +51,13 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
   }
 }
 
-/** The weeks of a plan's dates with the lessons that fit, from the calendar in force and the group's timetable. */
+/** The weeks of a plan's dates with the lessons that fit, from the calendar in force in its school and the group's timetable. */
 export async function findPlanWeeks(
   db: Db,
   of: { startsOn: string; endsOn: string; weeklyHours: number; group?: string; subject?: string },
+  school: Parameters<typeof findCalendarInForce>[2],
 ): Promise<PlanWeek[]> {
-  const calendar = await findCalendarInForce(db, of.startsOn)
+  const calendar = await findCalendarInForce(db, of.startsOn, school)
   if (!calendar) return []
   const slots = of.group ? await findSlots(db, { group: of.group }) : []
   const weekdays = slots.filter(slot => slot.subjectId === of.subject).map(slot => slot.weekday)

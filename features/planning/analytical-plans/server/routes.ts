@@ -6,6 +6,8 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { leads } from '#school/roles.ts'
 import {
   countPlans,
@@ -50,8 +52,9 @@ export const routes: Served[] = [
     return { total: Object.values(byState).reduce((sum, plans) => sum + plans, 0), byState }
   }),
 
-  serve(generateWeeks, async ({ db, query }) => {
-    const weeks = await findPlanWeeks(db, query)
+  serve(generateWeeks, async ({ db, account, query }) => {
+    const school = query.group ? schoolOfGroup(query.group) : schoolOfAccount(account.id)
+    const weeks = await findPlanWeeks(db, query, school)
     return { weeks, lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0) }
   }),
 
@@ -93,7 +96,7 @@ export const routes: Served[] = [
     const stored = await findPlan(db, account, params.id)
     if (!stored) throw notFound(WHAT)
     const weeklyHours = body.weeklyHours ?? stored.weeklyHours
-    const weeks = await findPlanWeeks(db, { ...body, weeklyHours })
+    const weeks = await findPlanWeeks(db, { ...body, weeklyHours }, stored.schoolId)
     if (weeks.length === 0)
       throw invalidField('startsOn', 'O calendário não tem semanas de aulas entre estas datas.')
     return copyRows(stored.rows, weeks, uuid)

@@ -30,7 +30,7 @@ export function findWholePlan(db: Db, account: Account, id: string) {
         where o.family_id = p.family_id and o.deleted_at is null and ${visibleTo(account, 'o')})`.as(
         'editions',
       ),
-      calendarInForce(sql`p.starts_on`).as('calendar'),
+      calendarInForce(sql`p.starts_on`, sql`p.school_id`).as('calendar'),
       weekdaysOf(sql`p.group_ids[1]`, sql`p.subject_id`).as('weekdays'),
     ])
     .executeTakeFirst()

@@ -12,6 +12,7 @@ import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -28,7 +29,9 @@ interface CopyPlanDialogProps {
 
 /** Takes a plan to another term, year or groups: every row with its new dates before anything is written. */
 export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
-  const calendars = useQuery(query(listCalendars, { query: {} })).data?.rows ?? []
+  const { user } = useSession()
+  const group = user?.manySchools ? plan.groups[0]?.id : undefined
+  const calendars = useQuery(query(listCalendars, { query: { group } })).data?.rows ?? []
   const terms = termsOf(calendars)
   const [span, setSpan] = useState({ startsOn: plan.startsOn, endsOn: plan.endsOn })
   const [term, setTerm] = useState('')

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
@@ -9,6 +9,7 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { getSubject } from '#school/subjects/contract.ts'
@@ -38,7 +39,13 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
   const { errors } = formState
   const [kind, subjectId, grade, trimester] = watch(['kind', 'subjectId', 'grade', 'trimester'])
   const following = held('groupIds')
-  const calendar = useQuery(query(getCurrentCalendar, {})).data?.calendar
+  const { user } = useSession()
+  // Each school may have its own: that of the groups, where there are several to choose from.
+  const group = user?.manySchools ? following.value[0] : undefined
+  const calendar = useQuery({
+    ...query(getCurrentCalendar, group ? { query: { group } } : {}),
+    placeholderData: keepPreviousData,
+  }).data?.calendar
   const groups = useGroupOptions().filter(
     group =>
       group.grade === grade && (group.year === getValues('year') || following.value.includes(group.id)),
@@ -52,6 +59,20 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
   useEffect(() => {
     if (usual !== undefined && !getValues('weeklyHours')) setValue('weeklyHours', usual)
   }, [usual, getValues, setValue])
+
+  const begunFrom = useRef(calendar)
+  useEffect(() => {
+    if (begun || !calendar || !begunFrom.current || calendar.id === begunFrom.current.id) return
+    begunFrom.current = calendar
+    const { trimesters } = calendar
+    const number = getValues('trimester')
+    const whole =
+      getValues('kind') === 'anual' ? trimesters : trimesters.filter(each => each.number === number)
+    const [first, last] = [whole[0], whole.at(-1)]
+    if (!first || !last) return
+    setValue('startsOn', first.startsOn, { shouldValidate: true })
+    setValue('endsOn', last.endsOn, { shouldValidate: true })
+  }, [begun, calendar, getValues, setValue])
 
   function chooseTrimester(number: number | null) {
     setValue('trimester', number, { shouldDirty: true })

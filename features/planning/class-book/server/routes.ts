@@ -78,7 +78,7 @@ async function readWeek(
   if (!group || !more) throw notFound('Esta turma')
   const monday = mondayOf(day)
   const span = { startsOn: monday, endsOn: addDays(monday, 5) }
-  const calendar = await findCalendarInForce(db, monday)
+  const calendar = await findCalendarInForce(db, monday, group.school_id)
   const schedule = await findSchedule(db, account, { span, group: group.id, findSharedHours })
   const calls = await findCalls(db, account, group, { from: span.startsOn, to: span.endsOn })
   const marks = await findMarks(

@@ -1,8 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
+import { eachDay } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
 
@@ -27,13 +27,11 @@ export async function findElsewhere(
   return ({ group_id, subject_id, year }, { startsOn, endsOn, lessons }) => {
     const known = years.get(year)
     const shared = known?.shared.filter(({ groups }) => groups.some(({ id }) => id === group_id)) ?? []
-    if (!known?.calendar || shared.length === 0) return 0
-    const { calendar, slots } = known
+    if (!known || shared.length === 0) return 0
+    const { isTaughtOn, slots } = known
     const own = slots.filter(({ groupId, subjectId }) => groupId === group_id && subjectId === subject_id)
-    const times = schoolDaysBetween(calendar, { startsOn, endsOn }).flatMap(date =>
-      own
-        .filter(({ weekday }) => weekday === taughtWeekday(calendar, date))
-        .map(slot => partedBy(slot, date, shared) !== undefined),
+    const times = eachDay({ startsOn, endsOn }).flatMap(date =>
+      own.filter(slot => isTaughtOn(slot, date)).map(slot => partedBy(slot, date, shared) !== undefined),
     )
     const parted = times.filter(Boolean).length
     return Math.max(0, Math.min(parted, lessons - (times.length - parted)))
@@ -45,6 +43,6 @@ async function readYear(
   { year, day, findSharedHours }: AroundTimetable & { year: number; day: string },
 ) {
   const shared = await findSharedHours(db, year)
-  if (shared.length === 0) return { shared, slots: [], calendar: undefined }
-  return { shared, slots: await findSlots(db, { year }), calendar: await findCalendarInForce(db, day) }
+  const slots = shared.length === 0 ? [] : await findSlots(db, { year })
+  return { shared, slots, isTaughtOn: await findTaughtOn(db, day, slots) }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import type { Lesson } from '../contract.ts'
 import type { ParallelRow } from '../hand-on-contract.ts'
@@ -39,7 +40,7 @@ export async function findPushTimes(
   lesson: Written,
   { today, findTestDays, findSharedHours }: AroundLessons & { today: string },
 ): Promise<PushTime[]> {
-  const calendar = await findCalendarInForce(db, lesson.heldOn)
+  const calendar = await findCalendarInForce(db, lesson.heldOn, schoolOfGroup(lesson.group.id))
   const trimester = calendar && trimesterOf(calendar, lesson.heldOn)
   if (!trimester) return []
   const from = lesson.heldOn < today ? today : lesson.heldOn

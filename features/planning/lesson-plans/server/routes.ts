@@ -259,7 +259,7 @@ export const routes: Served[] = [
 export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
   const row = await findLesson(db, account, id)
   if (!row) throw notFound(lessonThing.what)
-  return presentLesson(row, await findCalendarInForce(db, row.heldOn ?? dayOf(new Date())))
+  return presentLesson(row, await findCalendarInForce(db, row.heldOn ?? dayOf(new Date()), row.school.id))
 }
 
 /** Lessons as this account may read them, or 404. */

@@ -1,11 +1,14 @@
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { type DateSpan, schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
+import { schoolOfAccount } from '#school/accounts/server/reach.ts'
+import { findCalendarInForce, findSchoolYear } from '#school/calendar/server/queries.ts'
+import { type DateSpan, eachDay, schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
@@ -17,8 +20,8 @@ export type FindSharedHours = AroundTimetable['findSharedHours']
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
 
 /**
- * The lessons of a span of days in their order, from the timetable and the calendar in force, each with its plan where
- * there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
+ * The lessons of a span of days in their order, from the timetable and the calendar in force in the school of each, with its plan
+ * where there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
  * times; where an hour is not told, by the plan or by the school, to the first free one; where there is no such time
  * (a lesson made up on a Saturday) it stands by itself.
  * @param of.findSharedHours the hours in which groups are parted into others
@@ -29,13 +32,13 @@ export async function findSchedule(
   of: { span: DateSpan; group?: string; teacher?: string; findSharedHours: FindSharedHours },
 ): Promise<ScheduledLesson[]> {
   const { startsOn: from, endsOn: to } = of.span
-  const calendar = await findCalendarInForce(db, from)
-  const slots = calendar
-    ? await findSlots(db, { group: of.group, teacher: of.teacher, year: calendar.year })
-    : []
-  const covered = calendar ? await findSubstitutions(db, { span: of.span }) : []
+  const school = of.group ? schoolOfGroup(of.group) : schoolOfAccount(of.teacher ?? account.id)
+  const year = await findSchoolYear(db, from, school)
+  const slots = await findSlots(db, { group: of.group, teacher: of.teacher, year })
+  const covered = await findSubstitutions(db, { span: of.span })
   const instead = covered.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
-  const slotsOfAll = instead.length > 0 && calendar ? await findSlots(db, { year: calendar.year }) : []
+  const slotsOfAll = instead.length > 0 ? await findSlots(db, { year }) : []
+  const isTaughtOn = await findTaughtOn(db, from, [...slots, ...slotsOfAll])
   const groupIds = of.group
     ? [of.group]
     : [...new Set([...slots.map(slot => slot.groupId), ...instead.map(each => each.group_id)])]
@@ -53,7 +56,7 @@ export async function findSchedule(
     if (plan) taken.add(plan.id)
     return plan
   }
-  const shared = calendar ? await of.findSharedHours(db, calendar.year) : []
+  const shared = await of.findSharedHours(db, year)
   const heldAt = (date: string, slot: Slot) => {
     const by = partedBy(slot, date, shared)
     const lesson = timetabled(date, slot, planOf(date, slot))
@@ -61,9 +64,9 @@ export async function findSchedule(
       ? { ...lesson, parted: { title: by.title, path: by.path, held: by.heldOn.includes(date) } }
       : lesson
   }
-  const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
+  const inTimetable = eachDay(of.span).flatMap(date =>
     slots
-      .filter(slot => calendar !== undefined && slot.weekday === taughtWeekday(calendar, date))
+      .filter(slot => isTaughtOn(slot, date))
       .map(slot => {
         const lesson = heldAt(date, slot)
         const by = covered.find(
@@ -76,10 +79,7 @@ export async function findSchedule(
     slotsOfAll
       .filter(
         slot =>
-          slot.groupId === each.group_id &&
-          slot.period === each.period &&
-          calendar !== undefined &&
-          slot.weekday === taughtWeekday(calendar, each.held_on),
+          slot.groupId === each.group_id && slot.period === each.period && isTaughtOn(slot, each.held_on),
       )
       .map(slot => ({
         ...heldAt(each.held_on, slot),
@@ -153,7 +153,7 @@ export async function findLessonTimes(
   db: Db,
   of: { groupId: string; subjectId: string; from: string; count: number; findSharedHours: FindSharedHours },
 ): Promise<{ date: string; startsAt: string | null }[]> {
-  const calendar = await findCalendarInForce(db, of.from)
+  const calendar = await findCalendarInForce(db, of.from, schoolOfGroup(of.groupId))
   const [begin, end] = [calendar?.trimesters.at(0)?.startsOn, calendar?.trimesters.at(-1)?.endsOn]
   if (!calendar || begin === undefined || end === undefined) return []
   const slots = (await findSlots(db, { group: of.groupId })).filter(slot => slot.subjectId === of.subjectId)
