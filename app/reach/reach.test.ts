@@ -306,6 +306,9 @@ function isOfNumbers(path: string): boolean {
 
 /** Changes that the audit and the bin tell of, and what was imported: the demonstration has none. */
 async function leaveTraces(): Promise<void> {
+  // The school has a calendar of its own, of the days that the academy's has.
+  await sql`insert into calendars select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'school_id', s.id))).*
+    from calendars c, schools s where c.state = 'em vigor'`.execute(db)
   await sql`with made as (insert into question_proposals (id, question_id, school_id, note, comment, proposed_by)
       select gen_random_uuid(), id, school_id, 'Nota', 'Resposta', owner_id from questions
       where state = 'aprovada' and deleted_at is null order by id limit 12 returning id, proposed_by)

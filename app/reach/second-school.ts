@@ -11,6 +11,7 @@ const WITH_THEM = ['question_versions', 'entry_devices', 'files', 'file_chunks',
 /** Of tables that also hold the academy's: what is told of its terms and policies is there once. */
 const WHICH: Readonly<Record<string, string>> = {
   changes: 'and row_id = any ($1)',
+  calendars: 'and school_id is not null',
   files: `and id not in (select unnest(array[image_file_id, audio_file_id, id]) from terms)
     and id not in (select file_id from policy_versions where file_id is not null)
     and id not in (select file_id from policy_signature_scans)`,
@@ -22,6 +23,7 @@ const ONLY_ONCE = new Set(['email', 'device_key', 'token_hash', 'code', 'key_has
 /** What people wrote, by table. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   schools: ['name'],
+  calendars: ['source'],
   accounts: ['name', 'job_title'],
   groups: ['room'],
   students: ['full_name', 'guardian_name', 'special_needs'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
@@ -123,5 +124,59 @@ describe('a new school year', () => {
     expect(status).toBe(400)
     expect(data.fields?.staying).toContain('1 aluno fica na 5ª classe')
     expect(await groupsOf(2027)).toEqual([])
+  })
+
+  it('takes the calendar of a school that has its own into the new year, and the plans of that school with it', async () => {
+    const own = await fixtureSchool(db, { name: 'EPC da Liberdade' })
+    const ofSchool = await fixtureAccount(db, { role: 'admin', schoolId: own.id, reach: 'escola' })
+    const [five, six] = [
+      await fixtureGroup(db, { name: '5ªA', grade: 5, year: 2026, schoolId: own.id }),
+      await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: own.id }),
+    ]
+    await fixtureCalendar(db, {
+      schoolId: own.id,
+      state: 'em vigor',
+      trimesters: [{ number: 1, startsOn: '2026-03-09', endsOn: '2026-05-29' }],
+    })
+    const subject = await fixtureSubject(db, { code: 'POR', name: 'Português', grades: [5, 6] })
+    await fixturePlan(
+      db,
+      { subjectId: subject.id, grade: 6, groupIds: [six.id], rows: [] },
+      { schoolId: own.id, teacherId: professor.id },
+      { state: 'aprovado' },
+    )
+    const groups = [{ id: five.id, next: '6ªA' }]
+    const body = { from: 2026, groups, staying: [], plans: true }
+    const made = async () =>
+      (
+        await db
+          .selectFrom('calendars')
+          .select(['school_id', sql<string>`trimesters -> 0 ->> 'startsOn'`.as('begins')])
+          .where('year', '=', 2027)
+          .where('deleted_at', 'is', null)
+          .orderBy('school_id', by => by.asc().nullsFirst())
+          .execute()
+      ).map(({ school_id, begins }) => [school_id, begins])
+    const begun = await as.call(beginNewYear, { body })
+    expect(await made()).toEqual([
+      [null, '2027-03-01'],
+      [own.id, '2027-03-08'],
+    ])
+    const copied = await db
+      .selectFrom('analytical_plans')
+      .select('starts_on')
+      .where('year', '=', 2027)
+      .where('school_id', '=', own.id)
+      .where('deleted_at', 'is', null)
+      .execute()
+    expect(copied).toEqual([{ starts_on: '2027-03-08' }])
+    await undoBatch(db, begun.headers['x-change'] ?? '', { ...admin, sessionId: uuid() }, true, uuid())
+    expect(await made()).toEqual([])
+    // Who is of the school alone begins its year, and no other one's.
+    const { data } = await server.as(ofSchool).call(previewNewYear, {})
+    expect(data).toMatchObject({ calendar: 'proposto', groups: [{ name: '5ªA' }, { name: '6ªA' }] })
+    expect(data.trimesters[0]?.startsOn).toBe('2027-03-08')
+    await server.as(ofSchool).call(beginNewYear, { body })
+    expect(await made()).toEqual([[own.id, '2027-03-08']])
   })
 })
