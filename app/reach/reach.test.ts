@@ -316,10 +316,12 @@ async function leaveTraces(): Promise<void> {
       select gen_random_uuid(), id, 'Comentário', proposed_by from made`.execute(db)
   for (const [table, scope] of Object.entries(scopes)) {
     if (scope === 'academia' || scope === 'outra' || !(await hasId(table))) continue
+    // What somebody of the academy does to the academy's calendar, every school reads.
+    const only = table === 'calendars' ? sql`where school_id is not null` : sql``
     await sql`insert into changes (id, batch_id, account_id, account_name, action, table_name, row_id, label, before, after)
       select gen_random_uuid(), gen_random_uuid(), a.id, a.name, ${`${table}.remove`}, ${table}, t.id, 'Traço',
         to_jsonb(t) || '{"deleted_at": null}', to_jsonb(t) || jsonb_build_object('deleted_at', now())
-      from (select * from ${sql.table(table)} order by id limit 12) t, (select id, name from accounts order by id limit 1) a`.execute(
+      from (select * from ${sql.table(table)} ${only} order by id limit 12) t, (select id, name from accounts order by id limit 1) a`.execute(
       db,
     )
   }

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSchoolOptions } from '#school/accounts/web/use-school-options.ts'
 import type { Calendar, CalendarBody } from '../contract.ts'
 
@@ -22,19 +23,22 @@ export function WhoseCalendar({ form, numbered }: WhoseCalendarProps) {
     form.setValue('edition', nextEdition(own, form.getValues('year')), { shouldDirty: true })
   }
   return (
-    <FormSection
-      title="Escola"
-      text="O calendário de uma escola vem antes do da academia, só nela e só nesse ano."
-    >
-      <SelectInput
-        label="De que escola"
-        none="Da academia: todas as escolas sem calendário próprio"
-        options={schools}
-        value={schoolId ?? ''}
-        error={form.formState.errors.schoolId?.message}
-        onChange={event => choose(event.target.value || null)}
-      />
-    </FormSection>
+    <Stack below={16}>
+      <FormSection
+        title="Escola"
+        text="O calendário de uma escola vem antes do da academia, só nela e nesse ano."
+      >
+        <SelectInput
+          label="De que escola"
+          none="Da academia"
+          help="Da academia: em todas as escolas que não têm o seu."
+          options={schools}
+          value={schoolId ?? ''}
+          error={form.formState.errors.schoolId?.message}
+          onChange={event => choose(event.target.value || null)}
+        />
+      </FormSection>
+    </Stack>
   )
 }
 
