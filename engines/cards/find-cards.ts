@@ -115,23 +115,27 @@ interface Cells {
   light: number
 }
 
+/** Greys of the paper around the square that is looked at, and of the cells of its border. */
+const around = new Float64Array(4 * CARD_CELLS)
+const border = new Float64Array(4 * LAST)
+
 /** Undefined where no dark border stands on white. */
 function cellsOf(picture: Grey, quad: Quad): Cells | undefined {
   const place = ontoQuad(quad)
   if (!place) return undefined
-  const around: number[] = []
+  let seen = 0
   for (let at = 0; at < AROUND.length; at += 2) {
     const value = tasted(picture, place, AROUND[at] as number, AROUND[at + 1] as number)
-    if (value >= 0) around.push(value)
+    if (value >= 0) around[seen++] = value
   }
-  if (around.length < 14) return undefined
-  const white = median(around)
-  const border: number[] = []
+  if (seen < 14) return undefined
+  const white = median(around.subarray(0, seen))
+  let put = 0
   for (let at = 0; at < CARD_CELLS * CARD_CELLS; at++) {
     if (!isBorder(at)) continue
     const value = cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5)
     if (value < 0) return undefined
-    border.push(value)
+    border[put++] = value
   }
   const black = median(border)
   const middle = (black + white) / 2

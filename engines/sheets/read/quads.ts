@@ -76,16 +76,27 @@ function runsOf({ width, height, data }: Grey, window: number, darker: number) {
   let rows = new Int32Array(8192)
   let parents = new Int32Array(8192)
   let count = 0
-  // Greys of the rows around this one, added up in each column; they move down with it.
-  const columns = new Int32Array(width)
+  // Framed by nothing as far as a window reaches, and by a row and a column more: what it leaves is there everywhere.
+  const span = 2 * half + 1
+  const wide = width + span
+  const framed = new Uint8Array(wide * (height + span))
+  for (let y = 0; y < height; y++)
+    framed.set(data.subarray(y * width, (y + 1) * width), (y + half + 1) * wide + half + 1)
+  // Greys of the rows around the last one, added up in each column; they move down with it.
+  const columns = new Int32Array(wide)
+  for (let at = 0; at < span * wide; at += wide)
+    for (let x = 0; x < wide; x++) columns[x] = (columns[x] as number) + (framed[at + x] as number)
+  // How much of a window around each place of a row is in the picture.
+  const areas = new Int32Array(width)
   const edges = new Int32Array(width + 2)
-  for (let y = 0; y < Math.min(half, height); y++) addRow(columns, data, y * width)
   let before = 0
-  for (let y = 0; y < height; y++) {
-    if (y + half < height) addRow(columns, data, (y + half) * width)
-    if (y > half) takeRow(columns, data, (y - half - 1) * width)
+  for (let y = 0, last = 0; y < height; y++) {
     const high = Math.min(height, y + half + 1) - Math.max(0, y - half)
-    const found = darkEdges(edges, data, y * width, columns, half, high, 1 - darker)
+    if (high !== last)
+      for (let x = 0; x < width; x++)
+        areas[x] = high * (Math.min(width, x + half + 1) - Math.max(0, x - half))
+    last = high
+    const found = darkEdges(edges, framed, y * wide, columns, span, areas, 1 - darker)
     const first = count
     for (let edge = 0; edge < found; edge += 2) {
       if (count === starts.length) {
@@ -118,44 +129,44 @@ function runsOf({ width, height, data }: Grey, window: number, darker: number) {
   return { starts, ends, rows, labels, count: numbers }
 }
 
-function addRow(columns: Int32Array, data: Uint8Array, at: number) {
-  for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) + (data[at + x] as number)
-}
-
-function takeRow(columns: Int32Array, data: Uint8Array, at: number) {
-  for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) - (data[at + x] as number)
-}
-
 /**
- * Where a row passes from light to dark and back, in turns, and how often it does: dark is what keeps less than a share of
- * the mean of a window, whose columns are added up already.
+ * Where the next row passes from light to dark and back, in turns, and how often it does: dark is what keeps less than a
+ * share of the mean of a window, whose columns go on with the row that comes into it and without the one that is gone.
  */
 function darkEdges(
   edges: Int32Array,
-  data: Uint8Array,
-  row: number,
+  framed: Uint8Array,
+  gone: number,
   columns: Int32Array,
-  half: number,
-  high: number,
+  span: number,
+  areas: Int32Array,
   keeps: number,
 ): number {
-  const width = columns.length
+  const wide = columns.length
+  const width = wide - span
+  const half = span >> 1
+  const next = gone + span * wide
+  const row = gone + (half + 1) * wide + half + 1
   let count = 0
-  let wasDark = false
+  let wasDark = 0
   let sum = 0
-  for (let x = 0; x < half && x < width; x++) sum += columns[x] as number
+  for (let x = 0; x < span; x++) {
+    const column = (columns[x] as number) + (framed[next + x] as number) - (framed[gone + x] as number)
+    columns[x] = column
+    sum += column
+  }
   for (let x = 0; x < width; x++) {
-    const right = x + half
-    const left = right - 2 * half - 1
-    if (right < width) sum += columns[right] as number
-    if (left >= 0) sum -= columns[left] as number
-    const area = ((right < width ? right : width - 1) - (left < 0 ? -1 : left)) * high
-    const isDark = (data[row + x] as number) * area < sum * keeps
+    const right = x + span
+    const column =
+      ((columns[right] as number) + (framed[next + right] as number) - (framed[gone + right] as number)) | 0
+    columns[right] = column
+    sum = (sum + column - (columns[x] as number)) | 0
+    const isDark = (framed[row + x] as number) * (areas[x] as number) < sum * keeps ? 1 : 0
     if (isDark === wasDark) continue
     edges[count++] = x
     wasDark = isDark
   }
-  if (wasDark) edges[count++] = width
+  if (wasDark === 1) edges[count++] = width
   return count
 }
 
@@ -269,10 +280,14 @@ function edgeAlong(grey: Grey, from: Point, to: Point, reach: number): Line | un
   const out = { x: along.y, y: -along.x }
   const points: Point[] = []
   const count = Math.max(6, Math.min(24, Math.round(length)))
+  const steps = Math.ceil(4 * reach)
+  if (across.length <= steps) across = new Float64Array(2 * steps)
+  if (ways.length <= steps) ways = new Float64Array(2 * steps)
+  for (let step = 0; step <= steps; step++) ways[step] = -reach + (2 * reach * step) / steps
   for (let at = 0; at < count; at++) {
     const share = 0.12 + (0.76 * at) / (count - 1)
     const foot = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-    const found = edgeAcross(grey, foot, out, reach)
+    const found = edgeAcross(grey, foot, out, steps)
     if (found !== undefined) points.push({ x: foot.x + out.x * found, y: foot.y + out.y * found })
   }
   const first = lineThrough(points)
@@ -281,21 +296,36 @@ function edgeAlong(grey: Grey, from: Point, to: Point, reach: number): Line | un
   return near.length < points.length / 2 ? undefined : lineThrough(near)
 }
 
-/** How far out from a place the grey passes the middle between dark and light. */
-function edgeAcross(grey: Grey, foot: Point, out: Point, reach: number): number | undefined {
-  const steps = Math.ceil(2 * reach * 2)
-  if (across.length <= steps) across = new Float64Array(2 * steps)
-  let dark = Number.POSITIVE_INFINITY
-  let light = Number.NEGATIVE_INFINITY
+/** How far out from a place the grey passes the middle between dark and light, on a way of so many steps. */
+function edgeAcross(grey: Grey, foot: Point, out: Point, steps: number): number | undefined {
+  const { width, data } = grey
+  const [fx, fy, ox, oy] = [foot.x, foot.y, out.x, out.y]
+  const [first, last] = [ways[0] as number, ways[steps] as number]
+  // Mostly the extremes already; and what lies between two places of the picture is in it too.
+  let dark = greyAt(grey, fx + ox * first, fy + oy * first)
+  let light = greyAt(grey, fx + ox * last, fy + oy * last)
+  if (dark < 0 || light < 0) return undefined
   for (let step = 0; step <= steps; step++) {
-    const far = -reach + (2 * reach * step) / steps
-    const value = greyAt(grey, foot.x + out.x * far, foot.y + out.y * far)
-    if (value < 0) return undefined
+    const far = ways[step] as number
+    const x = fx + ox * far
+    const y = fy + oy * far
+    const left = x | 0
+    const up = y | 0
+    const at = up * width + left
+    const u = x - left
+    const v = y - up
+    const above = (data[at] as number) * (1 - u) + (data[at + 1] as number) * u
+    const below = (data[at + width] as number) * (1 - u) + (data[at + width + 1] as number) * u
+    const value = above * (1 - v) + below * v
     across[step] = value
+  }
+  for (let step = 0; step <= steps; step++) {
+    const value = across[step] as number
     if (value < dark) dark = value
     if (value > light) light = value
   }
   const middle = (dark + light) / 2
+  const reach = -first
   for (let step = 1; step <= steps; step++) {
     const one = across[step - 1] as number
     const next = across[step] as number
@@ -305,7 +335,8 @@ function edgeAcross(grey: Grey, foot: Point, out: Point, reach: number): number 
   return undefined
 }
 
-/** Greys along a way over an edge, as far as the widest looked at so far. */
+/** How far out each step over an edge is, and the grey there, for the widest looked at so far. */
+let ways = new Float64Array(64)
 let across = new Float64Array(64)
 
 function lineThrough(points: readonly Point[]): Line | undefined {
