@@ -4,8 +4,15 @@ import { fixturesBy } from './fixtures.ts'
 import { fixtureGame, playsOf } from './game-fixtures.ts'
 import { fixtureLesson } from './lesson-fixture.ts'
 import { listen } from './listen.ts'
+import { boxOf } from './measure.ts'
 import { expect, remindedToday, signInAs, test } from './people.ts'
 import { fixtureQuiz } from './quiz-hands.ts'
+
+interface Sitting {
+  studentId: string
+  number: number | null
+  responses: Record<string, { answer: string }>
+}
 
 /** A class votes with cards that the teacher's phone reads: its camera is a drawn video. */
 test('a class without phones plays a live room with cards, from the first question to the results', async ({
@@ -125,6 +132,7 @@ test('the projector follows the phone that reads the cards, and who leads beside
   test.slow()
   const quiz = await fixtureQuiz(request, 8, {}, { questions: 2 })
   const { applications } = await quiz.call<{ applications: { id: string }[] }>('GET', `/quizzes/${quiz.id}`)
+  const application = `/applications/${applications[0]?.id}`
   const address = `/dashboard/quizManager/turma/${applications[0]?.id}?parte=cartoes`
   await signIn('pedagogo')
   await page.goto(address)
@@ -145,6 +153,26 @@ test('the projector follows the phone that reads the cards, and who leads beside
     await expect(board.getByRole('listitem').filter({ hasText: ', lido' })).toHaveCount(8)
     await expect(board).not.toContainText(/[ABCD]/)
     await expect(screen.locator('strong')).toHaveCount(0)
+    // What another device writes of a card that was read already is what this one says of it.
+    await press(phone, onPhone('6, lido: ver'))
+    const sixth = phone.getByRole('group', { name: 'Cartão 6' })
+    await expect(sixth).toContainText(': B')
+    const { sittings } = await quiz.call<{ sittings: Sitting[] }>('GET', application)
+    const answersOf = (number: number) => {
+      const { studentId, responses } = sittings.find(each => each.number === number) as Sitting
+      const [[itemId, { answer }] = ['', { answer: '' }]] = Object.entries(responses)
+      return { studentId, itemId, answer }
+    }
+    const { answer: own, ...pupil } = answersOf(6)
+    for (const [answer, letter] of [
+      [answersOf(7).answer, ': C'],
+      [own, ': B'],
+    ] as const) {
+      await quiz.call('POST', `${application}/entries`, {
+        entries: [{ ...pupil, entered: { kind: 'answer', answer } }],
+      })
+      await expect(sixth).toContainText(letter)
+    }
     await press(phone, onPhone('Fechar e mostrar as respostas'))
     const answered = screen.getByRole('region', { name: 'O que a turma respondeu' })
     await expect(answered).toContainText('8 respostas')
@@ -205,6 +233,14 @@ test('the projector follows the phone that reads the cards, and who leads beside
     await page.keyboard.press('Escape')
     await expect(screen).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Pergunta 2 de 2' })).toBeVisible()
+    // On a small screen the steps leave the question its room, however far it is.
+    await press(second, onSecond('Projectar'))
+    const small = second.getByRole('dialog', { name: 'Voto com cartões' })
+    for (const step of ['Fechar e mostrar as respostas', 'Mostrar a resposta certa']) {
+      await expect(small.getByRole('button', { name: step })).toBeVisible()
+      expect((await boxOf(small.locator('footer'))).height).toBeLessThan(780 / 4)
+      await press(second, small.getByRole('button', { name: step }))
+    }
   } finally {
     await other.close()
     await camera.close()

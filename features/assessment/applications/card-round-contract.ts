@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
@@ -20,10 +21,18 @@ export const cardRound = z.object({
   at: z.nullable(z.string()),
   /** Pupils of whom an answer to it is stored: who, never what. */
   read: z.array(z.uuid()),
+  /** Another number where any of their answers is another one (`markOf`): which, it does not say. */
+  mark: z.number(),
   /** What was answered, and by how many; empty until the answers are shown. */
   answers: z.array(z.object({ answer: z.unknown(), pupils: z.int() })),
 })
 export type CardRound = z.infer<typeof cardRound>
+
+/** One number for the answers of a class to a question, whatever their order: who holds the same ones has the same. */
+export function markOf(answers: readonly { studentId: string; answer: unknown }[]): number {
+  const said = answers.map(({ studentId, answer }) => `${studentId} ${JSON.stringify(answer)}`)
+  return seededRandom(said.toSorted().join('\n'))()
+}
 
 export const getCardRound = endpoint({
   method: 'GET',

@@ -72,7 +72,7 @@ const answer = (at: number, said: readonly string[]) =>
 describe('a class that votes with cards', () => {
   it('stands where its teacher took it, and whoever may see it reads the same', async () => {
     expect(await read()).toEqual({
-      ...{ itemId: null, phase: 'aberta', revision: 0, by: null, at: null, read: [], answers: [] },
+      ...{ itemId: null, phase: 'aberta', revision: 0, by: null, at: null, read: [], mark: 0, answers: [] },
     })
     await step(first, 1, 'aberta', 0)
     const stood = await read(second)
@@ -144,6 +144,13 @@ describe('a class that votes with cards', () => {
     await heard('"revision":1')
     await answer(0, ['c'])
     await heard(`"read":["${pupils[0]?.id}"]`)
+    // Another letter of the same pupil is heard of too, though not which one it is.
+    const { mark } = await read()
+    await answer(0, ['b'])
+    const now = await read()
+    expect(now).toMatchObject({ read: [pupils[0]?.id], answers: [] })
+    expect(now.mark).not.toBe(mark)
+    await heard(`"mark":${now.mark}`)
     expect(text).not.toContain('"answer"')
     leaving.abort()
     await reading

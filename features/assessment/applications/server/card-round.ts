@@ -10,6 +10,7 @@ import type { TestItem } from '#school/questions/contract.ts'
 import {
   type CardRound,
   getCardRound,
+  markOf,
   type RoundPhase,
   stepCardRound,
   watchCardRound,
@@ -71,7 +72,8 @@ async function readOwn(db: Db, account: Account, id: string): Promise<CardRound>
 
 async function readRound(db: Db, id: string): Promise<CardRound> {
   const round = await findCardRound(db, id)
-  if (!round) return { itemId: null, phase: 'aberta', revision: 0, by: null, at: null, read: [], answers: [] }
+  if (!round)
+    return { itemId: null, phase: 'aberta', revision: 0, by: null, at: null, read: [], mark: 0, answers: [] }
   const answered = await findAnswered(db, id, round.item_id)
   const alike = Map.groupBy(answered, ({ answer }) => JSON.stringify(answer))
   const phase = round.phase as RoundPhase
@@ -82,6 +84,7 @@ async function readRound(db: Db, id: string): Promise<CardRound> {
     by: { id: round.moved_by, name: round.name ?? 'Outra pessoa' },
     at: round.moved_at,
     read: answered.map(({ studentId }) => studentId),
+    mark: markOf(answered),
     answers:
       phase === 'aberta'
         ? []

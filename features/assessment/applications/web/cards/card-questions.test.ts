@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../../../results/contract.ts'
-import { cardQuestions, countsOf, entriesOfVotes, votedBy } from './card-questions.ts'
+import { markOf } from '../../card-round-contract.ts'
+import { answersTo, cardQuestions, countsOf, entriesOfVotes, votedBy } from './card-questions.ts'
 import { fitsCards } from './fits-cards.ts'
 
 type Item = Application['items'][number]
@@ -66,4 +67,23 @@ it('a letter is the option that stands there before the class, whatever its plac
     { answer: 'z', pupils: 9 },
   ]
   expect(countsOf(question, told)).toEqual([1, 0, 4])
+})
+
+it('the answers that a device holds have one mark, another one only where an answer is another one', () => {
+  const [question] = cardQuestions([{ item: choice('q', ['a', 'b']), order: {} }])
+  if (!question) throw new Error('No question')
+  const said = (answers: Record<string, unknown>) =>
+    markOf(
+      answersTo(
+        question,
+        Object.entries(answers).map(([studentId, answer]) => ({
+          studentId,
+          responses: { q: { answer } },
+        })) as never,
+      ),
+    )
+  const mark = said({ ana: 'a', beto: 'b' })
+  expect(said({ beto: 'b', carla: null, ana: 'a' })).toBe(mark)
+  const others = [said({ ana: 'b', beto: 'b' }), said({ ana: 'b', beto: 'a' }), said({ ana: 'a' }), said({})]
+  expect(new Set([mark, ...others]).size).toBe(5)
 })

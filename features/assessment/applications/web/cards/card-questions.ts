@@ -49,6 +49,14 @@ export function votedBy({ place, words }: CardQuestion, { responses }: Pick<Sitt
   return at < 0 ? undefined : at
 }
 
+/** What this device knows of the answers to a question. */
+export function answersTo({ place }: CardQuestion, sittings: readonly Sitting[]) {
+  return sittings.flatMap(({ studentId, responses }) => {
+    const answer = responses[place.item.id]?.answer ?? null
+    return studentId && answer !== null ? [{ studentId, answer }] : []
+  })
+}
+
 /** How many pupils each letter has, as the answers are told of a class. */
 export function countsOf(question: CardQuestion, answers: CardRound['answers']): number[] {
   const counts = question.words.map(() => 0)

@@ -21,12 +21,20 @@ import { Lettered } from '#school/voting-cards/web/lettered.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { useCardVotes } from '#school/voting-cards/web/use-card-votes.ts'
 import type { Application } from '../../../results/contract.ts'
+import { markOf } from '../../card-round-contract.ts'
 import { getApplication } from '../../contract.ts'
 import { keyWord } from '../grid/cell-words.ts'
 import { RefusedEntries } from '../grid/refused-entries.tsx'
 import { onPaper, sheetsOf } from '../grid/sheet.ts'
 import { useEntries } from '../grid/use-entries.ts'
-import { type CardQuestion, cardQuestions, countsOf, entriesOfVotes, votedBy } from './card-questions.ts'
+import {
+  answersTo,
+  type CardQuestion,
+  cardQuestions,
+  countsOf,
+  entriesOfVotes,
+  votedBy,
+} from './card-questions.ts'
 import { RoundSteps } from './round-steps.tsx'
 import { useCardRound } from './use-card-round.ts'
 
@@ -73,7 +81,7 @@ interface VotingProps {
 
 function Voting({ application, questions, line, holders, without }: VotingProps) {
   const entries = useEntries<string>(application)
-  const [opened, setOpened] = useState<{ of: CardQuestion; number: number }>()
+  const [opened, setOpened] = useState<{ of: string; number: number }>()
   const [asked, setAsked] = useSearchParams()
   const { round, phase } = line
   const at = Math.max(
@@ -125,7 +133,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
     told && !isOpen
       ? countsOf(question, told.answers)
       : question.words.map((_, choice) => [...chosen.values()].filter(each => each === choice).length)
-  useAsRead(application, told?.read, told && chosen)
+  useAsRead(application, told?.mark, markOf(answersTo(question, entries.view.sittings)))
   const right = phase === 'certa' ? question.words.indexOf(keyWord(question.place)) : -1
   const goTo = (to: CardQuestion | undefined) => to && (() => line.step(to.place.item.id, 'aberta'))
   const steps = {
@@ -135,7 +143,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
     onNext: goTo(questions[at + 1]),
     onBefore: goTo(questions[at - 1]),
   }
-  const holder = opened?.of === question && holders.find(({ number }) => number === opened.number)
+  const holder = opened?.of === itemId && holders.find(({ number }) => number === opened.number)
   const place = `Pergunta ${at + 1} de ${questions.length}`
   const project = (on: boolean) =>
     setAsked(
@@ -181,7 +189,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
             </Note>
           )}
           {!isDone && <CardReader onSeen={votes.see} paused={!isOpen} />}
-          <CardBoard holders={shown} onOpen={number => setOpened({ of: question, number })} />
+          <CardBoard holders={shown} onOpen={number => setOpened({ of: itemId, number })} />
           {holder && (
             <CardOfPupil
               number={holder.number}
@@ -255,23 +263,15 @@ function Led({ line, questions }: Pick<VotingProps, 'line' | 'questions'>) {
 
 const phaseWords = { aberta: 'aberta', barras: 'com as respostas à vista', certa: 'com a resposta certa' }
 
-/** Has the answers read anew where another phone has read cards that this screen does not know of. */
-function useAsRead(
-  { id }: Application,
-  read: readonly string[] | undefined,
-  chosen: ReadonlyMap<string | null, number | undefined> | undefined,
-): void {
+/** Has the answers read anew where another phone has read cards that this screen does not know of, or in another way. */
+function useAsRead({ id }: Application, told: number | undefined, own: number): void {
   const client = useQueryClient()
-  const known = new Set(read)
-  const isBehind =
-    chosen !== undefined &&
-    [...chosen].some(([pupil, choice]) => pupil && (choice !== undefined) !== known.has(pupil))
-  const count = known.size
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another card is another reason to read.
+  const isBehind = told !== undefined && told !== own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another reason to read.
   useEffect(() => {
     if (!isBehind) return
     const { queryKey } = query(getApplication, { params: { id } })
     const timer = window.setTimeout(() => void client.invalidateQueries({ queryKey }), READ_AFTER_MS)
     return () => window.clearTimeout(timer)
-  }, [client, id, isBehind, count])
+  }, [client, id, isBehind, told])
 }

@@ -28,14 +28,16 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const [several, setSeveral] = useState('')
   const [isSheetShown, setSheetShown] = useState(false)
   const box = useRef<HTMLElement>(null)
+  const letters = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const all = askedRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
   const open = all.filter(({ decided }) => decided === undefined)
   const asked = all.find(({ name }) => name === chosen) ?? open[0]
   const shown = asked?.name
   useEffect(() => {
-    // Keys decide from the first mark on.
-    if (shown !== undefined) box.current?.focus()
+    // Keys decide from the first mark on, and a tap does where the letters are out from under the bar.
+    if (shown !== undefined) box.current?.focus({ preventScroll: true })
+    letters.current?.scrollIntoView({ block: 'nearest' })
     setSeveral('')
   }, [shown])
   useEffect(() => {
@@ -163,7 +165,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
               {proposed !== undefined && <b>A câmara leu {proposed}. </b>}
               {doubtWords(row)}
             </p>
-            <div className={styles.letters}>
+            <div ref={letters} className={styles.letters}>
               {row.choices.map(letter => (
                 <button
                   key={letter}
