@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import { invalidField } from '#kit/refusals.ts'
+import type { Sharing } from './reach.ts'
 import { leads } from './roles.ts'
 
 /** Tables whose rows are shared by choice: of a school, and seen beyond their owner as far as `sharing` says. */
@@ -45,6 +47,44 @@ export function visibleByChoice(account: Account, table: SharedTable): RawBuilde
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(${owner} = ${account.id} OR ${ready[table]} AND ${shared})`
 }
+
+/** What decides who shares a stored row. */
+interface Shareable {
+  owner_id: string | null
+  school_id: string | null
+  sharing: Sharing
+}
+
+/** Whether an account says with whom a row is shared that it sees: who made it, and who leads its school. */
+export function maySetSharing(account: Account, row: Shareable): boolean {
+  if (!leads(account)) return row.owner_id === account.id
+  return !account.onlyWithin || row.school_id === account.onlyWithin
+}
+
+/** Whether it may be shared with the academy without a review, which a question has. */
+export function mayShareWithAll(account: Account, table: SharedTable, sharing: Sharing): boolean {
+  return table !== 'questions' || sharing === 'academia' || (leads(account) && !account.onlyWithin)
+}
+
+/**
+ * Refuses what a form asks of sharing, where it asks for another than there is.
+ * @param before the row as it is stored; a new one has none
+ * @throws HttpError 400 beside the field
+ */
+export function refuseSharing(
+  account: Account,
+  table: SharedTable,
+  before: Shareable | undefined,
+  asked: Sharing | undefined,
+): void {
+  if (asked === undefined || asked === before?.sharing) return
+  if (before && !maySetSharing(account, before))
+    throw invalidField('sharing', 'Só quem o fez, ou quem dirige a escola, muda a partilha.')
+  if (asked === 'academia' && !mayShareWithAll(account, table, before?.sharing ?? 'escola'))
+    throw invalidField('sharing', REVIEWED_FIRST)
+}
+
+export const REVIEWED_FIRST = 'Uma pergunta chega à academia depois de revista: use «Propor à academia».'
 
 /** A question of the academy's own bank: it was reviewed, every school uses it, and no school changes it. */
 export const isOfAcademy = sql<SqlBool>`(questions.school_id IS NULL AND questions.sharing = 'academia')`

@@ -5,6 +5,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, moment, named, optionalText, text, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
+import { sharings } from '#school/reach.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 import { gradeNumber } from '#school/subjects/subject.ts'
@@ -88,6 +89,8 @@ export const gameBody = z.object({
   /** Whose pupils play it; none for anyone who has the code. */
   groupIds: z._default(z.array(z.uuid()).check(z.maxLength(40)), []),
   theme: optionalText(120),
+  /** With whom it is shared once it is ready; as it was where nothing is said. */
+  sharing: z.optional(z.enum(sharings)),
   items: z._default(z.array(gameItem).check(z.maxLength(MAX_ITEMS)), []),
   rules: gameRules,
   mode: z._default(z.enum(modes), 'ambos'),

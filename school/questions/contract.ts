@@ -7,6 +7,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
+import { sharings } from '#school/reach.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 
 /** A place in a test: which version of which question is there, and what it is worth and measures. */
@@ -138,6 +139,8 @@ export const questionBody = z.object({
   subjectId: z.uuid(),
   grade: z.int().check(z.minimum(1), z.maximum(12)),
   competenceId: z._default(z.nullable(z.uuid()), null),
+  /** With whom it is shared once it is ready; as it was where nothing is said. */
+  sharing: z.optional(z.enum(sharings)),
   question,
 })
 

@@ -8,6 +8,7 @@ import { byId, filled, optionalText, text, version, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
+import { sharings } from '#school/reach.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 
@@ -104,6 +105,8 @@ export const testHead = z.object({
   /** Of an oral assessment. */
   language: z._default(filled(40), 'Português'),
   skill: z._default(z.enum(skills), 'leitura'),
+  /** With whom it is shared once it is ready; as it was where nothing is said. */
+  sharing: z.optional(z.enum(sharings)),
 })
 export type TestHead = z.infer<typeof testHead>
 

@@ -5,12 +5,17 @@ import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/o
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, moment, named, openBeforeClose, version } from '#kit/shapes.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
+import { sharings } from '#school/reach.ts'
 import { staff } from '#school/roles.ts'
 import { quizFields, quizState, quizThing } from './quiz.ts'
 import { quizPart, rulePart } from './settings.ts'
 
 /** What a person writes of a quiz. */
-export const quizBody = bodyOf(quizFields)
+export const quizBody = z.object({
+  ...bodyOf(quizFields).shape,
+  /** With whom it is shared once it is ready; as it was where nothing is said. */
+  sharing: z.optional(z.enum(sharings)),
+})
 export type QuizBody = z.infer<typeof quizBody>
 
 /** A question of a quiz as it is handed out: picked, or in the draw of a rule. */

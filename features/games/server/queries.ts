@@ -176,6 +176,7 @@ export function columnsOf(body: GameBody) {
     grade: body.grade,
     group_ids: [...new Set(body.groupIds)],
     theme: body.theme,
+    ...(body.sharing && { sharing: body.sharing }),
     items: JSON.stringify(body.items),
     rules: JSON.stringify(body.rules),
     mode: body.mode,

@@ -7,6 +7,7 @@ import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { refuseSharing } from '#school/shared-by-choice.ts'
 import { whyNoOrder, whyNotPlayable } from '../board-content.ts'
 import {
   copyGame,
@@ -65,6 +66,7 @@ export const routes: Served[] = [
   serve(createGame, async call => {
     const { db, account, body } = call
     await refuseUnknown(db, account, body)
+    refuseSharing(account, 'games', undefined, body.sharing)
     await refuseForeignPictures(db, account, body.items, [])
     return addRow(gameRows, call, await insertGame(db, account.id, body))
   }),
@@ -75,6 +77,7 @@ export const routes: Served[] = [
     return editRow(gameRows, call, before, body, async () => {
       await refuseWhilePlayed(db, before.id)
       await refuseUnknown(db, account, body, before.group_ids)
+      refuseSharing(account, 'games', before, body.sharing)
       await refuseForeignPictures(db, account, body.items, itemsOf(before))
       if (before.state === 'publicado') await refuseUnplayable(body)
       return updateGameRow(db, before.id, columnsOf(body))

@@ -9,6 +9,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import type { Sharing } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
 import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
@@ -20,6 +21,7 @@ export interface QuestionPlace {
   grade: number
   competenceId: string | null
   ownerId: string | null
+  sharing?: Sharing | undefined
 }
 
 type Filters = QueryOf<typeof countQuestions> & {
@@ -139,6 +141,7 @@ export function updateQuestionRow(
     grade?: number
     competence_id?: string | null
     state?: QuestionState
+    sharing?: Sharing
     deleted_at?: string
   },
 ) {
@@ -240,6 +243,7 @@ export async function insertQuestions(
         subject_id: place.subjectId,
         grade: place.grade,
         owner_id: place.ownerId,
+        ...(place.sharing && { sharing: place.sharing }),
         ...described(question, place.competenceId),
       })),
     )

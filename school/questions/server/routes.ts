@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { refuseSharing } from '#school/shared-by-choice.ts'
 import {
   copyQuestion,
   countQuestions,
@@ -62,6 +63,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       const { db, account, body } = call
       await refuseUnknownSubject(db, body.subjectId)
       await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
+      refuseSharing(account, 'questions', undefined, body.sharing)
       const question = await cleanQuestion(body.question)
       const { questionId } = await insertQuestion(db, question, { ...body, ownerId: account.id })
       return addRow(rows, call, await getStoredQuestion(db, questionId))
@@ -86,6 +88,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       return editRow(rows, call, before, body, async () => {
         await refuseUnknownSubject(db, body.subjectId)
         await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
+        refuseSharing(account, 'questions', before, body.sharing)
         const question = await cleanQuestion(body.question)
         const versionId = before.current_version_id ?? ''
         const current = (await findVersions(db, [versionId])).get(versionId)
@@ -97,6 +100,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
           subject_id: body.subjectId,
           grade: body.grade,
           competence_id: body.competenceId,
+          ...(body.sharing && { sharing: body.sharing }),
         })
       })
     }),

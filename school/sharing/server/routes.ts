@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -6,8 +6,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
-import { leads } from '#school/roles.ts'
-import { isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import { maySetSharing, mayShareWithAll, REVIEWED_FIRST, visibleByChoice } from '#school/shared-by-choice.ts'
 import { getSharing, type Shared, type SharedKind, setSharing } from '../contract.ts'
 
 /** What sentences about one of them begin with. */
@@ -44,11 +43,7 @@ export const routes: Served[] = [
         `${WHAT[kind]} é de outra pessoa: só ela, ou quem dirige a escola, muda a partilha.`,
       )
     if (body.sharing === 'academia' && !found.toAcademy)
-      throw new HttpError(
-        409,
-        'REVIEWED_FIRST',
-        'Uma pergunta chega à academia depois de revista: use «Propor à academia».',
-      )
+      throw new HttpError(409, 'REVIEWED_FIRST', REVIEWED_FIRST)
     const rows: Editable<StoredSharing, Shared> = {
       table: kind,
       what: WHAT[kind],
@@ -74,20 +69,22 @@ async function findShared(
   kind: SharedKind,
   id: string,
 ): Promise<Shared | undefined> {
-  const may = leads(account)
-    ? sql<SqlBool>`coalesce(${isOfOwnSchool(account, kind)}, false)`
-    : sql<SqlBool>`${sql.ref(`${kind}.owner_id`)} IS NOT DISTINCT FROM ${account.id}::uuid`
   const found = await db
     .selectFrom(tableOf(kind))
     .leftJoin('schools', 'schools.id', column(kind, 'school_id'))
     .select([titleOf(kind).as('title'), column(kind, 'sharing'), column(kind, 'version')])
-    .select(['schools.name as schoolName', sql<boolean>`${may}`.as('mayChange')])
+    .select(['schools.name as schoolName', column(kind, 'owner_id'), column(kind, 'school_id')])
     .where(column(kind, 'id'), '=', id)
     .where(column(kind, 'deleted_at'), 'is', null)
     .where(visibleByChoice(account, kind))
     .executeTakeFirst()
-  const isFree = kind !== 'questions' || (leads(account) && !account.onlyWithin)
-  return found && { ...found, toAcademy: isFree || found.sharing === 'academia' }
+  return (
+    found && {
+      ...found,
+      mayChange: maySetSharing(account, found),
+      toAcademy: mayShareWithAll(account, kind, found.sharing),
+    }
+  )
 }
 
 async function lockShared(db: Db, kind: SharedKind, id: string): Promise<StoredSharing> {

@@ -3,15 +3,15 @@ import { useState, useSyncExternalStore } from 'react'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Sharing, sharingLabels, sharings } from '#school/reach.ts'
-import { getSharing, type Shared, type SharedKind, setSharing } from '../contract.ts'
+import { type Sharing, sharingLabels } from '#school/reach.ts'
+import { getSharing, setSharing } from '../contract.ts'
 import { type AskedSharing, sharingAsked } from './sharing-action.ts'
+import { SharingChoice } from './sharing-choice.tsx'
 
 /** With whom the thing is shared that somebody asked to share; drawn once, by the frame of every page. */
 export function SharingDialog() {
@@ -20,14 +20,6 @@ export function SharingDialog() {
 }
 
 const close = () => sharingAsked.set(undefined)
-
-/** Who sees it, by kind: nobody else before it is ready. */
-const READY: Readonly<Record<SharedKind, string>> = {
-  questions: 'depois de aprovada',
-  tests: 'depois de publicado',
-  quizzes: 'depois de agendado ou aberto',
-  games: 'depois de publicado',
-}
 
 function Asked({ asked: { kind, id } }: { asked: AskedSharing }) {
   const params = { kind, id }
@@ -70,46 +62,8 @@ function Asked({ asked: { kind, id } }: { asked: AskedSharing }) {
       <Stack gap={16}>
         {(error ?? save.error) !== null && <Note tone="red">{messageOf(error ?? save.error)}</Note>}
         {!data && !error && <SkeletonCards rows={1} />}
-        {data && <Choice shared={data} kind={kind} sharing={sharing} onChoose={setChosen} />}
+        {data && <SharingChoice shared={data} kind={kind} sharing={sharing} onChoose={setChosen} />}
       </Stack>
     </DialogFrame>
   )
-}
-
-function Choice({
-  shared,
-  kind,
-  sharing,
-  onChoose,
-}: {
-  shared: Shared
-  kind: SharedKind
-  sharing: Sharing
-  onChoose: (sharing: Sharing) => void
-}) {
-  const school = shared.schoolName ?? 'outra escola'
-  if (!shared.mayChange)
-    return (
-      <p>
-        De {school}, partilhado com «{sharingLabels[shared.sharing].toLowerCase()}». Muda-o quem o fez, ou
-        quem dirige essa escola.
-      </p>
-    )
-  return (
-    <SelectInput
-      label="Quem vê"
-      help={`${WHO_SEES[sharing].replace('{escola}', school)}${sharing === 'eu' ? '' : `, ${READY[kind]}`}.`}
-      options={sharings
-        .filter(value => value !== 'academia' || shared.toAcademy)
-        .map(value => ({ value, label: sharingLabels[value] }))}
-      value={sharing}
-      onChange={event => onChoose(event.target.value as Sharing)}
-    />
-  )
-}
-
-const WHO_SEES: Readonly<Record<Sharing, string>> = {
-  eu: 'Quem o fez, e quem dirige a escola',
-  escola: 'Também os colegas de {escola}',
-  academia: 'Todas as escolas',
 }

@@ -27,6 +27,7 @@ import { questionInWords } from '#school/questions/question-in-words.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { CompetenceField } from '#school/questions/web/editor/competence-field.tsx'
 import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx'
+import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { crumbs, places } from './bank-places.ts'
@@ -92,7 +93,7 @@ function NewForm({ like }: { like?: BankQuestion }) {
       submit="Criar pergunta"
       onCancel={() => navigate(places.list)}
     >
-      <Fields form={state.form} isNew />
+      <Fields form={state.form} />
     </FormPage>
   )
 }
@@ -142,18 +143,23 @@ function EditForm({ row }: { row: BankQuestion }) {
       crumbs={[...crumbs, { label: 'Pergunta', to: page }]}
       onCancel={() => navigate(page)}
     >
-      <Fields form={state.form} text={{ before: row.question, others, inAll, onInAll: setInAll }} />
+      <Fields
+        form={state.form}
+        id={row.id}
+        text={{ before: row.question, others, inAll, onInAll: setInAll }}
+      />
     </FormPage>
   )
 }
 
 interface FieldsProps {
   form: UseFormReturn<Body, unknown, Body>
-  isNew?: boolean
+  /** Of what is stored. */
+  id?: string
   text?: { before?: Question; others: number; inAll: boolean; onInAll: (inAll: boolean) => void }
 }
 
-function Fields({ form, isNew = false, text = noText }: FieldsProps) {
+function Fields({ form, id, text = noText }: FieldsProps) {
   const field = fieldsOf(form)
   const competence = heldOf(form).held('competenceId')
   const { control, watch, setValue, formState } = form
@@ -189,7 +195,7 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
         )}
       />
       <FormSection title="Pergunta" text="O que o aluno lê, o que está certo e o que cada engano mostra.">
-        {isNew && runtimeConfig().assistant && (
+        {id === undefined && runtimeConfig().assistant && (
           <QuestionProposals
             subjectId={subjectId}
             grade={Number(grade)}
@@ -209,6 +215,14 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
           )}
         />
       </FormSection>
+      <SharingField
+        section
+        kind="questions"
+        id={id}
+        value={watch('sharing')}
+        error={errors.sharing?.message}
+        onChange={sharing => setValue('sharing', sharing, { shouldDirty: true })}
+      />
     </>
   )
 }

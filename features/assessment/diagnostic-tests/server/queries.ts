@@ -178,6 +178,7 @@ export function columnsOf(head: TestHead) {
     levels: JSON.stringify(head.levels),
     language: head.language,
     skill: head.skill,
+    ...(head.sharing && { sharing: head.sharing }),
   }
 }
 

@@ -9,6 +9,7 @@ import { maySetState } from '#kit/states.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import { type Sharing, sharingLabels } from '#school/reach.ts'
+import { refuseSharing } from '#school/shared-by-choice.ts'
 import {
   copyTest,
   countTests,
@@ -67,6 +68,7 @@ export const routes: Served[] = [
     const { db, account, body } = call
     const { beginsWith, ...head } = body
     await refuseUnknownSubject(db, head.subjectId)
+    refuseSharing(account, 'tests', undefined, head.sharing)
     const items = await itemsOfBank(db, account, head.subjectId, beginsWith)
     return addRow(testRows, call, await insertTest(db, account.id, head, { items }))
   }),
@@ -77,6 +79,7 @@ export const routes: Served[] = [
     const before = await lockOwn(db, account, params.id)
     await refuseUnknownSubject(db, head.subjectId)
     return editRow(testRows, call, before, body, async () => {
+      refuseSharing(account, 'tests', before, head.sharing)
       await refuseUnknownCompetences(db, head.subjectId, bodies)
       const items = await keepItems(db, account, head, bodies, itemsOf(before), record)
       const same = sameItems(itemsOf(before), items)

@@ -3,7 +3,15 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { HeadFields, type HeadForm } from './head-fields.tsx'
 
 /** The head of a test beside its questions; saved with them. */
-export default function HeadDialog({ form, onClose }: { form: HeadForm; onClose: () => void }) {
+export default function HeadDialog({
+  form,
+  id,
+  onClose,
+}: {
+  form: HeadForm
+  id: string
+  onClose: () => void
+}) {
   return (
     <DialogFrame
       open
@@ -17,7 +25,7 @@ export default function HeadDialog({ form, onClose }: { form: HeadForm; onClose:
         </Button>
       }
     >
-      <HeadFields form={form} />
+      <HeadFields form={form} id={id} />
     </DialogFrame>
   )
 }

@@ -6,6 +6,7 @@ import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inpu
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { modes, moments, skills, type TestBody, type TestHead } from '../contract.ts'
@@ -35,7 +36,7 @@ export function headOfForm(form: UseFormReturn<TestBody, unknown, TestBody>): He
 }
 
 /** What a test is, to whom and for how long; in a page or in a dialog. */
-export function HeadFields({ form }: { form: HeadForm }) {
+export function HeadFields({ form, id }: { form: HeadForm; id?: string }) {
   const field = fieldsOf(form)
   const { watch } = form
   const [grade, kind] = watch(['grade', 'kind'])
@@ -89,6 +90,13 @@ export function HeadFields({ form }: { form: HeadForm }) {
       )}
       <TextArea label="Objectivo" optional rows={2} {...field('objective')} />
       <TextArea label="Nota para o professor" optional rows={2} {...field('teacherNote')} />
+      <SharingField
+        kind="tests"
+        id={id}
+        value={watch('sharing')}
+        error={form.formState.errors.sharing?.message}
+        onChange={sharing => form.setValue('sharing', sharing, { shouldDirty: true })}
+      />
     </Stack>
   )
 }

@@ -94,7 +94,7 @@ export function OralBuilder({ loaded, apply, texts }: OralBuilderProps) {
           <LevelsField form={form} locked={test.applications > 0} texts={texts} />
         </FormSection>
         <FormSection title="A avaliação" text="A quem se destina e quanto dura.">
-          <HeadFields form={form} />
+          <HeadFields form={form} id={test.id} />
         </FormSection>
       </FormPage>
       {applying && apply(test, () => setApplying(false))}

@@ -355,7 +355,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       </StickyBar>
       <LeaveGuard isDirty={state.isDirty} hasDraft={state.hasDraft} onDiscard={state.discard} />
       {state.conflict && <ConflictDialog open {...state.conflict} />}
-      {dialog === 'head' && <HeadDialog form={headOfForm(form)} onClose={close} />}
+      {dialog === 'head' && <HeadDialog form={headOfForm(form)} id={loaded.id} onClose={close} />}
       {dialog === 'targets' && (
         <TargetsDialog
           blueprint={blueprint}

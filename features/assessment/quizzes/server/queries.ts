@@ -143,6 +143,7 @@ export function removeQuizRow(db: Db, id: string) {
 export function quizColumns(body: QuizBody) {
   return {
     ...columnsOf(quizFields, body),
+    ...(body.sharing && { sharing: body.sharing }),
     questions: body.parts.reduce((sum, part) => sum + askedBy(part), 0),
   }
 }

@@ -2,6 +2,7 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
+import { refuseSharing } from '#school/shared-by-choice.ts'
 import {
   copyQuiz,
   countQuizzes,
@@ -67,6 +68,7 @@ export const routes: Served[] = [
     await refuseUnknownSubject(db, body.subjectId)
     await refuseUnknownQuestions(db, account, body.parts, [])
     await refuseForeignGroups(db, account, body)
+    refuseSharing(account, 'quizzes', undefined, body.sharing)
     const { behaviour, review } = body.settings
     const settings = { ...body.settings, review: reviewFor(review, behaviour) }
     return addRow(quizRows, call, await insertQuiz(db, account.id, { ...body, settings }))
@@ -81,6 +83,7 @@ export const routes: Served[] = [
       await refuseUnknownSubject(db, body.subjectId)
       await refuseUnknownQuestions(db, account, body.parts, bodyOf(before).parts)
       await refuseForeignGroups(db, account, body)
+      refuseSharing(account, 'quizzes', before, body.sharing)
       if (now === 'rascunho') return updateQuizRow(db, before.id, quizColumns(body))
       const answered = await findAskedItems(db, before.id)
       const frozen = await freezeQuiz(db, account, body, itemsOf(before), answered)

@@ -15,6 +15,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { today } from '#school/students/web/today.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createQuiz, type Quiz, type QuizBody, quizBody, setQuizState, updateQuiz } from '../contract.ts'
@@ -256,6 +257,13 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
               form={form}
               quizId={quiz?.id}
               groups={groups.filter(group => body.audience.some(each => each.groupId === group.id))}
+            />
+            <SharingField
+              kind="quizzes"
+              id={quiz?.id}
+              value={body.sharing}
+              error={errors.sharing?.message}
+              onChange={sharing => form.setValue('sharing', sharing, { shouldDirty: true })}
             />
           </>
         )}

@@ -150,6 +150,7 @@ const stepOf: Readonly<Record<string, Step>> = {
   entry: 'regras',
   attempts: 'regras',
   closesAt: 'regras',
+  sharing: 'regras',
 }
 
 /** What was refused is shown where it is written, whatever step it was sent from. */

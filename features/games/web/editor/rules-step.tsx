@@ -10,6 +10,7 @@ import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { type Entry, entries, type Game } from '../../contract.ts'
 import { isLiveKind } from '../../kinds.ts'
 import { modeLabels, modes } from '../../rules.ts'
@@ -108,6 +109,14 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
             onChange={closesAt => form.setValue('closesAt', closesAt, dirty)}
           />
         </FormSection>
+        <SharingField
+          section
+          kind="games"
+          id={game?.id}
+          value={values.sharing}
+          error={errors.sharing?.message}
+          onChange={sharing => form.setValue('sharing', sharing, dirty)}
+        />
       </div>
       <div className={styles.side}>
         <RulesSummary values={values} kind={kind} game={game} />
