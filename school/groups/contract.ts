@@ -118,6 +118,7 @@ const filters = {
   search: pageFields.search,
   grade: manyOf(gradeInUrl),
   shift: manyOf(z.enum(shifts)),
+  school: manyOf(z.uuid()),
   year: z.optional(yearInUrl),
 }
 
@@ -158,6 +159,7 @@ export const groupOptions = endpoint({
     z.object({
       id: z.uuid(),
       name: z.string(),
+      schoolId: z.uuid(),
       grade: z.int(),
       year: z.int(),
       shift: z.enum(shifts),

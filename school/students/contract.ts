@@ -48,6 +48,7 @@ export const studentSorts = [
 const filters = {
   search: pageFields.search,
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   grade: manyOf(gradeInUrl),
   sex: manyOf(z.enum(sexes)),
   state: manyOf(z.enum(studentStates)),

@@ -190,6 +190,7 @@ export const applicationFilters = {
   search: pageFields.search,
   state: manyOf(applicationState),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   test: manyOf(z.uuid()),
   quiz: manyOf(z.uuid()),
   kind: z._default(z.enum(handedOutKinds), 'test'),

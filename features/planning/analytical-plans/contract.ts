@@ -93,6 +93,7 @@ export const planFilters = {
   subject: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   year: z.optional(yearInUrl),

@@ -73,6 +73,22 @@ describe('reading groups', () => {
     })
   })
 
+  it('are those of some schools alone, where these are asked for', async () => {
+    const other = await fixtureSchool(db, 'EPC da Liberdade')
+    await fixtureGroup(db, { name: '6ªZ', schoolId: other, year: 2024 })
+    await fixtureGroup(db, { name: '6ªY', schoolId, year: 2024 })
+    const as = server.as(pedagogo)
+    const listed = await as.call(listGroups, { query: { school: [other], year: 2024 } })
+    expect(listed.data.rows.map(row => row.name)).toEqual(['6ªZ'])
+    const counts = await as.call(countGroups, { query: { school: [other], year: 2024 } })
+    expect(counts.data.total).toBe(1)
+    expect((await as.call(countGroups, { query: { year: 2024 } })).data.total).toBe(2)
+    const options = await as.call(groupOptions, { query: { year: 2024 } })
+    expect(options.data.find(({ name }) => name.startsWith('6ªZ'))?.schoolId).toBe(other)
+    await db.deleteFrom('groups').where('year', '=', 2024).execute()
+    await db.deleteFrom('schools').where('id', '=', other).execute()
+  })
+
   it('gives its pages without gap or overlap, whatever the order', async () => {
     for (const sort of ['nome', '-nome', 'sala', '-sala', 'alunos', '-alunos'] as const) {
       const seen: string[] = []

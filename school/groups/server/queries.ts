@@ -31,6 +31,7 @@ export interface GroupFilters {
   search?: string | undefined
   grade: readonly number[]
   shift: readonly Shift[]
+  school?: readonly string[]
   year?: number | undefined
 }
 
@@ -100,6 +101,7 @@ interface Only {
 export function findGroupOptions(db: Db, { countPupils }: AroundGroups, account: Account, only: Only) {
   return selectNames(db, account, only)
     .select(groupCalled().as('name'))
+    .select('groups.school_id as schoolId')
     .select(countPupils('activo').as('students'))
     .execute()
 }
@@ -313,11 +315,12 @@ function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][numbe
     .execute()
 }
 
-function matching({ search, grade, shift, year }: GroupFilters) {
+function matching({ search, grade, shift, school = [], year }: GroupFilters) {
   const conditions = [
     holdsWords(sql`f_unaccent(${groupCalled()} || ' ' || groups.room)`, search ?? ''),
     ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
     ...(shift.length > 0 ? [sql`groups.shift = any(${shift})`] : []),
+    ...(school.length > 0 ? [sql`groups.school_id = any(${school}::uuid[])`] : []),
     ...(year === undefined ? [] : [sql`groups.year = ${year}`]),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

@@ -15,6 +15,7 @@ import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { leads } from '#school/roles.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -34,7 +35,9 @@ export function GroupListPage() {
   const { user } = useSession()
   const mayWrite = useMayWrite()
   const asked = useListQuery(listGroups)
-  const filters = { search: asked.search, grade: asked.grade, shift: asked.shift, year: asked.year }
+  const { search, grade, shift, school, year } = asked
+  const filters = { search, grade, shift, school, year }
+  const schoolFilter = useSchoolFilter()
   const counted = useQuery(query(countGroups, { query: filters }))
   const counts = counted.data
   const actionsOf = useGroupActions()
@@ -68,6 +71,7 @@ export function GroupListPage() {
         total={counts?.total}
         search={{ label: 'Procurar turma ou sala' }}
         filters={[
+          ...schoolFilter,
           {
             key: 'grade',
             label: 'Classe',

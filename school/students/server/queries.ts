@@ -19,6 +19,7 @@ import { visibleTo } from './visible-to.ts'
 export interface StudentFilters {
   search?: string | undefined
   group: readonly string[]
+  school?: readonly string[]
   grade: readonly number[]
   sex: readonly Sex[]
   state: readonly StudentState[]
@@ -193,10 +194,11 @@ function holdsSearch(search: string | undefined) {
   return holdsWords(sql`f_unaccent(lower(students.full_name))`, words)
 }
 
-function matching({ search, group, grade, sex, state }: StudentFilters) {
+function matching({ search, group, school = [], grade, sex, state }: StudentFilters) {
   const conditions = [
     holdsSearch(search),
     ...(group.length > 0 ? [sql`students.group_id = any(${group}::uuid[])`] : []),
+    ...(school.length > 0 ? [sql`groups.school_id = any(${school}::uuid[])`] : []),
     ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
     ...(sex.length > 0 ? [sql`students.sex = any(${sex})`] : []),
     ...(state.length > 0 ? [sql`students.state = any(${state})`] : []),

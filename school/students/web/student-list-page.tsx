@@ -15,6 +15,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
@@ -33,10 +34,12 @@ const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m 
 export function StudentListPage() {
   const places = useGroupPlaces()
   const groups = useGroupOptions()
+  const schoolFilter = useSchoolFilter()
   const asked = useListQuery(listStudents)
   const filters = {
     search: asked.search,
     group: asked.group,
+    school: asked.school,
     grade: asked.grade,
     sex: asked.sex,
     state: asked.state,
@@ -85,6 +88,7 @@ export function StudentListPage() {
         total={counts?.total}
         search={{ label: 'Procurar nome ou código' }}
         filters={[
+          ...schoolFilter,
           {
             key: 'group',
             label: 'Turma',

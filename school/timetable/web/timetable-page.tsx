@@ -9,7 +9,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import paperAcross from './across.css?url'
 import { GroupWeek } from './group-week.tsx'
@@ -21,7 +21,7 @@ const TimetableImport = fetchedDialog(() => import('./timetable-import.tsx').the
 /** Horários: the week of a group, written here, or of a teacher, read. */
 export function TimetablePage() {
   const [params, setParams] = useSearchParams()
-  const groups = useGroupOptions()
+  const { groups, ofSchool, schoolSelect } = useGroupChoice(of => setParams(of, { replace: true }))
   const teachers = useQuery(query(teacherOptions, {})).data ?? []
   const [importing, setImporting] = useState<'never' | 'open' | 'behind'>('never')
   const view = params.has('professor') ? 'professor' : 'turma'
@@ -29,7 +29,7 @@ export function TimetablePage() {
   const teacherId = params.get('professor') || teachers[0]?.id
   const group = groups.find(group => group.id === groupId)
   const teacher = teachers.find(teacher => teacher.id === teacherId)
-  const go = (next: Record<string, string>) => setParams(next, { replace: true })
+  const go = (next: Record<string, string>) => setParams({ ...ofSchool, ...next }, { replace: true })
 
   return (
     <>
@@ -55,12 +55,15 @@ export function TimetablePage() {
             onChange={next => go(next === 'turma' ? {} : { professor: '' })}
           />
           {view === 'turma' ? (
-            <AddressSelect
-              label="Turma"
-              value={groupId ?? ''}
-              options={groups.map(group => ({ value: group.id, label: groupLabel(group, groups) }))}
-              onChoose={value => go({ turma: value })}
-            />
+            <>
+              {schoolSelect}
+              <AddressSelect
+                label="Turma"
+                value={groupId ?? ''}
+                options={groups.map(group => ({ value: group.id, label: groupLabel(group, groups) }))}
+                onChoose={value => go({ turma: value })}
+              />
+            </>
           ) : (
             <AddressSelect
               label="Docente"

@@ -9,6 +9,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
@@ -40,8 +41,9 @@ interface ApplicationListProps {
 /** Tests being applied and already applied, by group, with how far each has come. */
 export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const groups = useGroupOptions()
-  const { search, state, group, test } = useListQuery(listApplications)
-  const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
+  const schoolFilter = useSchoolFilter()
+  const { search, state, group, school, test } = useListQuery(listApplications)
+  const counts = useQuery(query(countApplications, { query: { search, state, group, school, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
   const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, afterEvent).data
   const running = new Map(live?.applications.map(entry => [entry.id, entry.counts]))
@@ -80,6 +82,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       }}
       search={{ label: 'Procurar teste ou turma' }}
       filters={[
+        ...schoolFilter,
         {
           key: 'group',
           label: 'Turma',

@@ -17,7 +17,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -38,7 +38,16 @@ const lastHandedOut = { query: { state: ['aberto', 'encerrado'], sort: '-abre', 
 export function GradebookPage() {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
-  const groups = useGroupOptions()
+  const { groups, ofSchool, schoolSelect } = useGroupChoice(of =>
+    setParams(
+      before => {
+        for (const key of ['escola', 'turma']) before.delete(key)
+        if (of.escola) before.set('escola', of.escola)
+        return before
+      },
+      { replace: true },
+    ),
+  )
   const subjects = useSubjectOptions()
   // Where the address names none: those of the last quiz that was handed out, in the trimester of today.
   const last = useQuery(query(listQuizzes, lastHandedOut))
@@ -48,7 +57,7 @@ export function GradebookPage() {
   )
   const [newest] = last.data?.rows ?? []
   const isKnown = !last.isPending && !current.isPending
-  const group = params.get('turma') ?? newest?.groups[0]?.id ?? groups[0]?.id ?? ''
+  const group = named ?? (ofSchool.escola ? undefined : newest?.groups[0]?.id) ?? groups[0]?.id ?? ''
   const subject = params.get('disciplina') ?? newest?.subject.id ?? subjects[0]?.id ?? ''
   const trimester = Number(params.get('trimestre') ?? current.data?.trimester ?? 1)
   const asked = { group, subject, trimester }
@@ -84,6 +93,7 @@ export function GradebookPage() {
         }
       />
       <div className={report.choose}>
+        {schoolSelect}
         <AddressSelect
           label="Turma"
           value={group}

@@ -13,7 +13,8 @@ import { classSize } from './class-size.ts'
 import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
-export type Filters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
+type Asked = z.infer<z.ZodMiniObject<typeof applicationFilters>>
+export type Filters = Omit<Asked, 'school'> & Partial<Pick<Asked, 'school'>>
 
 /** Applications to the groups that the account may see; every read and write of applications begins with it. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -378,6 +379,8 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`papers.kind = ${asked.kind} AND NOT papers.practice`]
   if (asked.state.length > 0) all.push(sql`applications.state = ANY (${[...asked.state]}::text[])`)
   if (asked.group.length > 0) all.push(sql`applications.group_id = ANY (${[...asked.group]}::uuid[])`)
+  const { school = [] } = asked
+  if (school.length > 0) all.push(sql`groups.school_id = ANY (${[...school]}::uuid[])`)
   if (asked.quiz.length > 0) all.push(sql`applications.quiz_id = ANY (${[...asked.quiz]}::uuid[])`)
   if (asked.test.length > 0) all.push(sql`applications.test_id = ANY (${[...asked.test]}::uuid[])`)
   if (asked.search)

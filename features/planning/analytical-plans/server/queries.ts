@@ -219,6 +219,7 @@ function matching(account: Account, asked: Filters): RawBuilder<SqlBool> {
       and (newer.state not in ('rascunho', 'devolvido') or newer.teacher_id = ${account.id}
         or ${account.role} in ('admin', 'pedagogo')))`,
   ]
+  if (asked.school.length > 0) all.push(sql`p.school_id = any(${[...asked.school]}::uuid[])`)
   if (asked.search)
     all.push(
       holdsWords(

@@ -13,6 +13,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades } from '#school/subjects/grade.ts'
@@ -43,14 +44,25 @@ const plural = {
 /** The analytical plans, each in its newest edition: search, filters, states, paper for many at once. */
 export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }) {
   const asked = useListQuery(listPlans)
-  const { search, subject, grade, group, teacher, trimester, year, mine } = asked
+  const { search, subject, grade, group, school, teacher, trimester, year, mine } = asked
   const counts = useQuery(
     query(countPlans, {
-      query: { search, subject, grade, group, teacher, trimester, year, mine: mine ? 'true' : undefined },
+      query: {
+        search,
+        subject,
+        grade,
+        group,
+        school,
+        teacher,
+        trimester,
+        year,
+        mine: mine ? 'true' : undefined,
+      },
     }),
   ).data
   const subjects = useSubjectOptions()
   const groups = useGroupOptions()
+  const schoolFilter = useSchoolFilter()
   const actionsOf = usePlanActions(more)
   const [zip, setZip] = useState<{ entries: ZipEntry[]; title: string; done: () => void }>()
   const asZip = (rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) =>
@@ -81,6 +93,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         }}
         search={{ label: 'Procurar disciplina, professor ou conteúdo' }}
         filters={[
+          ...schoolFilter,
           subjectFilter(subjects),
           gradeFilter(grades),
           {
