@@ -186,6 +186,24 @@ export const listQuestions = endpoint({
   summary: 'Procura perguntas no banco: um professor vê as suas e as aprovadas',
 })
 
+/** Questions that are taken at once. */
+export const AT_ONCE = 10
+
+export const spreadQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/spread',
+  apis,
+  who: staff,
+  query: z.object({
+    ...questionFilters,
+    /** Taken already. */
+    without: manyOf(z.uuid()),
+  }),
+  response: z.object({ rows: z.array(bankRow) }),
+  summary:
+    'Dez perguntas que se corrigem sozinhas, repartidas pelas competências, de cada uma as menos usadas',
+})
+
 export const countQuestions = countsOf(questionThing, {
   who: staff,
   state: questionState,

@@ -12,7 +12,14 @@ import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
-import { type countQuestions, type listQuestions, MOST_OF_TEXT, type QuestionState } from '../contract.ts'
+import {
+  AT_ONCE,
+  type countQuestions,
+  type listQuestions,
+  MOST_OF_TEXT,
+  type QuestionState,
+  type spreadQuestions,
+} from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 
 /** What the bank keeps of a question beside its content. */
@@ -59,6 +66,36 @@ export async function findQuestions(
     asked.after,
   )
   return readPage(selectQuestions(db, around, account).where(matching(asked, around)), page, asked.limit)
+}
+
+/**
+ * Some questions that mark themselves, spread over their competences, of each the least handed out first; where two are alike, the
+ * newer one.
+ */
+export async function findSpread(
+  db: Db,
+  around: AroundQuestions,
+  account: Account,
+  { without, ...asked }: QueryOf<typeof spreadQuestions>,
+) {
+  const used = sql<number>`${around.countUses} + ${around.countQuizzes}`
+  const offered = selectStored(db, account)
+    .where(matching(asked, around))
+    .where('questions.type', '<>', 'essay')
+    .where(sql<SqlBool>`questions.id <> ALL (${[...without]}::uuid[])`)
+    .select(['questions.id', 'questions.competence_id', used.as('used')])
+  const ids = await db
+    .selectFrom(offered.as('o'))
+    .select('o.id')
+    .orderBy(sql`row_number() OVER (PARTITION BY o.competence_id ORDER BY o.used, o.id DESC)`)
+    .orderBy('o.used')
+    .orderBy('o.id', 'desc')
+    .limit(sql.lit(AT_ONCE))
+    .execute()
+    .then(rows => rows.map(({ id }) => id))
+  if (ids.length === 0) return []
+  const found = await selectQuestions(db, around, account).where('questions.id', 'in', ids).execute()
+  return ids.flatMap(id => found.find(row => row.id === id) ?? [])
 }
 
 /** Every question under the filters, as they were written: what an export holds. */

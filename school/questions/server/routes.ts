@@ -13,6 +13,7 @@ import {
   questionStates,
   removeQuestion,
   setQuestionState,
+  spreadQuestions,
   updateQuestion,
 } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
@@ -28,6 +29,7 @@ import { lockEditable, presentRow, questionRows, readQuestion } from './present.
 import {
   countQuestionsBy,
   findQuestions,
+  findSpread,
   findVersions,
   getStoredQuestion,
   insertQuestion,
@@ -44,6 +46,11 @@ export function questionRoutes(around: AroundQuestions): Served[] {
     serve(listQuestions, async ({ db, account, query }) => {
       const page = await findQuestions(db, around, account, query)
       return { rows: page.rows.map(presentRow), next: page.next }
+    }),
+
+    serve(spreadQuestions, async ({ db, account, query }) => {
+      const rows = await findSpread(db, around, account, query)
+      return { rows: rows.map(presentRow) }
     }),
 
     serve(countQuestions, async ({ db, account, query }) => {

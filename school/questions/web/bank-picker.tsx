@@ -2,30 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { counted, figure, whole } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { SearchField } from '#kit/web/list/search-field.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type BankRow, listQuestions } from '../contract.ts'
-import { spreadPick } from '../spread-pick.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter } from '#school/subjects/web/list-filters.ts'
+import { AT_ONCE, type BankRow, listQuestions, spreadQuestions } from '../contract.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
 import { questionFilters } from './question-filters.ts'
 import { TypesetText } from './typeset-text.tsx'
 
 const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
-
-/** As many as are marked with one tap. */
-const AT_ONCE = 10
 
 interface BankPickerProps {
   subjectId: string
@@ -38,35 +39,48 @@ interface BankPickerProps {
   onClose: () => void
 }
 
-type Chosen = Partial<Record<'competence' | (typeof questionFilters)[number]['key'], string[]>>
+const open = ['rascunho', 'em revisão', 'aprovada'] as const
+
+type Chosen = Partial<Record<'grade' | 'competence' | (typeof questionFilters)[number]['key'], string[]>>
 
 /** The bank of the subject: filters, what pupils made of each question, ticks, and one button that takes them all. */
 export default function BankPicker(props: BankPickerProps) {
   const { subjectId, grade, taken, into, onPick, onClose } = props
   const [search, setSearch] = useState('')
-  const [narrowed, setNarrowed] = useState<Chosen>({})
+  const [narrowed, setNarrowed] = useState<Chosen>({ grade: [String(grade)] })
   const [chosen, setChosen] = useState<readonly BankRow[]>([])
   const competences = useCompetences(subjectId, grade)
+  const filters = { ...(narrowed as object), subject: [subjectId], search, state: open }
   const { data, error, refetch } = useQuery({
     ...query(listQuestions, {
-      query: {
-        ...(narrowed as object),
-        subject: [subjectId],
-        search,
-        limit: 50,
-        state: ['rascunho', 'em revisão', 'aprovada'],
-      },
+      query: { ...filters, limit: 50 },
     }),
     placeholderData: before => before,
   })
   const isChosen = (row: BankRow) => chosen.some(choice => choice.id === row.id)
-  const next = spreadPick(
-    (data?.rows ?? []).filter(row => !taken.has(row.id) && !isChosen(row)),
-    AT_ONCE,
-  )
+  const left = (data?.rows ?? []).filter(
+    row => row.question.type !== 'essay' && !taken.has(row.id) && !isChosen(row),
+  ).length
+  const atOnce = data?.next ? AT_ONCE : Math.min(AT_ONCE, left)
+  const [busy, setBusy] = useState(false)
+  async function pickSome() {
+    setBusy(true)
+    try {
+      const without = [...taken, ...chosen.map(({ id }) => id)]
+      const { rows } = await call(spreadQuestions, { query: { ...filters, without } })
+      setChosen(before => [...before, ...rows])
+    } catch (problem) {
+      notify.error('Não foi possível escolher perguntas.', { detail: messageOf(problem) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  // What was marked is in sight, also where it is beyond what is listed.
+  const elsewhere = chosen.filter(choice => !data?.rows.some(row => row.id === choice.id))
   const phone = useMediaQuery('(max-width:599.95px)')
   const [sheet, setSheet] = useState(false)
   const all = [
+    gradeFilter(grades),
     {
       key: 'competence',
       label: 'Competência',
@@ -120,9 +134,9 @@ export default function BankPicker(props: BankPickerProps) {
             />
           ))
         )}
-        {next.length > 1 && (
-          <Button variant="outlined" onClick={() => setChosen([...chosen, ...next])}>
-            Marcar {next.length}
+        {atOnce > 1 && (
+          <Button variant="outlined" loading={busy} onClick={() => void pickSome()}>
+            Marcar {atOnce}
           </Button>
         )}
       </div>
@@ -136,7 +150,7 @@ export default function BankPicker(props: BankPickerProps) {
         </p>
       )}
       <Text as="ul" className={styles.rows}>
-        {data?.rows.map(row => (
+        {[...elsewhere, ...(data?.rows ?? [])].map(row => (
           <li key={row.id}>
             <CheckInput
               checked={taken.has(row.id) || isChosen(row)}
