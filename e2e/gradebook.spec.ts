@@ -28,6 +28,18 @@ test('a pauta of 24 quizzes stays within the page: names stay, marks go by under
   expect(await sticksOut(page)).toBe(0)
   const name = table.getByRole('rowheader').first()
   const last = table.getByRole('columnheader').last()
+  // Every name begins at the same place, and goes on under itself.
+  const starts = await table.getByRole('rowheader').evaluateAll(cells =>
+    cells.flatMap(cell => {
+      const name = cell.querySelector('i + span')?.firstChild
+      if (!name) return []
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return [...range.getClientRects()].map(({ left }) => Math.round(left))
+    }),
+  )
+  expect(starts.length).toBeGreaterThan(3)
+  expect(new Set(starts).size).toBe(1)
   const before = await boxOf(name)
   await last.scrollIntoViewIfNeeded()
   const [head, after] = [await boxOf(last), await boxOf(name)]

@@ -1,4 +1,5 @@
 import { ownWord } from './fixtures.ts'
+import { boxOf } from './measure.ts'
 import { expect, test } from './people.ts'
 
 /** What a person does with a mouse or a finger, counted. */
@@ -39,6 +40,15 @@ test('a quiz of ten questions of the bank stands open after at most ten taps', a
   await panel.getByRole('button', { name: 'Guardar' }).click()
   await expect(summary).toContainText('2, nota que conta: mais alta')
   await expect(name).toBeHidden()
+  // On a phone all of it is within the page: the code, the ways on, what is set.
+  await page.setViewportSize({ width: 360, height: 640 })
+  const inside = [page.getByRole('region', { name: 'O quiz dado' }), summary]
+  for (const part of inside.flatMap(region => [region, region.getByRole('link'), region.getByRole('button')]))
+    for (const each of await part.all()) {
+      const { x, width } = await boxOf(each)
+      expect(x + width).toBeLessThanOrEqual(344)
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Projectar' }).click()
   const projected = page.getByRole('dialog', { name: 'Código do quiz, projectado' })
   await expect(projected.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()

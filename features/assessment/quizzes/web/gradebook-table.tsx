@@ -71,7 +71,7 @@ function Table({
   const feet = [
     { label: 'H', who: pupils.filter(({ sex }) => sex === 'H') },
     { label: 'M', who: pupils.filter(({ sex }) => sex === 'M') },
-    { label: 'H e M', who: pupils },
+    { label: 'H\u00a0e\u00a0M', who: pupils },
   ].filter(({ who }) => who.length > 0)
   return (
     <ScrollArea label={`Pauta, ${name}`}>
@@ -98,7 +98,9 @@ function Table({
           {shown.map(pupil => (
             <tr key={pupil.id}>
               <th scope="row">
-                <i className={styles.number}>{pupil.number ?? '–'}</i> {pupil.name}
+                <span className={styles.who}>
+                  <i>{pupil.number ?? '–'}</i> <span>{pupil.name}</span>
+                </span>
               </th>
               <td>{pupil.sex ?? '–'}</td>
               <td className={`${report.end} ${styles.mark}`}>

@@ -43,6 +43,8 @@ export function PartsFields(props: PartsFieldsProps) {
   const [picking, setPicking] = useState(false)
   const [rule, setRule] = useState<RulePart | 'new'>()
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const [ordered, setOrdered] = useState(false)
+  const waits = ordered || parts.some(part => part.kind === 'question' && part.waitsFor !== null)
   const ready = subjectId !== '' && grade > 0
   const sample = useQuery({
     ...query(sampleQuiz, {
@@ -121,7 +123,7 @@ export function PartsFields(props: PartsFieldsProps) {
                     />
                     <span className={styles.grow}>
                       {name}
-                      {before && (
+                      {before && waits && (
                         <CheckInput
                           label={
                             <small>
@@ -162,6 +164,11 @@ export function PartsFields(props: PartsFieldsProps) {
                   {layoutNames[kind]}
                 </Button>
               ))}
+            {questions.length > 1 && !waits && (
+              <Button size="small" onClick={() => setOrdered(true)}>
+                Esperas
+              </Button>
+            )}
             <Button startIcon={<Icon name="plus" />} onClick={() => setPicking(true)}>
               Do banco
             </Button>

@@ -224,7 +224,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           <QuizSummary quiz={quiz} onChange={() => setChanging(true)} />
         ) : (
           <>
-            <div className={styles.pair}>
+            <div className={`${styles.pair} ${styles.about}`}>
               <TextInput label="Nome" placeholder={usualTitle(undefined)} {...field('title')} />
               <AudienceField
                 groups={groups}
@@ -235,15 +235,15 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
                   if (grade !== undefined) form.setValue('grade', grade, { shouldDirty: true })
                 }}
               />
+              <SubjectPicker
+                required
+                grade={body.grade || undefined}
+                value={body.subjectId}
+                error={errors.subjectId?.message ?? errors.grade?.message}
+                disabled={isOpened}
+                onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
+              />
             </div>
-            <SubjectPicker
-              required
-              grade={body.grade || undefined}
-              value={body.subjectId}
-              error={errors.subjectId?.message ?? errors.grade?.message}
-              disabled={isOpened}
-              onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
-            />
             <PartsFields
               subjectId={body.subjectId}
               grade={body.grade}
