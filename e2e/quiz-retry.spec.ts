@@ -6,7 +6,7 @@ import { press, tabTo, tick, write } from './by-keyboard.ts'
 import { ownWord } from './fixtures.ts'
 import { sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
-import { phone } from './quiz-hands.ts'
+import { fixtureQuiz, handInQuiz, phone } from './quiz-hands.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 const BANK = '/diagnostico/testes/banco'
@@ -114,5 +114,45 @@ test('before another try what is wrong goes away, what is right stays and is cou
   // A third of each part: at once, at the second try, at the third.
   await expect(pupil.getByText('0,67 de 1 ponto')).toBeVisible()
   await tabTo(pupil, pupil.getByRole('button', { name: 'Entregar o quiz' }))
+  await pupil.context().close()
+})
+
+test('where marks are held back a checked answer says so, and is there after the page was left', async ({
+  browser,
+  request,
+}) => {
+  const settings = { behaviour, tries: 2, shuffleOptions: false, holdMarks: true }
+  const { code, group } = await fixtureQuiz(request, 1, settings, { questions: 1 })
+  const pupil = await phone(browser, `/q/${code}`)
+  await pupil.setViewportSize({ width: 360, height: 640 })
+  await write(pupil, pupil.getByLabel('Código de aluno, 8 algarismos'), group.pupils[0]?.code ?? '')
+  await pupil.keyboard.press('Enter')
+  await press(pupil, pupil.getByRole('button', { name: 'Começar o quiz' }))
+  const said = pupil.getByText('A resposta foi verificada. Se está certa, vê-se mais tarde.')
+  const check = pupil.getByRole('button', { name: 'Verificar' })
+  const told = /^(?:Certo|Em parte|Ainda não|Acertaste .*|.* de 1 ponto)$/
+  for (const option of [0, 1]) {
+    await pupil.getByRole('radio').nth(option).check()
+    await check.click()
+    await expect(said).toBeVisible()
+    // Nothing of it lies under the foot.
+    await expect
+      .poll(() =>
+        said.evaluate(node => {
+          const { left, bottom } = node.getBoundingClientRect()
+          return node.contains(document.elementFromPoint(left + 4, bottom - 4))
+        }),
+      )
+      .toBe(true)
+    await expect(pupil.getByText(told)).toHaveCount(0)
+    await pupil.reload()
+    await expect(said).toBeVisible()
+    await expect(pupil.getByRole('radio').nth(option)).toBeChecked()
+    expect(await sticksOut(pupil)).toBe(0)
+    // A right one takes no other.
+    if ((await check.count()) === 0) break
+  }
+  await handInQuiz(pupil)
+  await expect(pupil.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
   await pupil.context().close()
 })

@@ -20,8 +20,12 @@ export function verdictOf({ outcome }: QuizFeedback): (typeof words)['certa'] | 
   return outcome === undefined ? undefined : words[outcome]
 }
 
-/** Where an answer was checked and the pupil may not know yet what came of it. */
-export const checkedOnly = 'A resposta foi verificada. Se está certa, vê-se mais tarde.'
+/** Where an answer was checked and the pupil may not know yet what came of it; whoever reads the right one sees it. */
+export function checkedOnly({ right }: Pick<QuizFeedback, 'right'>): string {
+  return right === undefined
+    ? 'A resposta foi verificada. Se está certa, vê-se mais tarde.'
+    : 'A resposta foi verificada.'
+}
 
 /** «1,5 de 2 pontos», where the pupil may know. */
 export function pointsWords({ points, possible }: QuizFeedback): string | undefined {

@@ -40,7 +40,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
       )}
       {checked && !checking && (
         <div ref={feedbackPlace} role="status" className={styles.feedback}>
-          {verdictOf(checked) === undefined && <p>{checkedOnly}</p>}
+          {verdictOf(checked) === undefined && <p>{checkedOnly(checked)}</p>}
           <Feedback feedback={checked} />
         </div>
       )}

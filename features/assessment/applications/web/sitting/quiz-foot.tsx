@@ -50,7 +50,9 @@ function NotYet({ feedback }: { feedback: QuizFeedback }) {
   return (
     <>
       <p className={tried ? 'visually-hidden' : styles.verdict}>
-        {[verdictOf(feedback)?.title ?? checkedOnly, pointsWords(feedback)].filter(Boolean).join(' · ')}
+        {[verdictOf(feedback)?.title ?? checkedOnly(feedback), pointsWords(feedback)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <RightParts feedback={feedback} />
       {texts.length > 0 && (
@@ -153,7 +155,7 @@ function Sheet({
       <div>
         <h2>{verdictOf(feedback)?.title ?? 'Guardada'}</h2>
         <p>{[pointsWords(feedback), savedWords(state)].filter(Boolean).join(' · ')}</p>
-        {outcome === undefined && <p>{checkedOnly}</p>}
+        {outcome === undefined && <p>{checkedOnly(feedback)}</p>}
       </div>
       <div className={styles.words}>
         <RightParts feedback={feedback} />
