@@ -212,6 +212,7 @@ test('two answer in a room with one phone: both are named, and each answer is of
   await expect(own.getByRole('heading', { name: 'Já entraram: Alzira e Benedito' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Benedito\s*com Alzira$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Começar com 2' }).click()
+  await expect(own.getByText('Escolham a vossa resposta.')).toBeVisible()
   await own.getByRole('radio').first().click()
   await expect(page.getByText('2 de 2 responderam')).toBeVisible()
   await page.getByRole('button', { name: 'Ver as respostas' }).click()
@@ -388,8 +389,13 @@ function smallWords(page: Page): Promise<string[]> {
         [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
       )
       .filter(one => !one.matches('.visually-hidden, .visually-hidden *, svg *'))
-      .filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 24)
-      .map(one => `${one.textContent} (${getComputedStyle(one).fontSize})`),
+      .map(one => ({ text: one.textContent, style: getComputedStyle(one) }))
+      // Lines that are lower than their letters run into each other.
+      .filter(
+        ({ style: { fontSize, lineHeight } }) =>
+          Number.parseFloat(fontSize) < 24 || Number.parseFloat(lineHeight) < Number.parseFloat(fontSize),
+      )
+      .map(({ text, style: { fontSize, lineHeight } }) => `${text} (${fontSize}/${lineHeight})`),
   )
 }
 

@@ -316,7 +316,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
           {joined.colleague ? 'Já entraram' : 'Já entraste'}: {bothNames(joined)}
         </h2>
         <OwnTeam number={joined.number} teams={view.teams} />
-        <p>Olha para o ecrã da sala: o jogo começa quando a professora quiser.</p>
+        <p>
+          {joined.colleague ? 'Olhem' : 'Olha'} para o ecrã da sala: o jogo começa quando a professora quiser.
+        </p>
         {children}
       </>
     )
@@ -326,7 +328,11 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
   return (
     <>
       <h2 className={styles.question}>
-        {mine === right ? 'Certo!' : mine === undefined ? 'Não respondeste a esta.' : 'Ainda não foi desta.'}
+        {mine === right
+          ? 'Certo!'
+          : mine === undefined
+            ? `Não ${joined.colleague ? 'responderam' : 'respondeste'} a esta.`
+            : 'Ainda não foi desta.'}
       </h2>
       <ul className={styles.shown}>
         {mine !== undefined && mine !== right && (
@@ -334,7 +340,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
             {!typed && <i>{String.fromCharCode(65 + mine)}</i>}
             <span>
               <Words text={typed ? own?.typed : options[mine]} />
-              <small>{view.feedback[mine] || 'A tua resposta.'}</small>
+              <small>
+                {view.feedback[mine] || (joined.colleague ? 'A vossa resposta.' : 'A tua resposta.')}
+              </small>
             </span>
             <Icon name="x" />
           </li>
@@ -355,18 +363,24 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
 }
 
 function footWords({ view, kept, awaySince }: ReturnType<typeof useRoom>, round: number | null): string {
-  if (view.phase === 'fim') return 'Podes fechar esta página.'
+  const many = kept.joined.colleague !== null
+  const noTouch = many ? 'Não precisam de tocar em nada.' : 'Não precisas de tocar em nada.'
+  const may = many ? 'Podem' : 'Podes'
+  if (view.phase === 'fim') return `${may} fechar esta página.`
   if (view.phase === 'pergunta' && round !== null) {
     const own = kept.answers[round]
-    if (!own)
-      return kept.joined.questions[round]?.typed ? 'Escreve a tua resposta.' : 'Escolhe a tua resposta.'
+    if (!own) {
+      const isTyped = kept.joined.questions[round]?.typed
+      if (many) return `${isTyped ? 'Escrevam' : 'Escolham'} a vossa resposta.`
+      return `${isTyped ? 'Escreve' : 'Escolhe'} a tua resposta.`
+    }
     if (own.sent && own.receivedAt)
-      return `Recebida às ${formatTime(own.receivedAt)}. Podes mudar até o tempo acabar.`
+      return `Recebida às ${formatTime(own.receivedAt)}. ${may} mudar até o tempo acabar.`
     return awaySince === undefined ? 'A enviar…' : 'Guardada no telemóvel, por enviar.'
   }
   if (view.phase === 'resposta')
     return view.asked < view.questions
-      ? 'À espera da pergunta seguinte. Não precisas de tocar em nada.'
+      ? `À espera da pergunta seguinte. ${noTouch}`
       : 'Foi a última pergunta.'
-  return 'Não precisas de tocar em nada.'
+  return noTouch
 }
