@@ -1,3 +1,4 @@
+// Long because every question that is asked of the bank is one function here, and all begin with what may be seen.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
