@@ -1,4 +1,4 @@
-import { press } from './by-keyboard.ts'
+import { pick, press, tick } from './by-keyboard.ts'
 import { phoneBefore } from './card-video.ts'
 import { fixturesBy } from './fixtures.ts'
 import { fixtureGame, playsOf } from './game-fixtures.ts'
@@ -247,7 +247,9 @@ test('the projector follows the phone that reads the cards, and who leads beside
   }
 })
 
-test('the exit question of a lesson is counted by cards, and says who answered what', async ({ request }) => {
+test('the exit question of a lesson is counted by cards, by keys alone, and says who answered what', async ({
+  request,
+}) => {
   test.slow()
   const teacher = await fixturesBy('professor', request)
   const { id, pupils } = await fixtureLesson(teacher)
@@ -258,32 +260,32 @@ test('the exit question of a lesson is counted by cards, and says who answered w
     await signInAs('professor', camera.context, request)
     const phone = await camera.context.newPage()
     await phone.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
-    await phone.getByRole('button', { name: 'Começar a aula' }).click()
+    await press(phone, phone.getByRole('button', { name: 'Começar a aula' }))
     const lesson = phone.getByRole('dialog', { name: /^Dar a aula/ })
-    await lesson.getByRole('button', { name: /^9 .*falta$/ }).click()
-    await lesson.getByRole('button', { name: 'Parcial' }).click()
+    await tick(phone, lesson.getByRole('button', { name: /^9 .*falta$/ }))
+    await press(phone, lesson.getByRole('button', { name: 'Parcial' }))
     const end = phone.getByRole('dialog', { name: /^Como correu/ })
-    await end.getByRole('button', { name: 'Contar com cartões' }).click()
+    await press(phone, end.getByRole('button', { name: 'Contar com cartões' }))
     const reading = phone.getByRole('dialog', { name: 'Questão de saída com cartões' })
     const reopen = async () => {
       const goes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
       expect(await phone.evaluate(goes)).toBe(true)
       await phone.reload()
-      await lesson.getByRole('button', { name: 'Parcial' }).click()
+      await press(phone, lesson.getByRole('button', { name: 'Parcial' }))
     }
-    await reading.getByRole('button', { name: 'Abrir a câmara' }).click()
+    await press(phone, reading.getByRole('button', { name: 'Abrir a câmara' }))
     await expect(reading.getByRole('status').filter({ hasText: /^5 de/ })).toBeVisible()
     // What was read is on the phone at once: its page may be opened anew, and nobody is asked whether it may go.
     await reopen()
-    await end.getByRole('button', { name: 'Contar com cartões' }).click()
+    await press(phone, end.getByRole('button', { name: 'Contar com cartões' }))
     await expect(reading.getByRole('status').filter({ hasText: /^5 de/ })).toBeVisible()
-    await reading.getByRole('radio', { name: 'B · 3' }).press('Space')
-    await reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }).click()
+    await pick(phone, reading, 'B · 3')
+    await press(phone, reading.getByRole('button', { name: `Usar 3 de ${pupils - 1}` }))
     await expect(reading).toBeHidden()
     await expect(phone.getByText(/Guardado neste dispositivo às/)).toBeAttached()
     await reopen()
     await expect(end.getByLabel(/^Questão de saída/)).toHaveValue('3')
-    await end.getByRole('button', { name: 'Guardar como parcial' }).click()
+    await press(phone, end.getByRole('button', { name: 'Guardar como parcial' }))
     await expect(phone.getByText(/»: parcial\.$/)).toBeVisible()
     interface Taught {
       taughtNotes: string

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { press } from './by-keyboard.ts'
 import { pictureFile, seenPaper } from './drawn-paper.ts'
 import { boxOf, sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
@@ -8,6 +9,22 @@ test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const QUESTIONS = 10
+const all = (letter: string) => Array.from({ length: QUESTIONS }, () => letter)
+
+/** A class with a test on paper whose right answers are all A. */
+async function classOfSheets(request: APIRequestContext, count: number) {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(count)
+  const { id } = await fixtures.application(group.id, {
+    title: `Folhas da ${group.name}`,
+    questions: Array.from({ length: QUESTIONS }, (_, at) => choice(`Pergunta ${at + 1}`, 'A')),
+  })
+  const { code } = await fixtures.call<{ code: string }>('GET', `/applications/${id}`)
+  const { pupils } = await fixtures.call<{
+    pupils: { studentId: string; name: string; code: string; number: number | null }[]
+  }>('GET', `/applications/${id}/codes`)
+  return { fixtures, id, code, pupils }
+}
 
 function photograph(application: string, pupil: string, answers: readonly string[], seed: number) {
   const buffer = pictureFile(seenPaper({ application, pupil, answers, seed }), 'image/jpeg')
@@ -20,19 +37,9 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
   signIn,
   complaints,
 }) => {
-  const fixtures = await testFixturesBy('pedagogo', request)
-  const group = await fixtures.group(3)
-  const { id } = await fixtures.application(group.id, {
-    title: `Folhas da ${group.name}`,
-    questions: Array.from({ length: QUESTIONS }, (_, at) => choice(`Pergunta ${at + 1}`, 'A')),
-  })
-  const { code } = await fixtures.call<{ code: string }>('GET', `/applications/${id}`)
-  const { pupils } = await fixtures.call<{
-    pupils: { studentId: string; name: string; code: string; number: number | null }[]
-  }>('GET', `/applications/${id}/codes`)
+  const { fixtures, id, code, pupils } = await classOfSheets(request, 3)
   const [first, second, third] = pupils
   if (!first || !second || !third) throw new Error('Three pupils are wanted')
-  const all = (letter: string) => Array.from({ length: QUESTIONS }, () => letter)
   const stored = async (studentId: string) => {
     type Stored = {
       sittings: { studentId: string; responses: Record<string, { answer: unknown; outcome: string }> }[]
@@ -142,6 +149,40 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await expect(page.getByText('Esta aplicação já está corrigida')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Folhas', exact: true })).toHaveCount(0)
   })
+  expect(complaints).toEqual([])
+})
+
+test('photographs become marks by keys alone, from the file to the report', async ({
+  page,
+  request,
+  signIn,
+  complaints,
+}) => {
+  const { fixtures, id, code, pupils } = await classOfSheets(request, 2)
+  await signIn('pedagogo')
+  await page.goto(`/diagnostico/diagnosticos/${id}?parte=folhas`)
+  const button = (name: string) => page.locator('button', { hasText: name }).first()
+  const chosen = page.waitForEvent('filechooser')
+  await press(page, button('Escolher fotografias já tiradas'))
+  const answers = [all('A'), ['C cross', ...all('A').slice(1)]]
+  await (await chosen).setFiles(
+    pupils.map((pupil, at) => photograph(code, pupil.code, answers[at] ?? [], 21 + at)),
+  )
+  await expect(page.getByText('10 respostas, todas claras')).toBeVisible({ timeout: 90_000 })
+  await press(page, button('Decidir 1 marca'))
+  const desk = page.getByRole('region', { name: 'Marca a decidir' })
+  await expect(desk).toBeFocused()
+  await expect(desk).toContainText('A câmara leu C.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('10 respostas, todas decididas')).toBeVisible()
+  await press(page, button('Dar por corrigido e ver o relatório'))
+  await page.waitForURL(/relatorios\/turma/)
+  const { sittings } = await fixtures.call<{ sittings: { studentId: string; mark: number }[] }>(
+    'GET',
+    `/applications/${id}`,
+  )
+  const marks = new Map(sittings.map(({ studentId, mark }) => [studentId, mark]))
+  expect(pupils.map(({ studentId }) => marks.get(studentId))).toEqual([20, 18])
   expect(complaints).toEqual([])
 })
 
