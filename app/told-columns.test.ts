@@ -45,16 +45,6 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     school_id: 'set once',
   },
   questions: { school_id: 'follows from its proposal, which is told', origin: 'set once' },
-  recovery_plans: {
-    group_id: 'set once',
-    subject_id: 'set once',
-    application_id: 'set once',
-    lesson_plan_id: 'set once',
-    quiz_id: 'set once',
-    game_id: 'set once',
-    gain: 'stands with the result',
-  },
-  tests: { source_test_id: 'set once', school_id: 'set once' },
 }
 
 const database = await demonstrationDatabase()

@@ -3,11 +3,8 @@ import { seededRandom } from '#engines/questions/shuffle.ts'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { updateTestRow } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
-import {
-  insertRecoveryPlan,
-  type StoredSession,
-  updateRecoveryRow,
-} from '#features/assessment/recovery/server/queries.ts'
+import type { StoredSession } from '#features/assessment/recovery/recovery.ts'
+import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'

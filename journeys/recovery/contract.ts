@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { recoveryFields, recoveryPlan } from '#features/assessment/recovery/contract.ts'
+import { recoveryPlan } from '#features/assessment/recovery/contract.ts'
+import { recoveryBody } from '#features/assessment/recovery/recovery.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, startBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
@@ -73,10 +74,12 @@ export const startRecovery = endpoint({
     'O que um plano de recuperação precisa além do relatório: tempos lectivos, responsável e perguntas do banco',
 })
 
+const { retestId: _madeAlong, ...written } = recoveryBody.shape
+
 /** A plan as it was proposed and changed, with what is made along with it. */
 export const newRecoveryBody = z
   .object({
-    ...recoveryFields,
+    ...written,
     competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
     applicationId: z.uuid(),
     /** New questions of the same competences, so that nobody is measured on those that chose the pupils. */

@@ -1,5 +1,5 @@
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
-import type { RecoveryResult } from '#features/assessment/recovery/contract.ts'
+import type { RecoveryResult } from '#features/assessment/recovery/recovery.ts'
 
 /** A pupil as heard at one time. */
 export interface HeardOnce {

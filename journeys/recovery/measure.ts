@@ -1,5 +1,5 @@
 import type { Gain } from '#engines/psychometrics/gain.ts'
-import type { RecoveryResult } from '#features/assessment/recovery/contract.ts'
+import type { RecoveryResult } from '#features/assessment/recovery/recovery.ts'
 import { gainBetween } from '#features/assessment/reports/gain-between.ts'
 import { outcomesBetween } from '#features/assessment/reports/outcomes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'

@@ -1,4 +1,4 @@
-import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
+import type { PupilGroup } from '#features/assessment/recovery/recovery.ts'
 import type { ClassReport, PupilLine } from '#features/assessment/reports/report-shapes.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { isInNeed, QUESTIONS_TO_NAME } from '#features/assessment/results/in-need.ts'

@@ -1,7 +1,7 @@
 import type { BloomLevel } from '#engines/questions/taxonomy.ts'
 import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import { roundHalfUp } from '#kit/figures.ts'
-import type { BlueprintCell } from './contract.ts'
+import type { BlueprintCell } from './diagnostic-test.ts'
 
 /** How many items, and how many points, a cell of the matrix has, and how many it should have. */
 export interface MatrixCell {

@@ -1,7 +1,7 @@
 import { type FullPlace, fullPlaceOf } from '#engines/questions/key-places.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { freezeForm, inFrozenOrder } from '#engines/questions/shuffle.ts'
-import type { TestForm } from './contract.ts'
+import type { TestForm } from './diagnostic-test.ts'
 
 /** What a person says of the forms: how many, and what changes place in those after the first. */
 export interface FormsAsked {

@@ -1,4 +1,4 @@
-import type { Level, Skill } from './contract.ts'
+import type { Level, Skill } from './diagnostic-test.ts'
 
 /** Levels to begin with, lowest first, with two samples each; everything can be written anew. */
 export const oralModels: readonly {

@@ -1,7 +1,8 @@
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { counted, decimal } from '#kit/figures.ts'
 import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
-import type { BlueprintCell, ItemBody } from './contract.ts'
+import type { ItemBody } from './contract.ts'
+import type { BlueprintCell } from './diagnostic-test.ts'
 
 type Written = Pick<ItemBody, 'points' | 'competenceId' | 'domain' | 'bloom'>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bloomLevels } from '#engines/questions/taxonomy.ts'
-import type { BlueprintCell } from './contract.ts'
+import type { BlueprintCell } from './diagnostic-test.ts'
 import { cellsOfTargets, countFrom, targetRows } from './targets.ts'
 
 it('the matrix that is written is the blueprint that is read, whatever it asks for', () => {

@@ -1,6 +1,6 @@
 import { type BloomLevel, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { roundHalfUp } from '#kit/figures.ts'
-import type { BlueprintCell } from './contract.ts'
+import type { BlueprintCell } from './diagnostic-test.ts'
 
 /** What a cell of the matrix counts. */
 export type Count = 'items' | 'points'

@@ -1,65 +1,34 @@
 import { v7 as uuid } from 'uuid'
 import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { QuestionType } from '#engines/questions/taxonomy.ts'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import type { BankRow } from '#school/questions/contract.ts'
-import type { ItemBody, Test, TestBody, TestHead } from './contract.ts'
+import type { ItemBody, Test, TestBody } from './contract.ts'
+import { type TestHead, testFields } from './diagnostic-test.ts'
 import { oralModels } from './oral-models.ts'
 
 /** A stored test as its page writes it. */
 export function bodyOf(test: Test): TestBody {
   return {
-    title: test.title,
-    kind: test.kind,
-    subjectId: test.subject.id,
-    grade: test.grade,
-    year: test.year,
-    moment: test.moment,
-    minutes: test.minutes,
-    totalPoints: test.totalPoints,
-    objective: test.objective,
-    instructions: test.instructions,
-    paperInstructions: test.paperInstructions,
-    teacherNote: test.teacherNote,
-    modes: test.modes,
-    shuffle: test.shuffle,
-    shuffleOptions: test.shuffleOptions,
-    paging: test.paging,
-    blueprint: test.blueprint,
-    bands: test.bands,
-    levels: test.levels,
-    language: test.language,
-    skill: test.skill,
+    ...valuesOf(testFields, { ...test, subjectId: test.subject.id }),
     items: test.itemList.map(({ versionId: _version, ...item }) => item),
   }
 }
 
 /** A head that nobody has written on yet; an oral assessment begins with the levels of reading. */
 export function blankHead(year: number, kind: TestHead['kind'] = 'escrito'): TestHead {
+  const [model] = oralModels
   return {
-    title: kind === 'oral' ? (oralModels[0]?.title ?? '') : '',
-    kind,
-    subjectId: '',
+    ...blankOf(testFields),
     grade: 6,
     year,
-    moment: 'inicial',
-    minutes: 60,
-    totalPoints: 20,
-    objective: '',
+    kind,
     instructions: ['Lê cada pergunta com atenção antes de responder.'],
     paperInstructions: [
       'Escreve o teu nome, a turma e a data.',
       'Se te enganares, risca e responde de novo.',
     ],
-    teacherNote: '',
-    modes: ['em linha', 'impresso', 'lançamento manual'],
-    shuffle: false,
-    shuffleOptions: true,
-    paging: 'uma a uma',
-    blueprint: [],
-    bands: [],
-    levels: kind === 'oral' ? [...(oralModels[0]?.levels ?? [])] : [],
-    language: 'Português',
-    skill: 'leitura',
+    ...(kind === 'oral' && model ? { title: model.title, levels: [...model.levels] } : {}),
   }
 }
 

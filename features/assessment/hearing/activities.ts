@@ -1,4 +1,4 @@
-import type { Skill } from '../diagnostic-tests/contract.ts'
+import type { Skill } from '../diagnostic-tests/diagnostic-test.ts'
 
 /** What a family can do at home, what the group does in its hour, and one task of the level for a call. */
 export interface LevelWork {

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
-import { skills } from '../diagnostic-tests/contract.ts'
+import { skills } from '../diagnostic-tests/diagnostic-test.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { TestHead } from '../diagnostic-tests/contract.ts'
+import type { TestHead } from '../diagnostic-tests/diagnostic-test.ts'
 import { fixtureTest } from '../diagnostic-tests/fixtures.ts'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
 import { fixtureApplication } from '../results/fixtures.ts'

@@ -4,7 +4,7 @@ import { manyOf } from '#kit/paging.ts'
 import { named, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
-import { skills } from '../diagnostic-tests/contract.ts'
+import { skills } from '../diagnostic-tests/diagnostic-test.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
 const apis = ['diagnostics', 'academy'] as const

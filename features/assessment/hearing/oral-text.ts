@@ -3,7 +3,7 @@ import { field, fieldsOf } from '#kit/fields.ts'
 import { fold } from '#kit/fold.ts'
 import { filled, optionalText } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
-import { skills } from '../diagnostic-tests/contract.ts'
+import { skills } from '../diagnostic-tests/diagnostic-test.ts'
 
 /** A text that pupils of a level read, or an activity for their group, in one language. */
 export const oralTextThing = thing({

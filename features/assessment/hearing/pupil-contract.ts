@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { skills } from '../diagnostic-tests/contract.ts'
+import { skills } from '../diagnostic-tests/diagnostic-test.ts'
 
 /** What a pupil can do already in one language, and three things to do at home for it. */
 export const heardOfPupil = z.object({

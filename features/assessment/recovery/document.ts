@@ -8,8 +8,8 @@ import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { RecoveryPlan } from './contract.ts'
-import { recoveryStateTable } from './contract.ts'
 import { levelRule, levelsChange, missingOutcome, outcomeRule } from './outcome-words.ts'
+import { recoveryStateTable } from './recovery.ts'
 
 /** Sessions that stand beside each other in the table of presence; further ones begin another table. */
 const SESSIONS_ACROSS = 12

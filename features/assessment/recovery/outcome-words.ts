@@ -1,6 +1,7 @@
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
 import { decimal, hundredths, roundPercent } from '#kit/figures.ts'
-import type { RecoveryPlan, RecoveryResult } from './contract.ts'
+import type { RecoveryPlan } from './contract.ts'
+import type { RecoveryResult } from './recovery.ts'
 
 /** What each outcome means, beside its word. */
 export const meanings: Record<PupilOutcome, string> = {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Band } from '#engines/psychometrics/bands.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { testHead } from '#features/assessment/diagnostic-tests/contract.ts'
+import { testHead } from '#features/assessment/diagnostic-tests/diagnostic-test.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import type { Entered, GridEntry, KeyChange } from '#features/assessment/results/contract.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'

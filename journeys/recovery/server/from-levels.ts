@@ -6,9 +6,9 @@ import {
   findPlaced,
   levelGroupsOf,
 } from '#features/assessment/hearing/server/grouping-queries.ts'
-import { recoveryBody } from '#features/assessment/recovery/contract.ts'
+import { recoveryBody, recoveryThing } from '#features/assessment/recovery/recovery.ts'
 import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
-import { refuseUnsound, TABLE } from '#features/assessment/recovery/server/rules.ts'
+import { refuseUnsound } from '#features/assessment/recovery/server/rules.ts'
 import type { Account } from '#kit/account.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import { invalidField, notFound } from '#kit/refusals.ts'
@@ -75,7 +75,7 @@ export const levelRoutes: Served[] = [
       lessonPlanId: null,
       createdBy: account.id,
     })
-    await record({ table: TABLE, id: made.id, label: made.title, before: null, after: made })
+    await record({ table: recoveryThing.table, id: made.id, label: made.title, before: null, after: made })
     return { id: made.id }
   }),
 ]

@@ -1,6 +1,7 @@
 import { questionsToFind } from '#engines/psychometrics/gain-power.ts'
 import { repairedVersions } from '#features/assessment/applications/server/key-repair.ts'
-import { headOf, itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
+import { testFields } from '#features/assessment/diagnostic-tests/diagnostic-test.ts'
+import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
@@ -8,6 +9,7 @@ import type { KeyChange } from '#features/assessment/results/contract.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { blueprintOf, chooseItems } from '../choose-items.ts'
 import type { RetestKind } from '../contract.ts'
@@ -48,7 +50,7 @@ export async function makeRetest(
   })
   if (!test || items.length === 0)
     throw new HttpError(409, 'NO_QUESTIONS', 'O teste não tem perguntas destas competências: escolha outras.')
-  const head = headOf(test)
+  const head = writtenOf(testFields, test)
   const minutes = Math.max(15, Math.ceil((head.minutes * items.length) / Math.max(1, all.length) / 5) * 5)
   return insertTest(
     db,

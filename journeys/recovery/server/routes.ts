@@ -1,14 +1,9 @@
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
-import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
+import { type PupilGroup, recoveryThing } from '#features/assessment/recovery/recovery.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
-import {
-  lockEditable,
-  recoveryRows,
-  refuseUnsound,
-  TABLE,
-} from '#features/assessment/recovery/server/rules.ts'
+import { lockEditable, recoveryRows, refuseUnsound } from '#features/assessment/recovery/server/rules.ts'
 import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
@@ -156,7 +151,13 @@ export const routes: Served[] = [
         createdBy: account.id,
       },
     )
-    await record(...changes, { table: TABLE, id: row.id, label: row.title, before: null, after: row })
+    await record(...changes, {
+      table: recoveryThing.table,
+      id: row.id,
+      label: row.title,
+      before: null,
+      after: row,
+    })
     return readRecoveryPlan(db, findLessonHead, account, row.id)
   }),
 

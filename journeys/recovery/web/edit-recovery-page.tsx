@@ -4,16 +4,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import {
   getRecoveryPlan,
-  type RecoveryBody,
   type RecoveryPlan,
-  recoveryBody,
   updateRecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
+import { type RecoveryBody, recoveryBody, recoveryFields } from '#features/assessment/recovery/recovery.ts'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import { PlanFields, type PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
-import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -65,7 +64,7 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
       announce(`«${saved.title}» guardado.`, change)
       navigate(places.plan(plan.id))
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: { ...conflictOf(recoveryFields), toValues: valuesOf },
   })
   const ids = plan.competences.map(competence => competence.id)
   const inPlan = plan.pupilList.map(pupil => ({ id: pupil.id, name: pupil.name }))
@@ -120,26 +119,3 @@ function valuesOf(plan: RecoveryPlan): RecoveryBody {
     retestId: plan.retest?.id ?? null,
   }
 }
-
-const conflictFields = [
-  { key: 'title', label: 'Título' },
-  { key: 'objective', label: 'Objectivo' },
-  {
-    key: 'activities',
-    label: 'Actividades',
-    show: (value: unknown) => (value as string[]).join('; '),
-  },
-  {
-    key: 'pupilGroups',
-    label: 'Grupos',
-    show: (value: unknown) =>
-      (value as RecoveryBody['pupilGroups'])
-        .map(group => `${group.name} (${group.studentIds.length})`)
-        .join('; '),
-  },
-  {
-    key: 'sessions',
-    label: 'Sessões',
-    show: (value: unknown) => counted((value as RecoveryBody['sessions']).length, 'sessão', 'sessões'),
-  },
-] as const

@@ -1,4 +1,4 @@
-import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
+import type { RecoveryBody } from '#features/assessment/recovery/recovery.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted, formatDayMonth, whole } from '#kit/figures.ts'
 import type { RetestKind, StartQuestion } from '../contract.ts'

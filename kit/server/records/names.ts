@@ -20,7 +20,7 @@ export async function findNames(
 ): Promise<Map<string, string>> {
   const wanted = new Map<string, { table: string; column: string; ids: Set<string> }>()
   for (const [name, told] of [...Object.entries(of.fields), ...Object.entries(of.beside)]) {
-    if (!told.names) continue
+    if (!told.names || told.untold) continue
     const { table, column = 'name' } = told.names
     const one = wanted.get(`${table}.${column}`) ?? { table, column, ids: new Set() }
     for (const value of values)

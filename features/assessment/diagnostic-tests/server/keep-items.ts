@@ -15,7 +15,8 @@ import {
   insertQuestions,
   insertVersion,
 } from '#school/questions/server/queries.ts'
-import type { Beginning, ItemBody, TestHead } from '../contract.ts'
+import type { Beginning, ItemBody } from '../contract.ts'
+import type { TestHead } from '../diagnostic-test.ts'
 
 /** Of a question that enters the bank with the others. */
 const ENTERING = { questionId: '', versionId: '' }

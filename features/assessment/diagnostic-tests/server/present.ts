@@ -1,9 +1,11 @@
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import type { BlueprintCell, Level, Test, TestForm, TestHead, TestRow, TestState } from '../contract.ts'
+import type { Test, TestRow } from '../contract.ts'
+import { type TestForm, type TestState, testFields } from '../diagnostic-test.ts'
 import { findGroupsOf, findTest, type findTests } from './queries.ts'
 
 /** What sentences about a test begin with. */
@@ -49,55 +51,6 @@ export function formsOf(row: { forms: unknown }): TestForm[] {
   return row.forms as TestForm[]
 }
 
-/** The head as a person wrote it. */
-export function headOf(row: {
-  title: string
-  kind: string
-  subject_id: string
-  grade: number
-  year: number
-  moment: string
-  minutes: number
-  total_points: string | number
-  objective: string
-  instructions: string[]
-  paper_instructions: string[]
-  teacher_note: string
-  modes: string[]
-  shuffle: boolean
-  shuffle_options: boolean
-  paging: string
-  blueprint: unknown
-  bands: unknown
-  levels: unknown
-  language: string
-  skill: string
-}): TestHead {
-  return {
-    title: row.title,
-    kind: row.kind as TestHead['kind'],
-    subjectId: row.subject_id,
-    grade: row.grade,
-    year: row.year,
-    moment: row.moment as TestHead['moment'],
-    minutes: row.minutes,
-    totalPoints: Number(row.total_points),
-    objective: row.objective,
-    instructions: row.instructions,
-    paperInstructions: row.paper_instructions,
-    teacherNote: row.teacher_note,
-    modes: row.modes as TestHead['modes'],
-    shuffle: row.shuffle,
-    shuffleOptions: row.shuffle_options,
-    paging: row.paging as TestHead['paging'],
-    blueprint: row.blueprint as BlueprintCell[],
-    bands: row.bands as TestHead['bands'],
-    levels: row.levels as Level[],
-    language: row.language,
-    skill: row.skill as TestHead['skill'],
-  }
-}
-
 /** The test as this account may read it, or 404. */
 export async function readTest(db: Db, account: Account, id: string): Promise<Test> {
   const row = await findTest(db, account, id)
@@ -109,7 +62,7 @@ export async function readTest(db: Db, account: Account, id: string): Promise<Te
   )
   return {
     ...presentRow(row),
-    ...headOf(row),
+    ...writtenOf(testFields, row),
     itemList: items.flatMap(item => {
       const version = versions.get(item.versionId)
       if (!version) return []

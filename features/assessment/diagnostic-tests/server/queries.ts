@@ -5,11 +5,13 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
-import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
+import type { countTests, listTests } from '../contract.ts'
+import { type TestForm, type TestHead, type TestState, testFields } from '../diagnostic-test.ts'
 
 type Filters = QueryOf<typeof countTests>
 
@@ -120,7 +122,7 @@ export function insertTest(
     .insertInto('tests')
     .values({
       id: uuid(),
-      ...columnsOf(head),
+      ...testColumns(head),
       items: JSON.stringify(more.items ?? []),
       forms: JSON.stringify(more.forms ?? []),
       source_test_id: more.sourceId ?? null,
@@ -135,7 +137,7 @@ export function insertTest(
 export function updateTestRow(
   db: Db,
   id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & {
+  set: Partial<ReturnType<typeof testColumns>> & {
     items?: string
     forms?: string
     state?: TestState
@@ -155,31 +157,8 @@ export function removeTestRow(db: Db, id: string) {
 }
 
 /** The columns that a person's writing fills. */
-export function columnsOf(head: TestHead) {
-  return {
-    title: head.title,
-    kind: head.kind,
-    subject_id: head.subjectId,
-    grade: head.grade,
-    year: head.year,
-    moment: head.moment,
-    minutes: head.minutes,
-    total_points: head.totalPoints,
-    objective: head.objective,
-    instructions: head.instructions,
-    paper_instructions: head.paperInstructions,
-    teacher_note: head.teacherNote,
-    modes: head.modes,
-    shuffle: head.shuffle,
-    shuffle_options: head.shuffleOptions,
-    paging: head.paging,
-    blueprint: JSON.stringify(head.blueprint),
-    bands: JSON.stringify(head.bands),
-    levels: JSON.stringify(head.levels),
-    language: head.language,
-    skill: head.skill,
-    ...(head.sharing && { sharing: head.sharing }),
-  }
+export function testColumns({ sharing, ...head }: TestHead) {
+  return { ...columnsOf(testFields, head), ...(sharing && { sharing }) }
 }
 
 function selectTests(db: Db, account: Account) {

@@ -1,14 +1,13 @@
 import type { Account } from '#kit/account.ts'
-import { counted } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import { type Sharing, sharingLabels } from '#school/reach.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
 import {
   copyTest,
@@ -16,29 +15,26 @@ import {
   createTest,
   getTest,
   type ItemBody,
-  type Level,
   listTestHistory,
   listTests,
   removeTest,
   setTestForms,
   setTestState,
   type Test,
-  type TestState,
-  testStates,
-  testStateTable,
   updateTest,
 } from '../contract.ts'
+import { type Level, type TestState, testFields, testStates, testStateTable } from '../diagnostic-test.ts'
 import { type FormsAsked, formsAsked, freezeForms } from '../forms.ts'
 import { itemsOfBank, keepItems } from './keep-items.ts'
-import { formsOf, headOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
+import { formsOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
 import {
-  columnsOf,
   countApplications,
   countTestsBy,
   findTests,
   insertTest,
   lockTest,
   removeTestRow,
+  testColumns,
   updateTestRow,
 } from './queries.ts'
 
@@ -86,7 +82,7 @@ export const routes: Served[] = [
       if (!same) await refuseInUse(db, params.id, 'mudar as perguntas')
       const forms = formsAsked(formsOf(before))
       return updateTestRow(db, before.id, {
-        ...columnsOf(head),
+        ...testColumns(head),
         items: JSON.stringify(items),
         // Forms follow the items until the first pupil has seen them.
         ...(same ? {} : { forms: JSON.stringify(await frozen(db, params.id, items, forms)) }),
@@ -109,7 +105,7 @@ export const routes: Served[] = [
   serve(copyTest, async call => {
     const { db, account, params } = call
     const source = await lockOwn(db, account, params.id)
-    const head = headOf(source)
+    const head = writtenOf(testFields, source)
     const row = await insertTest(
       db,
       account.id,
@@ -137,33 +133,7 @@ export const routes: Served[] = [
 
   serve(listTestHistory, async ({ db, account, params, words }) => {
     await readTest(db, account, params.id)
-    return findHistory(db, words, 'tests', params.id, [
-      { column: 'sharing', label: 'Partilha', show: value => sharingLabels[value as Sharing] ?? '–' },
-      { column: 'title', label: 'Título' },
-      { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
-      { column: 'grade', label: 'Classe', show: value => `${value}ª` },
-      { column: 'year', label: 'Ano lectivo' },
-      { column: 'kind', label: 'Tipo' },
-      { column: 'modes', label: 'Aplica-se' },
-      { column: 'total_points', label: 'Cotação total' },
-      { column: 'moment', label: 'Momento' },
-      { column: 'minutes', label: 'Duração, minutos' },
-      { column: 'objective', label: 'Objectivo' },
-      { column: 'instructions', label: 'Instruções' },
-      { column: 'paper_instructions', label: 'Instruções só no papel' },
-      { column: 'teacher_note', label: 'Nota para o professor' },
-      { column: 'paging', label: 'No telemóvel' },
-      { column: 'shuffle', label: 'Baralhar as perguntas' },
-      { column: 'shuffle_options', label: 'Baralhar as opções' },
-      { column: 'forms', label: 'Versões', show: formsText },
-      { column: 'items', label: 'Perguntas', show: itemsText },
-      { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },
-      { column: 'bands', label: 'Faixas das notas', show: namesText },
-      { column: 'levels', label: 'Níveis', show: namesText },
-      { column: 'language', label: 'Língua' },
-      { column: 'skill', label: 'O que se ouve' },
-      { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '–' },
-    ])
+    return findThingHistory(db, words, testFields, params.id)
   }),
 ]
 
@@ -252,27 +222,4 @@ function sameItems(before: readonly object[], after: readonly object[]): boolean
   const sorted = (items: readonly object[]) =>
     JSON.stringify(items.map(item => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))))
   return sorted(before) === sorted(after)
-}
-
-function itemsText(value: unknown): string {
-  const items = Array.isArray(value) ? value : []
-  return `${items.length} ${items.length === 1 ? 'pergunta' : 'perguntas'}`
-}
-
-function namesText(value: unknown): string {
-  return (value as { name: string }[]).map(({ name }) => name).join(', ') || '–'
-}
-
-function formsText(value: unknown): string {
-  const forms = Array.isArray(value) ? (value as { name: string }[]) : []
-  return forms.length === 0 ? 'só uma' : forms.map(form => form.name).join(', ')
-}
-
-function blueprintText(value: unknown): string {
-  const cells = Array.isArray(value) ? (value as { items: number }[]) : []
-  return counted(
-    cells.reduce((sum, cell) => sum + cell.items, 0),
-    'pergunta pedida',
-    'perguntas pedidas',
-  )
 }

@@ -9,7 +9,8 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { modes, moments, skills, type TestBody, type TestHead } from '../contract.ts'
+import type { TestBody } from '../contract.ts'
+import { modes, moments, skills, type TestHead } from '../diagnostic-test.ts'
 
 /** Those most spoken in Mozambique; any other can be written. */
 const languages = [

@@ -7,7 +7,8 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
-import type { ItemBody, TestForm } from '../contract.ts'
+import type { ItemBody } from '../contract.ts'
+import type { TestForm } from '../diagnostic-test.ts'
 import styles from './test-builder.module.css'
 
 interface PreviewDialogProps {

@@ -14,16 +14,8 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import {
-  copyTest,
-  countTests,
-  listTests,
-  removeTest,
-  setTestState,
-  type TestRow,
-  type TestState,
-  testStateTable,
-} from '../contract.ts'
+import { copyTest, countTests, listTests, removeTest, setTestState, type TestRow } from '../contract.ts'
+import { type TestState, testStateTable } from '../diagnostic-test.ts'
 
 const marks: Record<TestState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

@@ -5,7 +5,8 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
-import { copyTest, removeTest, setTestState, type Test, type TestState, testStateTable } from '../contract.ts'
+import { copyTest, removeTest, setTestState, type Test } from '../contract.ts'
+import { type TestState, testStateTable } from '../diagnostic-test.ts'
 
 /** What can be done with a test as a whole: its steps, a copy, its end. */
 export function useTestSteps(test: Test, onChanged: (test: Test) => void) {

@@ -3,7 +3,8 @@ import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { PupilGroup, RecoveryPlan, RecoveryRow, RecoveryState } from '../contract.ts'
+import type { RecoveryPlan, RecoveryRow } from '../contract.ts'
+import type { PupilGroup, RecoveryState } from '../recovery.ts'
 import { findRecoveryPlan, type findRecoveryPlans, resultsOf, sessionsOf } from './queries.ts'
 
 /** What sentences about a plan begin with. */

@@ -5,29 +5,21 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
-import type {
-  countRecoveryPlans,
-  listRecoveryPlans,
-  RecoveryBody,
-  RecoveryResult,
-  RecoveryState,
-} from '../contract.ts'
+import type { countRecoveryPlans, listRecoveryPlans } from '../contract.ts'
+import {
+  type RecoveryBody,
+  type RecoveryResult,
+  type RecoveryState,
+  recoveryFields,
+  type StoredSession,
+} from '../recovery.ts'
 
 type Filters = QueryOf<typeof countRecoveryPlans>
-
-/** A meeting as it is stored. */
-export interface StoredSession {
-  id: string
-  date: string
-  startsAt: string | null
-  minutes: number
-  theme: string
-  presence: Record<string, boolean>
-}
 
 /** Plans that an account may change, among those of the groups that it may see. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
@@ -133,7 +125,7 @@ export function insertRecoveryPlan(
     .insertInto('recovery_plans')
     .values({
       id: uuid(),
-      ...columnsOf(body, []),
+      ...columnsWithPresence(body, []),
       group_id: of.groupId,
       subject_id: of.subjectId,
       application_id: of.applicationId,
@@ -151,7 +143,7 @@ export function insertRecoveryPlan(
 export function updateRecoveryRow(
   db: Db,
   id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & {
+  set: Partial<ReturnType<typeof columnsWithPresence>> & {
     state?: RecoveryState
     results?: string
     gain?: string
@@ -176,24 +168,12 @@ export function removeRecoveryRow(db: Db, id: string) {
 }
 
 /** The columns that the form sets; who came to a session stays with the session. */
-export function columnsOf(body: RecoveryBody, before: readonly StoredSession[]) {
+export function columnsWithPresence(body: RecoveryBody, before: readonly StoredSession[]) {
   const presence = new Map(before.map(session => [session.id, session.presence]))
-  return {
-    title: body.title,
-    objective: body.objective,
-    competence_ids: [...new Set(body.competenceIds)],
-    pupil_groups: JSON.stringify(body.pupilGroups),
-    activities: body.activities,
-    responsible_id: body.responsibleId,
-    starts_on: body.startsOn,
-    ends_on: body.endsOn,
-    sessions: JSON.stringify(
-      body.sessions
-        .toSorted((a, b) => `${a.date} ${a.startsAt ?? ''}`.localeCompare(`${b.date} ${b.startsAt ?? ''}`))
-        .map((session): StoredSession => ({ ...session, presence: presence.get(session.id) ?? {} })),
-    ),
-    retest_id: body.retestId,
-  }
+  const sessions = body.sessions.map(
+    (session): StoredSession => ({ ...session, presence: presence.get(session.id) ?? {} }),
+  )
+  return columnsOf(recoveryFields, { ...body, sessions })
 }
 
 /** Whether an application is one in which pupils were heard: their levels alone can be practised. */
@@ -232,17 +212,6 @@ export async function findStrangers(
   if (found.students !== students.length) return 'pupilGroups'
   if (found.people !== 1) return 'responsibleId'
   return body.retestId !== null && found.tests !== 1 ? 'retestId' : undefined
-}
-
-/** Names of people, competences and tests, for the history. */
-export async function findNames(db: Db, planId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from accounts
-    union all select c.id, c.code from competences c join recovery_plans r on r.subject_id = c.subject_id
-      where r.id = ${planId}
-    union all select t.id, t.title from tests t join recovery_plans r on r.subject_id = t.subject_id
-      where r.id = ${planId}`.execute(db)
-  return new Map(rows.map(row => [row.id, row.name]))
 }
 
 function selectPlans(db: Db, account: Account) {

@@ -1,6 +1,7 @@
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { maySetState } from '#kit/states.ts'
 import {
@@ -10,20 +11,22 @@ import {
   listRecoveryHistory,
   listRecoveryPlans,
   markPresence,
-  type PupilGroup,
-  type RecoveryState,
-  recoveryStates,
-  recoveryStateTable,
   removeRecoveryPlan,
   setRecoveryState,
   updateRecoveryPlan,
 } from '../contract.ts'
 import { recoveryPlanDocument } from '../document.ts'
 import { planOfGroup } from '../outcome-words.ts'
-import { findRecoveryHistory } from './history.ts'
+import {
+  type PupilGroup,
+  type RecoveryState,
+  recoveryFields,
+  recoveryStates,
+  recoveryStateTable,
+} from '../recovery.ts'
 import { type FindLesson, presentRow, readRecoveryPlan } from './present.ts'
 import {
-  columnsOf,
+  columnsWithPresence,
   countRecoveryPlansBy,
   findRecoveryPlans,
   removeRecoveryRow,
@@ -61,7 +64,7 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
           applicationId: before.application_id,
         }
         await refuseUnsound(db, of, body)
-        return updateRecoveryRow(db, before.id, columnsOf(body, sessionsOf(before)))
+        return updateRecoveryRow(db, before.id, columnsWithPresence(body, sessionsOf(before)))
       })
     }),
 
@@ -125,7 +128,7 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
 
     serve(listRecoveryHistory, async ({ db, account, params, words }) => {
       await readRecoveryPlan(db, findLesson, account, params.id)
-      return findRecoveryHistory(db, words, params.id)
+      return findThingHistory(db, words, recoveryFields, params.id)
     }),
   ]
 }

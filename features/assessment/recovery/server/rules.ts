@@ -2,11 +2,10 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
-import type { RecoveryBody, RecoveryPlan } from '../contract.ts'
+import type { RecoveryPlan } from '../contract.ts'
+import { type RecoveryBody, recoveryFields, recoveryThing } from '../recovery.ts'
 import { type FindLesson, readRecoveryPlan, WHAT } from './present.ts'
 import { findStrangers, isOral, lockRecoveryPlan } from './queries.ts'
-
-export const TABLE = 'recovery_plans'
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string) {
@@ -23,8 +22,8 @@ type StoredPlan = Awaited<ReturnType<typeof lockEditable>>
 /** Recovery plans as they are changed. */
 export function recoveryRows(findLesson: FindLesson): Editable<StoredPlan, RecoveryPlan> {
   return {
-    table: TABLE,
-    what: WHAT,
+    ...recoveryThing,
+    fields: recoveryFields,
     labelOf: row => row.title,
     read: (db, account, id) => readRecoveryPlan(db, findLesson, account, id),
   }

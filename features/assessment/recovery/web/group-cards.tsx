@@ -11,8 +11,9 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { RecoveryPlan, RecoveryResult } from '../contract.ts'
+import type { RecoveryPlan } from '../contract.ts'
 import { levelMeanings, levelsChange, meanings, missingOutcome, shareChange } from '../outcome-words.ts'
+import type { RecoveryResult } from '../recovery.ts'
 import styles from './group-cards.module.css'
 
 const glyphs: Record<PupilOutcome, Glyph> = {

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { PupilGroup } from '../contract.ts'
+import type { PupilGroup } from '../recovery.ts'
 import styles from './recovery.module.css'
 
 const MAX_GROUPS = 12

@@ -5,7 +5,7 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { TeacherPicker } from '#school/subjects/web/teacher-picker.tsx'
-import type { RecoveryBody } from '../contract.ts'
+import type { RecoveryBody } from '../recovery.ts'
 import { type GroupedPupil, GroupsField } from './groups-field.tsx'
 import { type LessonTime, SessionsField } from './sessions-field.tsx'
 

@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type RecoveryState, recoveryStateTable } from '../contract.ts'
+import { type RecoveryState, recoveryStateTable } from '../recovery.ts'
 
 const marks: Record<RecoveryState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

@@ -4,7 +4,7 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { SessionBody } from '../contract.ts'
+import type { SessionBody } from '../recovery.ts'
 import styles from './recovery.module.css'
 
 /** A lesson time of the timetable. */

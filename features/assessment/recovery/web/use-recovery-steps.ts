@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
-import { type RecoveryRow, recoveryStateTable, removeRecoveryPlan, setRecoveryState } from '../contract.ts'
+import { type RecoveryRow, removeRecoveryPlan, setRecoveryState } from '../contract.ts'
+import { recoveryStateTable } from '../recovery.ts'
 import { places } from './places.ts'
 
 type Stepped = Pick<RecoveryRow, 'id' | 'title' | 'state' | 'version'>
