@@ -6,6 +6,8 @@ import { readCatalogue } from '#kit/server/database/catalogue.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { toldColumns } from '#kit/server/records/names.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
+import { readConfig } from './config.ts'
+import { allServed } from './served.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** What the system itself writes in every row. */
@@ -16,6 +18,15 @@ const things = await describedThings()
 
 it('the things of the house are found where they are described', () => {
   expect(things.map(([, { thing }]) => thing.table)).toEqual(expect.arrayContaining(['terms', 'faqs']))
+})
+
+it('every history is that of a thing that is described', () => {
+  const histories = allServed(readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })).flatMap(
+    ({ endpoint: { method, path } }) => (method === 'GET' && /\/:id\/history$/.test(path) ? [path] : []),
+  )
+  const described = things.map(([, { thing }]) => `${'path' in thing && thing.path}/:id/history`)
+  expect(histories.filter(path => !described.includes(path))).toEqual([])
+  expect(histories.length).toBeGreaterThan(13)
 })
 
 describe.each(things)('%s', (_name, of) => {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { contentFor, fifteenTerms } from '#engines/games/arbitrary.ts'
 import { type KindName, kinds } from '#engines/games/kinds.ts'
 import { boardContent, notShown } from '#features/games/board-content.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import type { GameItem } from '#features/games/game.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
 import type { KnownGame } from './game-hands.ts'
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { type KindName, loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { boardContent } from '#features/games/board-content.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import type { GameItem } from '#features/games/game.ts'
 import type { GameRules } from '#features/games/rules.ts'
 
 interface AtTheDoor {

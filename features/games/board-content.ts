@@ -1,7 +1,7 @@
 import type { GameContent } from '#engines/games/content.ts'
 import { loadKind } from '#engines/games/kinds.ts'
 import { readRules } from '#engines/games/rules.ts'
-import type { GameItem } from './contract.ts'
+import type { GameItem } from './game.ts'
 import type { GameKind } from './kinds.ts'
 import type { GameRules } from './rules.ts'
 

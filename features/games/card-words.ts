@@ -1,5 +1,5 @@
 import { contentBounds } from '#engines/games/content.ts'
-import type { GameItem } from './contract.ts'
+import type { GameItem } from './game.ts'
 
 /** A definition as a card takes it: one that is too long ends with a whole sentence. */
 export function cardPrompt(definition: string): string {

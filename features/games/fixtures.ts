@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
-import type { GameBody, GameItem, GameState } from './contract.ts'
+import type { GameBody, GameItem, GameState } from './game.ts'
 import { insertGame, isCodeTaken } from './server/queries.ts'
 
 /** Pairs of a game, from words and what asks for them. */

@@ -5,7 +5,7 @@ import { numberText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { decodeEntities, plainText } from '#engines/questions/rich-text.ts'
 import { cardAnswer, cardPrompt } from './card-words.ts'
-import type { GameItem } from './contract.ts'
+import type { GameItem } from './game.ts'
 import { MAX_POINTS } from './rules.ts'
 
 type Pair = Omit<GameItem, 'id' | 'source'>

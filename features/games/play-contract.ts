@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { text, version } from '#kit/shapes.ts'
 import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
-import { entries, gameItem } from './contract.ts'
+import { entries, gameItem } from './game.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 

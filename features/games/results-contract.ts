@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { itemSource } from './contract.ts'
+import { itemSource } from './game.ts'
 
 const apis = ['academy'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gameItem, sourceKinds } from '#features/games/contract.ts'
+import { gameItem, sourceKinds } from '#features/games/game.ts'
 import { gameKind } from '#features/games/kinds.ts'
 import { MAX_ITEMS } from '#features/games/rules.ts'
 import { endpoint } from '#kit/endpoint.ts'

@@ -59,6 +59,7 @@ export const signIn = endpoint({
   summary: 'Entra na Academia',
 })
 
+/** Who signs in. */
 export const accountThing = thing({
   table: 'accounts',
   what: 'Esta conta',

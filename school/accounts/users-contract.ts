@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, text, version } from '#kit/shapes.ts'
+import { byId, version } from '#kit/shapes.ts'
 import { reaches } from '#school/reach.ts'
 import { admins, roles } from '#school/roles.ts'
+import { userBody } from './account.ts'
 import { accountThing, emailField } from './contract.ts'
 
 /** What an account is to the administration: `pendente` is a role, `desactivada` overrides every role. */
@@ -57,16 +58,6 @@ export const listUsers = endpoint({
 export const countUsers = countsOf(accountThing, { who: admins, state: z.enum(userStates), filters })
 
 export const getUser = getOf(accountThing, { who: admins, response: user })
-
-export const userBody = z.object({
-  name: filled(160),
-  role: z.enum(roles),
-  jobTitle: text(120),
-  phone: text(30),
-  schoolId: z.nullable(z.uuid()),
-  /** As it was where it is not told. */
-  reach: z.optional(z.enum(reaches)),
-})
 
 export const updateUser = updateOf(accountThing, {
   who: admins,

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { type Question, question } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { bloomLevels, difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, version } from '#kit/shapes.ts'
-import { stateTable } from '#kit/states.ts'
-import { thing } from '#kit/thing.ts'
-import { sharings } from '#school/reach.ts'
-import { approvers, type Role, staff } from '#school/roles.ts'
+import { staff } from '#school/roles.ts'
+import { questionBody, questionState, questionThing } from './bank-question.ts'
 
 /** A place in a test: which version of which question is there, and what it is worth and measures. */
 export const testItem = z.object({
@@ -25,26 +23,6 @@ export type TestItem = z.infer<typeof testItem>
 
 /** A question that was read from the bank, where it was checked when it was written. */
 export const storedQuestion = z.custom<Question>()
-
-export const questionStates = ['rascunho', 'em revisão', 'aprovada', 'arquivada'] as const
-export const questionState = z.enum(questionStates)
-export type QuestionState = z.infer<typeof questionState>
-
-/** Anyone who wrote a question hands it in and puts it away; approving, which gives it to everybody, is a pedagogue's. */
-export const questionStateTable = stateTable<QuestionState, Role>({
-  initial: 'rascunho',
-  labels: { rascunho: 'Rascunho', 'em revisão': 'Em revisão', aprovada: 'Aprovada', arquivada: 'Arquivada' },
-  transitions: [
-    { from: 'rascunho', to: 'em revisão', who: staff, label: 'Enviar para revisão' },
-    { from: 'rascunho', to: 'aprovada', who: approvers, label: 'Aprovar' },
-    { from: 'em revisão', to: 'aprovada', who: approvers, label: 'Aprovar' },
-    { from: 'em revisão', to: 'rascunho', who: staff, label: 'Devolver a rascunho' },
-    { from: 'aprovada', to: 'em revisão', who: approvers, label: 'Rever de novo' },
-    { from: 'rascunho', to: 'arquivada', who: staff, label: 'Arquivar', destructive: true },
-    { from: 'aprovada', to: 'arquivada', who: approvers, label: 'Arquivar', destructive: true },
-    { from: 'arquivada', to: 'rascunho', who: staff, label: 'Recuperar como rascunho' },
-  ],
-})
 
 /** A question of the bank as a row of its list. */
 export const bankRow = z.object({
@@ -134,16 +112,6 @@ export type BankQuestion = z.infer<typeof bankQuestion>
 
 const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
 
-/** What a person writes of a question in the bank. */
-export const questionBody = z.object({
-  subjectId: z.uuid(),
-  grade: z.int().check(z.minimum(1), z.maximum(12)),
-  competenceId: z._default(z.nullable(z.uuid()), null),
-  /** With whom it is shared once it is ready; as it was where nothing is said. */
-  sharing: z.optional(z.enum(sharings)),
-  question,
-})
-
 /** What the list, its counts and an export are narrowed to; empty lists mean all. */
 export const questionFilters = {
   search: pageFields.search,
@@ -162,15 +130,6 @@ export const questionFilters = {
 export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
 const apis = ['diagnostics', 'academy'] as const
-
-const questionThing = thing({
-  table: 'questions',
-  what: 'Esta pergunta',
-  many: 'perguntas',
-  path: '/questions',
-  apis,
-  audit: 'questions',
-})
 
 export const listQuestions = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { QuestionState } from './contract.ts'
+import type { QuestionState } from './bank-question.ts'
 import { insertQuestions } from './server/queries.ts'
 
 interface Asked {

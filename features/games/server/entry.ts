@@ -13,7 +13,7 @@ import {
   unknownPupil,
 } from '#school/entry/server/pupils.ts'
 import { shortName } from '#school/entry/short-name.ts'
-import type { Entry } from '../contract.ts'
+import type { Entry } from '../game.ts'
 import { countNames } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'
 import { findPlayerOf, findPlayerPlaces, giveToPhone, isOnCard } from './room-queries.ts'

@@ -13,10 +13,6 @@ import {
   copyGame,
   countGames,
   createGame,
-  type GameBody,
-  type GameState,
-  gameStates,
-  gameStateTable,
   getGame,
   listGameHistory,
   listGames,
@@ -25,6 +21,7 @@ import {
   updateGame,
 } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
+import { type GameBody, type GameState, gameStates, gameStateTable } from '../game.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -150,6 +147,12 @@ describe('a game', () => {
     expect((await colleague.refuse(updateGame, { params: { id: game.id }, body })).status).toBe(403)
     expect((await leader.call(getGame, { params: { id: draft.id } })).data.mayEdit).toBe(true)
 
+    const competence = uuid()
+    await db
+      .updateTable('games')
+      .set({ competence_ids: [competence] })
+      .where('id', '=', game.id)
+      .execute()
     const copy = await colleague.call(copyGame, { params: { id: game.id } })
     expect(copy.data).toMatchObject({
       title: `${game.title} (cópia)`,
@@ -161,6 +164,12 @@ describe('a game', () => {
       mayEdit: true,
     })
     expect(copy.data.items).toEqual(seen.data.items)
+    const practised = await db
+      .selectFrom('games')
+      .select('competence_ids')
+      .where('id', 'in', [game.id, copy.data.id])
+      .execute()
+    expect(practised.map(row => row.competence_ids)).toEqual([[competence], [competence]])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
-import type { GameItem } from '../contract.ts'
+import type { GameItem } from '../game.ts'
 import { type OptionWords, optionWords } from '../pairs.ts'
 
 /** What the bank says of the options of pairs that came from it, by pair, as far as the account may read it. */

@@ -5,7 +5,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { type GameItem, getGamePicture, PICTURE_BYTES, pictureTypes, putGamePicture } from '../contract.ts'
+import { getGamePicture, PICTURE_BYTES, pictureTypes, putGamePicture } from '../contract.ts'
+import type { GameItem } from '../game.ts'
 import { visibleTo } from './queries.ts'
 
 /** Pictures that a game has of its own: kept before the game is, and read by whoever kept them or sees a game that has them. */

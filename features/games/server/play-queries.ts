@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { GameItem } from '../contract.ts'
+import type { GameItem } from '../game.ts'
 import type { Apart, ItemResult } from '../play-contract.ts'
 
 /** Plays that count: those that stand apart are in no figure. */

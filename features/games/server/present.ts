@@ -2,7 +2,8 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
-import type { Entry, Game, GameBody, GameItem, GameRow, GameState } from '../contract.ts'
+import type { Game, GameRow } from '../contract.ts'
+import type { Entry, GameItem, GameState } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
 import type { GameRules, Mode } from '../rules.ts'
 import { findGame, type findGames, lockGame } from './queries.ts'
@@ -78,27 +79,6 @@ export function itemsOf(row: { items: unknown }): GameItem[] {
 
 export function rulesOf(row: { rules: unknown }): GameRules {
   return row.rules as GameRules
-}
-
-/** What a person would write to have this game. */
-export function bodyOf(row: StoredGame): GameBody {
-  return {
-    title: row.title,
-    kind: row.kind as GameKind,
-    subjectId: row.subject_id,
-    grade: row.grade,
-    groupIds: row.group_ids,
-    theme: row.theme,
-    items: itemsOf(row),
-    rules: rulesOf(row),
-    mode: row.mode as Mode,
-    teams: row.teams,
-    shuffle: row.shuffle,
-    seed: row.seed,
-    entry: row.entry as Entry,
-    attempts: row.attempts,
-    closesAt: row.closes_at,
-  }
 }
 
 /** The game as this account may read it, or 404. */

@@ -5,11 +5,13 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
-import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
+import type { countGames, listGames } from '../contract.ts'
+import { type GameBody, type GameState, gameFields } from '../game.ts'
 import { counts } from './play-queries.ts'
 
 type Filters = QueryOf<typeof countGames>
@@ -121,7 +123,7 @@ export function insertGame(
     .insertInto('games')
     .values({
       id: uuid(),
-      ...columnsOf(body),
+      ...gameColumns(body),
       owner_id: ownerId,
       copied_from_id: more.copiedFromId ?? null,
       state: more.state ?? 'rascunho',
@@ -136,7 +138,7 @@ export function insertGame(
 export function updateGameRow(
   db: Db,
   id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & {
+  set: Partial<ReturnType<typeof gameColumns>> & {
     state?: GameState
     code?: string
     ended_at?: RawBuilder<string> | null
@@ -168,25 +170,11 @@ export async function hasOpenRoom(db: Db, gameId: string): Promise<boolean> {
 }
 
 /** The columns that the form sets. */
-export function columnsOf(body: GameBody) {
+export function gameColumns({ competenceIds, sharing, ...body }: GameBody) {
   return {
-    title: body.title,
-    kind: body.kind,
-    subject_id: body.subjectId,
-    grade: body.grade,
-    group_ids: [...new Set(body.groupIds)],
-    theme: body.theme,
-    ...(body.sharing && { sharing: body.sharing }),
-    items: JSON.stringify(body.items),
-    rules: JSON.stringify(body.rules),
-    mode: body.mode,
-    teams: body.teams,
-    shuffle: body.shuffle,
-    seed: body.seed,
-    entry: body.entry,
-    ...(body.competenceIds ? { competence_ids: [...new Set(body.competenceIds)] } : {}),
-    attempts: body.attempts,
-    closes_at: body.closesAt,
+    ...columnsOf(gameFields, body),
+    ...(sharing && { sharing }),
+    ...(competenceIds ? { competence_ids: [...new Set(competenceIds)] } : {}),
   }
 }
 

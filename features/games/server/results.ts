@@ -4,7 +4,7 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
-import type { GameItem } from '../contract.ts'
+import type { GameItem } from '../game.ts'
 import type { Apart } from '../play-contract.ts'
 import {
   exportGameResults,

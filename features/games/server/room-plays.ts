@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { GameItem } from '../contract.ts'
+import type { GameItem } from '../game.ts'
 import { type BingoState, isMarked, MAX_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
 import { insertPlays, type NewPlay, removeRoomPlay } from './play-queries.ts'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { updateGame } from '../contract.ts'
+import { gameFields } from '../game.ts'
 import { liveKinds } from '../kinds.ts'
 import { lookAtGame } from '../play-contract.ts'
 import { getGameResults } from '../results-contract.ts'
@@ -18,7 +20,7 @@ import {
   sayBingo,
   stepInRoom,
 } from '../room-contract.ts'
-import { bodyOf, itemsOf } from './present.ts'
+import { itemsOf } from './present.ts'
 import { rightOf, testRooms, words } from './room-testing.ts'
 import { routes } from './routes.ts'
 
@@ -35,7 +37,7 @@ describe('a room', () => {
     await step(id, 'seguinte')
     const again = await teacher.call(getRoom, { params: { id } })
     expect(again.data).toMatchObject({ phase: 'pergunta', asked: 1, question: { text: expect.any(String) } })
-    const { ...body } = bodyOf(game)
+    const body = writtenOf(gameFields, game)
     const changed = await teacher.refuse(updateGame, {
       params: { id: game.id },
       body: { ...body, version: game.version },

@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
 import { maySetState } from '#kit/states.ts'
@@ -13,10 +14,6 @@ import {
   copyGame,
   countGames,
   createGame,
-  type GameBody,
-  type GameState,
-  gameStates,
-  gameStateTable,
   getGame,
   listGameHistory,
   listGames,
@@ -24,15 +21,16 @@ import {
   setGameState,
   updateGame,
 } from '../contract.ts'
+import { type GameBody, type GameState, gameFields, gameStates, gameStateTable } from '../game.ts'
 import { kindLabel } from '../kinds.ts'
 import { findGameHistory } from './history.ts'
 import { pictureRoutes, refuseForeignPictures } from './pictures.ts'
 import { playRoutes } from './play-routes.ts'
-import { bodyOf, gameRows, itemsOf, lockEditable, presentRow, readGame, WHAT } from './present.ts'
+import { gameRows, itemsOf, lockEditable, presentRow, readGame, WHAT } from './present.ts'
 import {
-  columnsOf,
   countGamesBy,
   findGames,
+  gameColumns,
   hasOpenRoom,
   insertGame,
   isCodeTaken,
@@ -80,7 +78,7 @@ export const routes: Served[] = [
       refuseSharing(account, 'games', before, body.sharing)
       await refuseForeignPictures(db, account, body.items, itemsOf(before))
       if (before.state === 'publicado') await refuseUnplayable(body)
-      return updateGameRow(db, before.id, columnsOf(body))
+      return updateGameRow(db, before.id, gameColumns(body))
     })
   }),
 
@@ -89,12 +87,13 @@ export const routes: Served[] = [
     const source = await lockGame(db, account, params.id)
     if (!source) throw notFound(WHAT)
     const { may_edit: _own, ...row } = source
-    const body = bodyOf(row)
+    const body = writtenOf(gameFields, row)
     const copy = await insertGame(
       db,
       account.id,
       {
         ...body,
+        competenceIds: source.competence_ids,
         title: `${body.title} (cópia)`.slice(0, 120),
         groupIds: source.owner_id === account.id ? body.groupIds : [],
         closesAt: null,
@@ -117,7 +116,7 @@ export const routes: Served[] = [
       )
     return editRow(gameRows, call, before, body, async () => {
       await refuseWhilePlayed(db, before.id)
-      if (body.state === 'publicado') await refuseUnplayable(bodyOf(before))
+      if (body.state === 'publicado') await refuseUnplayable(writtenOf(gameFields, before))
       const code = before.code ?? (await freeCode(code => isCodeTaken(db, code)))
       const ended = body.state === 'publicado' ? null : from === 'publicado' ? sql<string>`now()` : undefined
       return updateGameRow(db, before.id, {

@@ -1,6 +1,7 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import { type Entry, type GameRow, type GameState, gameStateTable } from '../contract.ts'
+import type { GameRow } from '../contract.ts'
+import { type Entry, type GameState, gameStateTable } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
 
 export const places = {

@@ -8,14 +8,8 @@ import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
-import {
-  copyGame,
-  type GameRow,
-  type GameState,
-  gameStateTable,
-  removeGame,
-  setGameState,
-} from '../contract.ts'
+import { copyGame, type GameRow, removeGame, setGameState } from '../contract.ts'
+import { type GameState, gameStateTable } from '../game.ts'
 import { isLiveKind } from '../kinds.ts'
 import { openRoom } from '../room-contract.ts'
 import { savePaper } from './downloads.ts'

@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  copyGame,
-  createGame,
-  type GameItem,
-  getGame,
-  getGamePicture,
-  PICTURE_BYTES,
-  putGamePicture,
-  setGameState,
-  updateGame,
-} from '#features/games/contract.ts'
+import { copyGame, createGame, getGame, getGamePicture, PICTURE_BYTES, putGamePicture, setGameState, updateGame } from '#features/games/contract.ts'
+import { type GameItem } from '#features/games/game.ts'
 import { pairs } from '#features/games/fixtures.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { printGame } from '#features/games/print-contract.ts'

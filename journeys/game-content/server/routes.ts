@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Image } from '#engines/documents/description.ts'
 import { pointsOfSource } from '#features/games/card-words.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import type { GameItem } from '#features/games/game.ts'
 import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { readGame } from '#features/games/server/present.ts'

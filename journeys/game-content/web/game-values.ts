@@ -1,4 +1,5 @@
-import type { Game, GameBody } from '#features/games/contract.ts'
+import type { Game } from '#features/games/contract.ts'
+import type { GameBody } from '#features/games/game.ts'
 
 /** What a person writes of a game, as a stored one has it. */
 export function valuesOf(game: Game): GameBody {

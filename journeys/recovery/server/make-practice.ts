@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
-import type { GameItem } from '#features/games/contract.ts'
+import type { GameItem } from '#features/games/game.ts'
 import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
 import { insertGame } from '#features/games/server/queries.ts'
 import { HttpError } from '#kit/refusals.ts'

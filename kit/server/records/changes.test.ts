@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Account } from '#kit/account.ts'
+import { fieldsOf } from '#kit/fields.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { thing } from '#kit/thing.ts'
 import { AS_STORED, findChangesOfRow, insertChanges, undoBatch } from './changes.ts'
 import { emptyHistory, forgetKey, forgetRows } from './forget.ts'
-import { findHistory, findLastAuthor } from './history.ts'
+import { findLastAuthor, findThingHistory } from './history.ts'
 import { wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
@@ -229,17 +231,28 @@ describe('undoing a call', () => {
 })
 
 describe('the history of a row', () => {
-  const fields = [
-    { column: 'name', label: 'Nome' },
-    { column: 'tags', label: 'Etiquetas', show: (value: unknown) => Object.keys(value as object).join(', ') },
-    { column: 'version', label: 'Versão' },
-  ]
+  const fields = fieldsOf(
+    thing({
+      table: 'things',
+      what: 'Esta coisa',
+      many: 'coisas',
+      path: '/things',
+      apis: [],
+      audit: 'things',
+    }),
+    {},
+    {
+      name: { label: 'Nome' },
+      tags: { label: 'Etiquetas', show: (value: object) => Object.keys(value).join(', ') },
+      version: { label: 'Versão' },
+    },
+  )
 
   it('says newest first who changed which field, why, and whether that was undone', async () => {
     const { id } = await added('Caderno')
     const batchId = await renamed(id, 'Livro', { by: beto, reason: 'Era outro.' })
     await undoBatch(db, batchId, beto, false, uuid())
-    const { rows } = await findHistory(db, wordsOf([]), 'things', id, fields)
+    const { rows } = await findThingHistory(db, wordsOf([]), fields, id)
     expect(rows.map(row => [row.by, row.action, row.undone])).toEqual([
       ['Beto', 'things.update.undo', false],
       ['Beto', 'things.update', true],
@@ -264,11 +277,11 @@ describe('the history of a row', () => {
       action: 'things.update',
       batchId: uuid(),
     })
-    const { rows } = await findHistory(db, wordsOf([]), 'things', id, fields)
+    const { rows } = await findThingHistory(db, wordsOf([]), fields, id)
     expect(rows[0]).toMatchObject({
       by: 'Sistema',
       fields: [
-        { before: '–', after: 'x, y' },
+        { before: '–', after: 'x; y' },
         { before: 'a', after: 'b' },
         { before: 'sim', after: '–' },
       ],

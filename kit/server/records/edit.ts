@@ -69,7 +69,9 @@ export async function refuseStale<Row extends StoredRow, Answer extends { versio
   const current = await kind.read(db, account, held.id)
   const by = await findLastAuthor(db, kind.table, held.id)
   const names =
-    kind.fields && current && (await findNames(db, kind.fields, [{ ...asked }, { ...current }, { ...(held as object) }]))
+    kind.fields &&
+    current &&
+    (await findNames(db, kind.fields, [{ ...asked }, { ...current }, { ...(held as object) }]))
   throw staleWrite(kind.what, current, by, names && Object.fromEntries(names))
 }
 

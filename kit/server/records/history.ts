@@ -1,25 +1,20 @@
-import { idsIn, type ThingFields, type Told, toldOf } from '#kit/fields.ts'
+import { type ThingFields, toldOf } from '#kit/fields.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findChangesOfRow } from './changes.ts'
 import { findNames, toldColumns } from './names.ts'
 import type { Words } from './words.ts'
 
-/** A column that people know by name, and how its values are read aloud; columns not listed are not shown. */
-export interface HistoryField {
-  column: string
-  label: string
-  show?: (value: unknown) => string
-  /** The rows whose ids it holds, as in `Told`: told by name. */
-  names?: Told['names']
-}
-
-/** The history of a thing's row, newest first, each change with what differs; the rows that it names are told by name. */
+/**
+ * The history of a thing's row, newest first, each change with what differs; the rows that it names are told by name.
+ * @param shows values of columns that are told in words which the thing's description has not
+ */
 export async function findThingHistory(
   db: Db,
   words: Words,
   of: ThingFields,
   id: string,
+  shows: Readonly<Record<string, (value: never) => string>> = {},
 ): Promise<{ rows: HistoryEntry[] }> {
   const changes = await findChangesOfRow(db, of.thing.table, id)
   const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
@@ -27,37 +22,23 @@ export async function findThingHistory(
   const nameOf = (id: string) => names.get(id) ?? NOTHING
   const fields = toldColumns(of).map(told => ({
     ...told,
-    show: (value: unknown) => toldOf(told, value, nameOf) || NOTHING,
+    show: (value: unknown) =>
+      toldOf({ ...told, show: shows[told.column] ?? told.show }, value, nameOf) || NOTHING,
   }))
   return { rows: changes.map(change => asEntry(change, words, fields)) }
 }
 
-/** The history of one row, newest first, each change with the listed fields in which it differs. */
-export async function findHistory(
-  db: Db,
-  words: Words,
-  table: string,
-  id: string,
-  fields: readonly HistoryField[],
-): Promise<{ rows: HistoryEntry[] }> {
-  const changes = await findChangesOfRow(db, table, id)
-  const beside = Object.fromEntries(fields.map(field => [field.column, { ...field, show: undefined }]))
-  const named = { thing: { table, what: 'Este registo' }, fields: {}, beside } as ThingFields
-  const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
-  const names = await findNames(db, named, values)
-  const byName = (value: unknown) =>
-    idsIn(value)
-      .map(id => names.get(id) ?? NOTHING)
-      .join('; ') || NOTHING
-  const told = fields.map(field => (field.names && !field.show ? { ...field, show: byName } : field))
-  return { rows: changes.map(change => asEntry(change, words, told)) }
-}
-
 const NOTHING = '–'
+
+interface ShownColumn {
+  column: string
+  label: string
+  show: (value: unknown) => string
+}
 
 type StoredChange = Awaited<ReturnType<typeof findChangesOfRow>>[number]
 
-function asEntry(change: StoredChange, words: Words, fields: readonly HistoryField[]): HistoryEntry {
+function asEntry(change: StoredChange, words: Words, fields: readonly ShownColumn[]): HistoryEntry {
   return {
     id: change.id,
     batchId: change.batch_id,
@@ -78,21 +59,15 @@ function asRow(value: unknown): Row | null {
 }
 
 /** A creation and a removal show no fields: the row itself says them. */
-function differences(before: Row | null, after: Row | null, fields: readonly HistoryField[]) {
+function differences(before: Row | null, after: Row | null, fields: readonly ShownColumn[]) {
   if (before === null || after === null) return []
   return fields
     .filter(({ column }) => JSON.stringify(before[column]) !== JSON.stringify(after[column]))
-    .map(({ column, label, show = plain }) => ({
+    .map(({ column, label, show }) => ({
       field: label,
       before: show(before[column]),
       after: show(after[column]),
     }))
-}
-
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING
-  if (typeof value === 'boolean') return value ? 'sim' : 'não'
-  return Array.isArray(value) ? value.join(', ') || NOTHING : String(value)
 }
 
 /** Who changed a row last, to say so when somebody else's change comes too late. */

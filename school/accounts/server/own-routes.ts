@@ -7,7 +7,8 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { type Editable, refuseStale } from '#kit/server/records/edit.ts'
 import { isSchool } from '#school/schools/server/queries.ts'
-import type { OwnAccount } from '../contract.ts'
+import { accountFields } from '../account.ts'
+import { accountThing, type OwnAccount } from '../contract.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -39,8 +40,8 @@ import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } f
 const MAX_WRONG_PASSWORDS = 10
 
 const ownRow: Editable<AccountRecord, OwnAccount> = {
-  table: 'accounts',
-  what: 'Esta conta',
+  ...accountThing,
+  fields: accountFields,
   labelOf: row => row.name,
   read: async (db, _account, id) => (await getOwnAccount(db, id)).user,
 }

@@ -3,10 +3,12 @@ import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
-import { findHistory, type HistoryField } from '#kit/server/records/history.ts'
-import { type Reach, reachLabels } from '#school/reach.ts'
-import { type Role, roleLabels } from '#school/roles.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
+import type { Reach } from '#school/reach.ts'
+import { accountFields } from '../account.ts'
+import { accountThing } from '../contract.ts'
 import {
   approveUsers,
   countUsers as countUsersCall,
@@ -37,8 +39,8 @@ import { endSessions } from './sessions.ts'
 import { countUsers, findUsers, getUser } from './user-queries.ts'
 
 const userRows: Editable<AccountRecord, User> = {
-  table: 'accounts',
-  what: 'Esta conta',
+  ...accountThing,
+  fields: accountFields,
   labelOf: row => row.name,
   read: getUser,
 }
@@ -52,7 +54,7 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
 
   serve(listUserHistory, async ({ db, account, params, words }) => {
     await getUser(db, account, params.id)
-    return findHistory(db, words, 'accounts', params.id, historyFields)
+    return findThingHistory(db, words, accountFields, params.id)
   }),
 
   serve(updateUser, async call => {
@@ -62,11 +64,7 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
       const reach = body.reach ?? before.reach
       refuseReach(account, { schoolId: body.schoolId, reach })
       const after = await updateAccount(db, before.id, {
-        name: body.name,
-        role: body.role,
-        job_title: body.jobTitle,
-        phone: body.phone,
-        school_id: body.schoolId,
+        ...columnsOf(accountFields, body),
         reach,
       })
       await requireAdmin(db)
@@ -181,21 +179,3 @@ async function changeEach(
 function changeOf(before: AccountRecord, after: AccountRecord): Change {
   return { table: 'accounts', id: after.id, label: after.name, before, after }
 }
-
-const historyFields: readonly HistoryField[] = [
-  { column: 'name', label: 'Nome' },
-  { column: 'email', label: 'E-mail' },
-  { column: 'role', label: 'Papel', show: value => roleLabels[value as Role] },
-  { column: 'job_title', label: 'Função' },
-  { column: 'phone', label: 'Telemóvel' },
-  { column: 'school_id', label: 'Escola', names: { table: 'schools' } },
-  { column: 'reach', label: 'Alcance', show: value => reachLabels[value as Reach] },
-  { column: 'mail_notices', label: 'Avisos por e-mail' },
-  {
-    column: 'photo_file_id',
-    label: 'Fotografia',
-    show: value => (value === null ? 'sem fotografia' : 'com fotografia'),
-  },
-  { column: 'disabled_at', label: 'Desactivada', show: value => (value === null ? 'não' : 'sim') },
-  { column: 'deleted_at', label: 'Eliminada', show: value => (value === null ? 'não' : 'sim') },
-]

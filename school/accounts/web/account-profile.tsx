@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { field, fieldsOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -10,7 +12,8 @@ import type { Crumb } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roleOf } from '#school/roles.ts'
 import { installationState } from '../access-contract.ts'
-import type { OwnAccount } from '../contract.ts'
+import { accountFields } from '../account.ts'
+import { accountThing, type OwnAccount } from '../contract.ts'
 import { ownAccountBody, schoolOptions, updateOwnAccount } from '../own-contract.ts'
 import styles from './account.module.css'
 import { useSessions } from './session.ts'
@@ -21,6 +24,15 @@ export interface AccountHead {
   crumbs: Crumb[]
   tabs: ReactNode
 }
+
+const { name, phone, schoolId } = accountFields.fields
+/** What two devices of one person may write at once. */
+const ownFields = fieldsOf(accountThing, {
+  name,
+  phone,
+  schoolId,
+  mailNotices: field('Avisos por e-mail', ownAccountBody.shape.mailNotices),
+})
 
 /** What a person may change of the own account. */
 export function AccountProfile({ account, head }: { account: OwnAccount; head: AccountHead }) {
@@ -43,13 +55,7 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
       announce('A sua conta foi guardada.', change)
       void store.refresh()
     },
-    conflict: {
-      fields: [
-        { key: 'name', label: 'Nome' },
-        { key: 'phone', label: 'Telemóvel' },
-      ],
-      toValues: valuesOf,
-    },
+    conflict: { ...conflictOf(ownFields), toValues: valuesOf },
   })
   const { register, setValue, watch, formState } = state.form
   return (

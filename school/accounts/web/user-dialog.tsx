@@ -14,8 +14,9 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, roles } from '#school/roles.ts'
+import { userBody } from '../account.ts'
 import { schoolOptions } from '../own-contract.ts'
-import { type User, updateUser, userBody } from '../users-contract.ts'
+import { type User, updateUser } from '../users-contract.ts'
 import { useSession } from './session.ts'
 
 interface UserDialogProps {

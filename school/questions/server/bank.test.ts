@@ -7,6 +7,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { type QuestionState, questionStates, questionStateTable } from '../bank-question.ts'
 import {
   changeQuestions,
   countQuestions,
@@ -14,9 +15,6 @@ import {
   getQuestion,
   listQuestionHistory,
   listQuestions,
-  type QuestionState,
-  questionStates,
-  questionStateTable,
   removeQuestion,
   setQuestionState,
   updateQuestion,

@@ -4,7 +4,8 @@ import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { maySetState } from '#kit/states.ts'
-import { changeQuestions, type QuestionState, questionStateTable } from '../contract.ts'
+import { type QuestionState, questionStateTable } from '../bank-question.ts'
+import { changeQuestions } from '../contract.ts'
 import { lockEditable } from './present.ts'
 import {
   findStoredQuestions,

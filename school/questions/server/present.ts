@@ -3,7 +3,8 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
-import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
+import { type QuestionState, questionFields, questionThing } from '../bank-question.ts'
+import type { BankQuestion, BankRow } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'
 import {
   findOfText,
@@ -83,8 +84,8 @@ export function questionRows(
   around: AroundQuestions,
 ): Editable<Awaited<ReturnType<typeof getStoredQuestion>>, BankQuestion> {
   return {
-    table: 'questions',
-    what: WHAT,
+    ...questionThing,
+    fields: questionFields,
     labelOf: row => row.name,
     read: (db, account, id) => readQuestion(db, around, account, id),
   }

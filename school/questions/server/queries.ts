@@ -13,12 +13,12 @@ import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import type { QuestionState } from '../bank-question.ts'
 import {
   AT_ONCE,
   type countQuestions,
   type listQuestions,
   MOST_OF_TEXT,
-  type QuestionState,
   type spreadQuestions,
 } from '../contract.ts'
 import type { AroundQuestions } from './around.ts'

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
+import { type QuestionState, questionFields, questionStates } from '../bank-question.ts'
 import {
   copyQuestion,
   countQuestions,
@@ -9,8 +11,6 @@ import {
   getQuestion,
   listQuestionHistory,
   listQuestions,
-  type QuestionState,
-  questionStates,
   removeQuestion,
   setQuestionState,
   spreadQuestions,
@@ -21,7 +21,6 @@ import { bulkRoutes, refuseStep } from './bulk.ts'
 import { cleanQuestion } from './clean-question.ts'
 import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
-import { findQuestionHistory } from './history.ts'
 import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
 import { packageRoutes } from './package.ts'
@@ -128,7 +127,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
 
     serve(listQuestionHistory, async ({ db, account, params, words }) => {
       await readQuestion(db, around, account, params.id)
-      return findQuestionHistory(db, words, params.id)
+      return findThingHistory(db, words, questionFields, params.id)
     }),
 
     ...bulkRoutes,

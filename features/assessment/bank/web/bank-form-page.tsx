@@ -7,6 +7,7 @@ import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -16,13 +17,8 @@ import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  type BankQuestion,
-  createQuestion,
-  getQuestion,
-  questionBody,
-  updateQuestion,
-} from '#school/questions/contract.ts'
+import { questionBody, questionFields } from '#school/questions/bank-question.ts'
+import { type BankQuestion, createQuestion, getQuestion, updateQuestion } from '#school/questions/contract.ts'
 import { questionInWords } from '#school/questions/question-in-words.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { CompetenceField } from '#school/questions/web/editor/competence-field.tsx'
@@ -257,7 +253,7 @@ function nameOf(body: Body): string {
 }
 
 const conflictFields = [
-  { key: 'grade', label: 'Classe', show: (value: unknown) => `${value}ª` },
+  ...conflictOf(questionFields).fields,
   {
     key: 'question',
     label: 'Pergunta',

@@ -11,13 +11,8 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import {
-  type BankRow,
-  countQuestions,
-  listQuestions,
-  type questionStates,
-  questionStateTable,
-} from '#school/questions/contract.ts'
+import { type questionStates, questionStateTable } from '#school/questions/bank-question.ts'
+import { type BankRow, countQuestions, listQuestions } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { questionFilters } from '#school/questions/web/question-filters.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'

@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type QuestionState, questionStateTable } from '#school/questions/contract.ts'
+import { type QuestionState, questionStateTable } from '#school/questions/bank-question.ts'
 
 const marks: Record<QuestionState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

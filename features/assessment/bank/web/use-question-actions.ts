@@ -2,12 +2,8 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
-import {
-  type BankRow,
-  questionStateTable,
-  removeQuestion,
-  setQuestionState,
-} from '#school/questions/contract.ts'
+import { questionStateTable } from '#school/questions/bank-question.ts'
+import { type BankRow, removeQuestion, setQuestionState } from '#school/questions/contract.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { places } from './bank-places.ts'
 

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { GameBody } from '../../contract.ts'
+import type { GameBody } from '../../game.ts'
 
 /** A game as it is being written. */
 export type GameForm = UseFormReturn<GameBody, unknown, GameBody>

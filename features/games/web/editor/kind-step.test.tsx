@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { crossword } from '#engines/games/cruzadas/crossword.ts'
 import { boardContent } from '../../board-content.ts'
-import type { GameBody, GameItem } from '../../contract.ts'
+import type { GameBody, GameItem } from '../../game.ts'
 import { kindOffers } from './kind-offers.ts'
 import { KindStep } from './kind-step.tsx'
 

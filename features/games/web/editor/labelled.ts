@@ -1,5 +1,5 @@
 import { cardAnswer, pointsOfSource } from '../../card-words.ts'
-import type { GameItem } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 
 /** A place of a picture, as shares of its sides, with the label that belongs there. */
 export interface NamedPlace {

@@ -7,7 +7,8 @@ import { smallPicture } from '#kit/web/form/small-picture.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
-import { type GameItem, PICTURE_BYTES, pictureTypes, putGamePicture } from '../../contract.ts'
+import { PICTURE_BYTES, pictureTypes, putGamePicture } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 import styles from './picture-places.module.css'
 
 /** Pixels of the longer side: enough for a projector. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { GameItem } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 import { PairRow } from './pair-row.tsx'
 
 afterEach(cleanup)

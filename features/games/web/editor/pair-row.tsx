@@ -6,7 +6,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { cardAnswer, cardPrompt, pointsOfSource } from '../../card-words.ts'
-import type { GameItem } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 import styles from './editor.module.css'
 import { PicturePlaces } from './picture-places.tsx'
 

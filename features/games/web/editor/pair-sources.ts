@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GameItem } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 import type { GameKind } from '../../kinds.ts'
 
 /** A pair before it is one of the game's. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pictureLabels } from '#engines/games/legenda/picture-labels.ts'
 import { boardContent, notShown } from '../../board-content.ts'
-import type { GameItem } from '../../contract.ts'
+import type { GameItem } from '../../game.ts'
 import { MAX_POINTS } from '../../rules.ts'
 import { PairRow } from './pair-row.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { GameBody } from '../../contract.ts'
+import type { GameBody } from '../../game.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import styles from './editor.module.css'
 import { editorContent } from './kind-offers.ts'
