@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { seededRandom } from '#engines/questions/shuffle.ts'
-import type { GameItem, GameState } from '#features/games/game.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
+import type { GameItem, GameState } from '#features/games/game.ts'
 import type { GameKind } from '#features/games/kinds.ts'
 import { pairOfTerm } from '#features/games/pairs.ts'
 import { insertPlays, type NewPlay } from '#features/games/server/play-queries.ts'

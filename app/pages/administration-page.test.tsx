@@ -2,22 +2,17 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SessionContext } from '#school/accounts/web/session.ts'
-import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { administration } from '../shell/nav/navigation.ts'
 import { AdministrationPage } from './administration-page.tsx'
 
 const show = (settings: NonNullable<typeof window.__DONDZA__>, oneSchool = false) => {
   window.__DONDZA__ = settings
-  const user = { username: 'Helena', email: 'h@escola.mz', nivel: 'admin', oneSchool }
-  const session = { status: 'authenticated', user }
-  const sessions = { academy: session, diagnostics: session, ended: null, signedOut: false }
-  const store = { subscribe: () => () => undefined, get: () => sessions, signOut: () => undefined }
   render(
     <MemoryRouter>
-      <SessionContext value={store as unknown as SessionStore}>
+      <SignedIn as={{ nivel: 'admin', oneSchool }}>
         <AdministrationPage />
-      </SessionContext>
+      </SignedIn>
     </MemoryRouter>,
   )
 }

@@ -37,7 +37,7 @@ export const gameRow = z.object({
   /** Pupils of its groups who played, and how many these have. */
   played: z.int(),
   pupils: z.int(),
-  /** Mean of the finished plays, of 100; null without any. */
+  /** Mean share of the points of finished plays, 0 to 1; null without any. */
   mean: z.nullable(z.number()),
   /** A room is open: the class plays it now. */
   roomId: z.nullable(z.uuid()),

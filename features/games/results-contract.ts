@@ -9,7 +9,7 @@ const apis = ['academy'] as const
 const bySex = z.object({
   played: z.int(),
   pupils: z.int(),
-  /** Mean of finished plays, of 100; null without any. */
+  /** Mean share of the points of finished plays, 0 to 1; null without any. */
   mean: z.nullable(z.number()),
 })
 

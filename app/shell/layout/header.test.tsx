@@ -2,26 +2,19 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { SessionContext } from '#school/accounts/web/session.ts'
-import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { ACADEMY } from '../nav/navigation.ts'
 import { Header } from './header.tsx'
 
 const api = await testApi()
-const session = {
-  status: 'authenticated' as const,
-  user: { username: 'Joana Tembe', email: 'joana@escola.mz', nivel: 'professor' },
-}
-const sessions = { academy: session, diagnostics: session }
-const store = { subscribe: () => () => undefined, get: () => sessions } as unknown as SessionStore
 
 it('the header says what each of its icons is to whoever points at it', async () => {
   api.answer = () => ({ body: {} })
   const { container } = show(
     '/dashboard',
-    <SessionContext value={store}>
+    <SignedIn as={{ username: 'Joana Tembe', nivel: 'professor' }}>
       <Header area={ACADEMY} wide={false} onMenu={() => undefined} />
-    </SessionContext>,
+    </SignedIn>,
   )
   const withoutWords = screen
     .getAllByRole('button')

@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { SessionContext } from '#school/accounts/web/session.ts'
-import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { GameRow } from '../contract.ts'
 import { useGameActions } from './use-game-actions.tsx'
 
@@ -13,11 +12,6 @@ vi.stubGlobal('window', { addEventListener: () => undefined })
 const { savePaper } = vi.hoisted(() => ({ savePaper: vi.fn() }))
 vi.mock('./downloads.ts', () => ({ savePaper }))
 beforeEach(() => savePaper.mockReset())
-
-const user = { username: 'Ermelinda', email: 'e@escola.mz', nivel: 'professor' }
-const session = { status: 'authenticated', user }
-const sessions = { academy: session, diagnostics: session, ended: null, signedOut: false }
-const store = { subscribe: () => () => undefined, get: () => sessions, signOut: () => undefined }
 
 const row: GameRow = {
   id: 'g1',
@@ -52,9 +46,9 @@ function actionsOf(asked: GameRow): Action[] {
   renderToString(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <SessionContext value={store as unknown as SessionStore}>
+        <SignedIn as={{ nivel: 'professor' }}>
           <Row />
-        </SessionContext>
+        </SignedIn>
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -6,8 +6,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { SessionContext } from '#school/accounts/web/session.ts'
-import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import { PolicyFormPage } from './policy-form-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
@@ -89,19 +88,15 @@ beforeEach(() => {
   }
 })
 
-const session = { status: 'authenticated', user: { id: ID, nivel: 'pedagogo' } }
-const sessions = { academy: session, diagnostics: session }
-const store = { subscribe: () => () => undefined, get: () => sessions } as unknown as SessionStore
-
 function showAt(address: string, path: string, page: ReactNode) {
   show(
     address,
-    <SessionContext value={store}>
+    <SignedIn as={{ nivel: 'pedagogo' }}>
       <Routes>
         <Route path={path} element={page} />
         <Route path="*" element={<p>Outra página</p>} />
       </Routes>
-    </SessionContext>,
+    </SignedIn>,
   )
 }
 const save = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -4,8 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { getDifficulty } from '#features/games/results-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { SessionContext } from '#school/accounts/web/session.ts'
-import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { type BankQuestion, getQuestion } from '#school/questions/contract.ts'
 import { BankQuestionWithGamesPage } from './bank-question-with-games-page.tsx'
 
@@ -46,17 +45,14 @@ function drawn(nivel: string, figures: { plays: number; hard: number }): string 
   const client = new QueryClient()
   client.setQueryData(query(getQuestion, { params: { id: 'q1' } }).queryKey, row)
   client.setQueryData(query(getDifficulty, { params: { id: 'q1' } }).queryKey, figures)
-  const session = { status: 'authenticated', user: { username: 'E', email: 'e@escola.mz', nivel } }
-  const sessions = { academy: session, diagnostics: session, ended: null, signedOut: false }
-  const store = { subscribe: () => () => undefined, get: () => sessions, signOut: () => undefined }
   return renderToString(
     <MemoryRouter initialEntries={['/diagnostico/perguntas/q1']}>
       <QueryClientProvider client={client}>
-        <SessionContext value={store as unknown as SessionStore}>
+        <SignedIn as={{ nivel }}>
           <Routes>
             <Route path="/diagnostico/perguntas/:id" element={<BankQuestionWithGamesPage />} />
           </Routes>
-        </SessionContext>
+        </SignedIn>
       </QueryClientProvider>
     </MemoryRouter>,
   ).replace(/<!-- -->/g, '')
