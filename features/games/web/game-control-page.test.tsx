@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { percent } from '#kit/figures.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Game, GameRow } from '../contract.ts'
@@ -104,7 +105,7 @@ describe('the control of a game', () => {
     showPage()
     expect(await fact('Partidas')).toBe('Partidas32 acabadas, 1 a meio')
     expect(await fact('Alunos')).toBe('Alunos2 de 30H 1 de 14 · M 1 de 16')
-    expect(await fact('Média')).toBe('Média70,0 %H 60,0 % · M 80,0 %')
+    expect(await fact('Média')).toBe(`Média${percent(0.7)}H ${percent(0.6)} · M ${percent(0.8)}`)
     expect(await fact('Duração')).toContain('metade entre')
     expect(screen.getByText('E ainda 1 de equipas no ecrã da sala, 2 sem nome.')).toBeDefined()
     const pupil = screen.getByRole('link', { name: /Anabela Cossa/ })
@@ -159,7 +160,7 @@ describe('the control of a game', () => {
     expect(await screen.findByText('Não foi possível abrir as partidas')).toBeDefined()
     results = { body: played }
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-    expect(await fact('Média')).toContain('70,0 %')
+    expect(await fact('Média')).toContain(percent(0.7))
   })
 
   it('without a game offers those that were published, each leading to its own', async () => {

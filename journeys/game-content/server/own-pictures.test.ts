@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
-import { copyGame, createGame, getGame, getGamePicture, PICTURE_BYTES, putGamePicture, setGameState, updateGame } from '#features/games/contract.ts'
-import { type GameItem } from '#features/games/game.ts'
+import {
+  copyGame,
+  createGame,
+  getGame,
+  getGamePicture,
+  PICTURE_BYTES,
+  putGamePicture,
+  setGameState,
+  updateGame,
+} from '#features/games/contract.ts'
 import { pairs } from '#features/games/fixtures.ts'
+import type { GameItem } from '#features/games/game.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { printGame } from '#features/games/print-contract.ts'
 import { routes as gameRoutes } from '#features/games/server/routes.ts'
