@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { recoveryPlan } from '#features/assessment/recovery/contract.ts'
-import { recoveryBody } from '#features/assessment/recovery/recovery.ts'
+import { recoveryFields } from '#features/assessment/recovery/recovery.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { byId, startBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
@@ -74,12 +75,10 @@ export const startRecovery = endpoint({
     'O que um plano de recuperação precisa além do relatório: tempos lectivos, responsável e perguntas do banco',
 })
 
-const { retestId: _madeAlong, ...written } = recoveryBody.shape
-
 /** A plan as it was proposed and changed, with what is made along with it. */
 export const newRecoveryBody = z
   .object({
-    ...written,
+    ...z.omit(bodyOf(recoveryFields), { retestId: true }).shape,
     competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
     applicationId: z.uuid(),
     /** New questions of the same competences, so that nobody is measured on those that chose the pupils. */
