@@ -127,11 +127,11 @@ export const gameFields = fieldsOf(
     code: { label: 'Código' },
     state: { label: 'Estado', show: (state: GameState) => gameStateTable.labels[state] },
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
-    copiedFromId: { label: 'Cópia de', names: { table: 'games', column: 'title' }, untold: 'set once' },
+    copiedFromId: { label: 'Cópia de', untold: 'set once' },
     publishedAt: { label: 'Publicado', untold: 'stands with the state' },
     endedAt: { label: 'Encerrado', untold: 'stands with the state' },
-    ownerId: { label: 'De', names: { table: 'accounts' }, untold: 'set once' },
-    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'set once' },
+    ownerId: { label: 'De', untold: 'set once' },
+    schoolId: { label: 'Escola', untold: 'set once' },
   },
 )
 

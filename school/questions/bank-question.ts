@@ -66,10 +66,10 @@ export const questionFields = fieldsOf(
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
     search: { label: 'Procura', untold: 'follows from the question' },
     origin: { label: 'Origem', untold: 'set once' },
-    ownerId: { label: 'De', names: { table: 'accounts' }, untold: 'set once' },
+    ownerId: { label: 'De', untold: 'set once' },
     schoolId: {
       label: 'Escola',
-      names: { table: 'schools' },
+
       untold: 'follows from its proposal, which is told',
     },
   },

@@ -139,11 +139,11 @@ export const testFields = fieldsOf(
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
     sourceTestId: {
       label: 'Feito a partir de',
-      names: { table: 'tests', column: 'title' },
+
       untold: 'set once',
     },
-    ownerId: { label: 'De', names: { table: 'accounts' }, untold: 'set once' },
-    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'set once' },
+    ownerId: { label: 'De', untold: 'set once' },
+    schoolId: { label: 'Escola', untold: 'set once' },
   },
 )
 

@@ -59,7 +59,7 @@ export const groupingFields = fieldsOf(
   },
   {
     heldOn: { label: 'Horas dadas', show: (days: string[]) => days.map(formatDayMonth).join('; ') },
-    subjectId: { label: 'Disciplina', names: { table: 'subjects' }, untold: 'set once' },
+    subjectId: { label: 'Disciplina', untold: 'set once' },
     applicationIds: { label: 'O que foi ouvido', untold: 'set once' },
     groupIds: { label: 'Turmas', untold: 'set once' },
   },

@@ -98,9 +98,9 @@ export const quizFields = fieldsOf(
     releasedAt: { label: 'Notas publicadas', show: (at: string) => formatMoment(at) },
     items: { label: 'Perguntas', untold: 'follows from the parts, when it opens' },
     questions: { label: 'Perguntas', untold: 'follows from the parts' },
-    practiceOf: { label: 'Prática de', names: { table: 'competences', column: 'code' }, untold: 'set once' },
-    ownerId: { label: 'De', names: { table: 'accounts' }, untold: 'set once' },
-    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'set once' },
+    practiceOf: { label: 'Prática de', untold: 'set once' },
+    ownerId: { label: 'De', untold: 'set once' },
+    schoolId: { label: 'Escola', untold: 'set once' },
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
   },
 )

@@ -115,20 +115,20 @@ export const recoveryFields = fieldsOf(
   {
     results: { label: 'Resultado', show: resultText },
     state: { label: 'Estado', show: (state: RecoveryState) => recoveryStateTable.labels[state] },
-    groupId: { label: 'Turma', names: { table: 'groups' }, untold: 'set once' },
-    subjectId: { label: 'Disciplina', names: { table: 'subjects' }, untold: 'set once' },
+    groupId: { label: 'Turma', untold: 'set once' },
+    subjectId: { label: 'Disciplina', untold: 'set once' },
     applicationId: {
       label: 'Diagnóstico',
-      names: { table: 'applications', column: 'id' },
+
       untold: 'set once',
     },
     lessonPlanId: {
       label: 'Plano de aula',
-      names: { table: 'lesson_plans', column: 'theme' },
+
       untold: 'set once',
     },
-    quizId: { label: 'Quiz', names: { table: 'quizzes', column: 'title' }, untold: 'set once' },
-    gameId: { label: 'Jogo', names: { table: 'games', column: 'title' }, untold: 'set once' },
+    quizId: { label: 'Quiz', untold: 'set once' },
+    gameId: { label: 'Jogo', untold: 'set once' },
     gain: { label: 'Ganho', untold: 'stands with the result' },
   },
 )

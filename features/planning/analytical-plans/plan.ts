@@ -126,10 +126,10 @@ export const planFields = fieldsOf(
     edition: { label: 'Versão' },
     teacherId: { label: 'Docente', names: { table: 'accounts' } },
     familyId: { label: 'Plano', untold: 'the same in all editions' },
-    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'follows from the groups' },
+    schoolId: { label: 'Escola', untold: 'follows from the groups' },
     sourcePlanId: {
       label: 'Copiado de',
-      names: { table: 'analytical_plans', column: 'id' },
+
       untold: 'set once, when it is copied',
     },
     submittedAt: { label: 'Submetido em', untold: 'stands with the state' },

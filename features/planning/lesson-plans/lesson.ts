@@ -144,15 +144,15 @@ export const lessonFields = fieldsOf(
     forNext: { label: 'Para a próxima aula' },
     carried: { label: 'O que ficou' },
     taughtBy: { label: 'Dada por', names: { table: 'accounts' } },
-    schoolId: { label: 'Escola', names: { table: 'schools' }, untold: 'follows from the group' },
+    schoolId: { label: 'Escola', untold: 'follows from the group' },
     carriedInto: {
       label: 'Passou a',
-      names: { table: 'lesson_plans', column: 'theme' },
+
       untold: 'stands with what became of the rest',
     },
     sourceId: {
       label: 'Copiado de',
-      names: { table: 'lesson_plans', column: 'theme' },
+
       untold: 'set once, when it is copied',
     },
   },
