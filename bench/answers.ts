@@ -80,8 +80,10 @@ try {
     for (const { connection } of devices) connection.close()
     database = openDatabase({ url: runningEmbedded(folder) ?? '' })
     const lost = await lostOf(database, devices)
-    console.log(
-      `  kill -9 amid ${PUPILS * ANSWERS} answers, back after ${(back / 1000).toFixed(1)} s: ${lost} lost`,
+    printFigure(
+      'answers lost',
+      `${lost}`,
+      `of ${PUPILS * ANSWERS}, kill -9, back after ${(back / 1000).toFixed(1)} s`,
     )
     printGoal(lost, { most: 0 })
     await database.close()
