@@ -3,21 +3,21 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { Game, GameRow } from '../contract.ts'
-import type { Entry, GameItem, GameState } from '../game.ts'
+import { type Entry, type GameItem, type GameState, gameFields, gameThing } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
 import type { GameRules, Mode } from '../rules.ts'
 import { findGame, type findGames, lockGame } from './queries.ts'
 
 /** What sentences about a game begin with. */
-export const WHAT = 'Este jogo'
+export const WHAT = gameThing.what
 
 type ListedRow = Omit<Awaited<ReturnType<typeof findGames>>['rows'][number], 'sort_key'>
 export type StoredGame = Omit<NonNullable<Awaited<ReturnType<typeof lockGame>>>, 'may_edit'>
 
 /** Games as they are changed. */
 export const gameRows: Editable<StoredGame, Game> = {
-  table: 'games',
-  what: WHAT,
+  ...gameThing,
+  fields: gameFields,
   labelOf: row => row.title,
   read: async (db, account, id) => {
     const row = await findGame(db, account, id)

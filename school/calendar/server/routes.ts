@@ -39,7 +39,7 @@ import {
 const calendarRows: Editable<Awaited<ReturnType<typeof lockCalendar>>, Calendar> = {
   ...calendarThing,
   fields: calendarFields,
-  labelOf: labelOf,
+  labelOf,
   read: (db, _account, id) => findCalendar(db, id),
 }
 

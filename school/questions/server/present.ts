@@ -15,7 +15,7 @@ import {
   lockQuestion,
 } from './queries.ts'
 
-const WHAT = 'Esta pergunta'
+const WHAT = questionThing.what
 
 type StoredRow = Omit<Awaited<ReturnType<typeof findQuestions>>['rows'][number], 'sort_key'>
 

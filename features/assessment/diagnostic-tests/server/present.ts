@@ -5,11 +5,11 @@ import { writtenOf } from '#kit/server/records/columns.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import type { Test, TestRow } from '../contract.ts'
-import { type TestForm, type TestState, testFields } from '../diagnostic-test.ts'
+import { type TestForm, type TestState, testFields, testThing } from '../diagnostic-test.ts'
 import { findGroupsOf, findTest, type findTests } from './queries.ts'
 
 /** What sentences about a test begin with. */
-export const WHAT = 'Este teste'
+export const WHAT = testThing.what
 
 type StoredRow = Awaited<ReturnType<typeof findTests>>['rows'][number]
 

@@ -23,7 +23,14 @@ import {
   type Test,
   updateTest,
 } from '../contract.ts'
-import { type Level, type TestState, testFields, testStates, testStateTable } from '../diagnostic-test.ts'
+import {
+  type Level,
+  type TestState,
+  testFields,
+  testStates,
+  testStateTable,
+  testThing,
+} from '../diagnostic-test.ts'
 import { type FormsAsked, formsAsked, freezeForms } from '../forms.ts'
 import { itemsOfBank, keepItems } from './keep-items.ts'
 import { formsOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
@@ -39,8 +46,8 @@ import {
 } from './queries.ts'
 
 const testRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Test> = {
-  table: 'tests',
-  what: WHAT,
+  ...testThing,
+  fields: testFields,
   labelOf: row => row.title,
   read: readTest,
 }

@@ -4,11 +4,11 @@ import { dayOf } from '#kit/dates.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { RecoveryPlan, RecoveryRow } from '../contract.ts'
-import type { PupilGroup, RecoveryState } from '../recovery.ts'
+import { type PupilGroup, type RecoveryState, recoveryThing } from '../recovery.ts'
 import { findRecoveryPlan, type findRecoveryPlans, resultsOf, sessionsOf } from './queries.ts'
 
 /** What sentences about a plan begin with. */
-export const WHAT = 'Este plano de recuperação'
+export const WHAT = recoveryThing.what
 
 type StoredRow = Omit<Awaited<ReturnType<typeof findRecoveryPlans>>['rows'][number], 'sort_key'>
 
