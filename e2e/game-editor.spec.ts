@@ -97,8 +97,9 @@ test('each kind is seen before it is chosen, and tried, and nothing of that is k
     const { label } = kinds[kind]
     await page.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
     await expect(page.getByRole('heading', { level: 2, name: label })).toBeVisible()
-    const board = await preview.locator('main').boundingBox()
-    expect(board?.width, `${label} is as wide as a phone`).toBeGreaterThan(320)
+    // The board is fetched when its kind is chosen.
+    const width = async () => (await preview.locator('main').boundingBox())?.width ?? 0
+    await expect.poll(width, `${label} is as wide as a phone`).toBeGreaterThan(320)
     await page.getByRole('button', { name: 'Experimentar' }).click()
     const trial = page.getByRole('dialog', { name: /^Experimentar «/ })
     await trial
