@@ -46,8 +46,10 @@ export const groupFields = fieldsOf(
   { schoolId: { label: 'Escola', names: { table: 'schools' } } },
 )
 
-/** With its school: the caller's own when left out. */
+/** With its school: the caller's own, or the only one, when left out. It stays in it. */
 export const groupBody = z.object({ ...bodyOf(groupFields).shape, schoolId: z.optional(z.uuid()) })
+/** Where one chooses among schools, which one is said. */
+export const groupInSchool = z.object({ ...groupBody.shape, schoolId: z.uuid('Escolha a escola.') })
 export type GroupBody = z.infer<typeof groupBody>
 
 export const groupRow = z.object({

@@ -23,7 +23,12 @@ export const groupImportFields: readonly ImportField[] = [
     synonyms: ['director', 'dt', 'directora de turma'],
     help: 'Nome ou e-mail de quem tem conta',
   },
-  { key: 'school', label: 'Escola', synonyms: ['nome da escola'], help: 'Vazio: a sua escola' },
+  {
+    key: 'school',
+    label: 'Escola',
+    synonyms: ['nome da escola'],
+    help: 'Vazio: a sua escola, ou a única que há',
+  },
 ]
 
 export const groupImport = importEndpoints({

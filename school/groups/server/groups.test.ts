@@ -291,3 +291,39 @@ describe('who teaches a group', () => {
     expect((await server.as(pedagogo).call(getGroup, { params })).data.taught).toEqual([])
   })
 })
+
+describe('the school of a group', () => {
+  it('is asked for where there are several, and never one beyond the reach', async () => {
+    const far = await fixtureSchool(db, 'EPC da Liberdade')
+    const academy = await fixtureAccount(db, { role: 'admin' })
+    const near = await fixtureAccount(db, { role: 'admin', schoolId, reach: 'escola' })
+    const body = { name: '1ªA', grade: 1, year: 2026 }
+    const create = (as: typeof near, of?: string) =>
+      server.as(as).call(createGroup, { body: { ...body, schoolId: of } })
+    expect((await create(academy, far)).data.school).toMatchObject({ id: far })
+    expect((await create(near, schoolId)).data.school).toMatchObject({ id: schoolId })
+    for (const [as, of] of [
+      [academy, undefined],
+      [academy, uuid()],
+      [near, far],
+    ] as const) {
+      const refused = await server
+        .as(as)
+        .refuse(createGroup, { body: { ...body, name: '1ªB', schoolId: of } })
+      expect(refused).toMatchObject({ status: 400, data: { fields: { schoolId: expect.any(String) } } })
+    }
+  })
+
+  it('stays what it was', async () => {
+    const far = await fixtureSchool(db, 'EPC de Boquisso')
+    const group = await fixtureGroup(db, { name: '1ªC', grade: 1, schoolId })
+    const params = { id: group.id }
+    const body = { name: '1ªD', grade: 1, year: 2026, version: 1 }
+    const refused = await server
+      .as(pedagogo)
+      .refuse(updateGroup, { params, body: { ...body, schoolId: far } })
+    expect(refused).toMatchObject({ status: 400, data: { fields: { schoolId: expect.any(String) } } })
+    const kept = await server.as(pedagogo).call(updateGroup, { params, body: { ...body, schoolId } })
+    expect(kept.data).toMatchObject({ name: '1ªD', school: { id: schoolId } })
+  })
+})

@@ -16,6 +16,9 @@ import { foldGroup } from '../fold-group.ts'
 import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
 import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
 
+/** Said where a new group has no school: none is told, and it is not plain which. */
+export const SCHOOL_MISSING = 'Diga de que escola é a turma. As escolas criam-se em Administração, Escolas.'
+
 type NewGroup = GroupBody & { schoolId: string }
 
 export const importRoutes = serveImport(groupImport, {
@@ -51,7 +54,7 @@ async function checkGroupRows(
       errors,
     )
     const schoolId = record.school ? school?.id : own
-    if (schoolId === undefined) errors.school ??= 'Crie primeiro a escola, em Administração, Escolas.'
+    if (schoolId === undefined) errors.school ??= SCHOOL_MISSING
     const grades = parseGrades(record.grade ?? '')
     if (record.grade && grades?.length !== 1) errors.grade = `«${record.grade}» não é uma classe de 1ª a 12ª.`
     const shift = readShift(record.shift ?? '')

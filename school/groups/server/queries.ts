@@ -191,16 +191,19 @@ export async function lockGroup(db: Db, account: Account, id: string) {
 
 /** The school that new groups of an account belong to: its own, else the only one there is. */
 export async function findSchoolOf(db: Db, account: Account): Promise<string | undefined> {
-  const row = await db
+  const [first, second] = await db
     .selectFrom('schools')
     .select('schools.id')
-    .where('schools.deleted_at', 'is', null)
-    .orderBy(
-      sql`schools.id = (select school_id from accounts where accounts.id = ${account.id}) desc nulls last`,
+    .select(
+      sql<boolean>`schools.id is not distinct from (select school_id from accounts where accounts.id = ${account.id})`.as(
+        'own',
+      ),
     )
-    .orderBy('schools.created_at')
-    .executeTakeFirst()
-  return row?.id
+    .where('schools.deleted_at', 'is', null)
+    .orderBy('own', 'desc')
+    .limit(2)
+    .execute()
+  return first?.own || second === undefined ? first?.id : undefined
 }
 
 export async function isNameTaken(

@@ -1,3 +1,4 @@
+import type { Account } from '#kit/account.ts'
 import { counted } from '#kit/figures.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -5,6 +6,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, refuseStale, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
+import { isSchool } from '#school/schools/server/queries.ts'
 import { isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import {
   countGroups as countGroupsCall,
@@ -22,7 +24,7 @@ import {
   updateGroup as updateGroupCall,
 } from '../contract.ts'
 import { findGroupCalled } from './group-called.ts'
-import { importRoutes } from './import.ts'
+import { importRoutes, SCHOOL_MISSING } from './import.ts'
 import {
   type AroundGroups,
   countGroups,
@@ -71,10 +73,8 @@ export function groupRoutes(around: AroundGroups): Served[] {
     }),
 
     serve(createGroup, async call => {
-      const { db, account, body } = call
-      const schoolId = body.schoolId ?? (await findSchoolOf(db, account))
-      if (schoolId === undefined)
-        throw invalidField('schoolId', 'Crie primeiro a escola, em Administração, Escolas.')
+      const { db, body } = call
+      const schoolId = await schoolOfNew(call)
       await checkGroup(db, body, schoolId)
       return addRow(groupRows, call, await insertGroup(db, body, schoolId))
     }),
@@ -83,6 +83,8 @@ export function groupRoutes(around: AroundGroups): Served[] {
       const { db, account, params, body } = call
       const { version: _seen, ...values } = body
       const before = await lockGroup(db, account, params.id)
+      if (body.schoolId !== undefined && body.schoolId !== before.school_id)
+        throw invalidField('schoolId', 'Uma turma não muda de escola: os alunos é que se transferem.')
       return editRow(groupRows, call, before, body, async () => {
         await checkGroup(db, values, before.school_id, before)
         return updateGroup(db, before.id, values)
@@ -107,6 +109,23 @@ export function groupRoutes(around: AroundGroups): Served[] {
 
     ...importRoutes,
   ]
+}
+
+/** The school that is asked for, where it is within reach; the caller's own, or the only one, where none is. */
+async function schoolOfNew({
+  db,
+  account,
+  body,
+}: {
+  db: Db
+  account: Account
+  body: GroupBody
+}): Promise<string> {
+  const schoolId = body.schoolId ?? (await findSchoolOf(db, account))
+  if (schoolId === undefined) throw invalidField('schoolId', SCHOOL_MISSING)
+  if (!(await isSchool(db, schoolId)))
+    throw invalidField('schoolId', 'Esta escola não existe, ou está fora do alcance da sua conta.')
+  return schoolId
 }
 
 async function refuseUsed(db: Db, group: { id: string }): Promise<void> {

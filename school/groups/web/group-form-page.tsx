@@ -7,6 +7,8 @@ import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
+import { useChoosesSchool, useSchoolOptions } from '#school/accounts/web/use-school-options.ts'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { gradeName } from '#school/subjects/grade.ts'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
@@ -17,7 +19,9 @@ import {
   type Group,
   type GroupBody,
   getGroup,
+  groupBody,
   groupFields,
+  groupInSchool,
   shiftLabels,
   shifts,
   updateGroup,
@@ -29,6 +33,8 @@ export function GroupFormPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const grade = Number(params.get('classe')) || 0
+  const school = params.get('escola')
+  const choosesSchool = useChoosesSchool()
   const places = useGroupPlaces()
   const counts = useQuery({ ...query(countGroups, {}), enabled: id === undefined }).data
   if (id === undefined && !counts) return <SkeletonCards />
@@ -38,8 +44,10 @@ export function GroupFormPage() {
       create={createGroup}
       update={updateGroup}
       get={getGroup}
+      schema={id === undefined && choosesSchool ? groupInSchool : groupBody}
       values={valuesIn}
       begin={{
+        ...(choosesSchool && school && { schoolId: school }),
         name: grade === 0 ? '' : gradeName(grade),
         grade,
         year: counts?.years[0] ?? new Date().getFullYear(),
@@ -50,18 +58,24 @@ export function GroupFormPage() {
       crumbs={[places.area, { label: 'Turmas', to: places.list }]}
       said={({ called }, isNew) => `Turma ${called} ${isNew ? 'criada' : 'guardada'}.`}
     >
-      {form => <GroupSections form={form} />}
+      {(form, group) => <GroupSections form={form} stored={group} />}
     </EntityForm>
   )
 }
 
-function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, GroupBody> }) {
+interface GroupSectionsProps {
+  form: UseFormReturn<GroupBody, unknown, GroupBody>
+  stored: Group | undefined
+}
+
+function GroupSections({ form, stored }: GroupSectionsProps) {
   const field = fieldsOf(form)
   const { held, heldText } = heldOf(form)
   const [grade, director] = [held('grade'), heldText('directorId')]
   return (
     <>
       <FormSection title="A turma" text="O nome é único no ano lectivo: 6ªA, 6ªB.">
+        <SchoolOfGroup form={form} stored={stored} />
         <FieldRow>
           <TextInput label="Nome" required {...field('name')} />
           <GradePicker
@@ -109,6 +123,32 @@ function GroupSections({ form }: { form: UseFormReturn<GroupBody, unknown, Group
         />
       </FormSection>
     </>
+  )
+}
+
+/** Of which school, where there are several to choose from; once it is stored it stays there. */
+function SchoolOfGroup({ form, stored }: GroupSectionsProps) {
+  const options = useSchoolOptions()
+  const { value, error, onChange, onBlur } = heldOf(form).held('schoolId')
+  if (options.length === 0) return null
+  if (stored)
+    return (
+      <Text block secondary>
+        Da escola {stored.school.name}. Uma turma não muda de escola: os alunos é que se transferem.
+      </Text>
+    )
+  return (
+    <SelectInput
+      label="Escola"
+      required
+      none="Escolha a escola"
+      help="Fica nela: os alunos, o horário e o calendário são dessa escola."
+      options={options}
+      value={value ?? ''}
+      error={error}
+      onChange={event => onChange(event.target.value || undefined)}
+      onBlur={onBlur}
+    />
   )
 }
 

@@ -41,7 +41,8 @@ export function GroupListPage() {
   const counted = useQuery(query(countGroups, { query: filters }))
   const counts = counted.data
   const actionsOf = useGroupActions()
-  const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: places.add } : undefined
+  const addTo = school?.length === 1 ? `${places.add}?escola=${school[0]}` : places.add
+  const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: addTo } : undefined
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action[] = mayWrite
     ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
