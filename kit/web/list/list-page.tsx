@@ -18,7 +18,7 @@ import { FilterChips } from './filter-chips.tsx'
 import type { FilterOption } from './filter-option.ts'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
-import { type ListQuery, valuesOf } from './list-state.ts'
+import { type ListChange, type ListQuery, valuesOf } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
@@ -29,6 +29,8 @@ export interface ListFilter {
   label: string
   options: readonly FilterOption[]
   single?: boolean
+  /** What changes with its values: values of other filters that these leave nothing of. */
+  with?: (values: readonly string[]) => ListChange
 }
 
 export interface ListPageProps<E extends ListEndpoint> {
@@ -226,7 +228,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
   const { list, phone, choose, search, filters = [] } = props
   const tools = [...(choose ? [choose] : []), ...(props.tools ?? [])]
   if (!search && filters.length === 0 && tools.length === 0) return null
-  const change = (key: string) => (values: string[]) => list.change({ [key]: values })
+  const change = (asked: ListChange) => list.change({ ...changedWith(filters, asked), ...asked })
   const inForce = filters.map(filter => ({ ...filter, values: valuesOf(list.query, filter.key) }))
   return (
     <>
@@ -238,7 +240,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
             onChange={text => list.change({ search: text })}
           />
         )}
-        <ListFilters filters={inForce} onChange={list.change} />
+        <ListFilters filters={inForce} onChange={change} />
         {tools.length > 0 && (
           <Row as="span" gap={4} center pushed>
             {phone ? (
@@ -254,12 +256,23 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
           filter.values.map(value => ({
             label: filter.label,
             value: filter.options.find(option => option.value === value)?.label ?? value,
-            onRemove: () => change(filter.key)(filter.values.filter(other => other !== value)),
+            onRemove: () => change({ [filter.key]: filter.values.filter(other => other !== value) }),
           })),
         )}
         onClear={() => list.clear(['sort', 'search'])}
       />
     </>
+  )
+}
+
+/** What filters change of others while they change. */
+function changedWith(filters: readonly ListFilter[], asked: ListChange): ListChange {
+  return Object.assign(
+    {},
+    ...filters.map(filter => {
+      const values = asked[filter.key]
+      return Array.isArray(values) ? filter.with?.(values) : undefined
+    }),
   )
 }
 

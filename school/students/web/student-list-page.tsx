@@ -15,10 +15,9 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
-import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
-import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeFilter } from '#school/subjects/web/list-filters.ts'
 import { countStudents, exportStudents, listStudents, type StudentRow } from '../contract.ts'
@@ -34,8 +33,8 @@ const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m 
 export function StudentListPage() {
   const places = useGroupPlaces()
   const groups = useGroupOptions()
-  const schoolFilter = useSchoolFilter()
   const asked = useListQuery(listStudents)
+  const { ofSchool, ofGroup } = useGroupFilters(asked)
   const filters = {
     search: asked.search,
     group: asked.group,
@@ -88,12 +87,8 @@ export function StudentListPage() {
         total={counts?.total}
         search={{ label: 'Procurar nome ou código' }}
         filters={[
-          ...schoolFilter,
-          {
-            key: 'group',
-            label: 'Turma',
-            options: groups.map(group => ({ value: group.id, label: groupLabel(group, groups) })),
-          },
+          ...ofSchool,
+          ofGroup,
           gradeFilter(grades),
           {
             key: 'sex',

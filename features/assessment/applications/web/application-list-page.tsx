@@ -9,8 +9,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
-import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { countApplications, listApplications } from '../contract.ts'
@@ -40,9 +39,9 @@ interface ApplicationListProps {
 
 /** Tests being applied and already applied, by group, with how far each has come. */
 export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
-  const groups = useGroupOptions()
-  const schoolFilter = useSchoolFilter()
-  const { search, state, group, school, test } = useListQuery(listApplications)
+  const asked = useListQuery(listApplications)
+  const { search, state, group, school, test } = asked
+  const { ofSchool, ofGroup } = useGroupFilters(asked)
   const counts = useQuery(query(countApplications, { query: { search, state, group, school, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
   const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, afterEvent).data
@@ -81,15 +80,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
         })),
       }}
       search={{ label: 'Procurar teste ou turma' }}
-      filters={[
-        ...schoolFilter,
-        {
-          key: 'group',
-          label: 'Turma',
-          options: groups.map(group => ({ value: group.id, label: group.name })),
-        },
-        { key: 'test', label: 'Teste', options: tests },
-      ]}
+      filters={[...ofSchool, ofGroup, { key: 'test', label: 'Teste', options: tests }]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}
       rowHref={pageOf}
       rowActions={row => [

@@ -13,9 +13,8 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -61,8 +60,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
     }),
   ).data
   const subjects = useSubjectOptions()
-  const groups = useGroupOptions()
-  const schoolFilter = useSchoolFilter()
+  const { ofSchool, ofGroup } = useGroupFilters(asked)
   const actionsOf = usePlanActions(more)
   const [zip, setZip] = useState<{ entries: ZipEntry[]; title: string; done: () => void }>()
   const asZip = (rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) =>
@@ -93,14 +91,10 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         }}
         search={{ label: 'Procurar disciplina, professor ou conteúdo' }}
         filters={[
-          ...schoolFilter,
+          ...ofSchool,
           subjectFilter(subjects),
           gradeFilter(grades),
-          {
-            key: 'group',
-            label: 'Turma',
-            options: groups.map(group => ({ value: group.id, label: `${group.name} (${group.year})` })),
-          },
+          ofGroup,
           {
             key: 'trimester',
             label: 'Trimestre',
