@@ -81,7 +81,8 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await expect(desk).toContainText('Há um círculo com uma cruz por cima.')
     expect(await sticksOut(page)).toBe(0)
     await desk.focus()
-    // The next mark comes into view, wherever the page stood.
+    // The next mark comes into view, wherever the page stood, also in a low window.
+    await page.setViewportSize({ width: 360, height: 640 })
     await page.evaluate(() => scrollTo(0, 0))
     await page.keyboard.press('2')
     await expect(desk).toContainText('A câmara leu D.')
