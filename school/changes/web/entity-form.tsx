@@ -9,6 +9,7 @@ import type { CalledThing } from '#kit/outlines.ts'
 import type { byId } from '#kit/shapes.ts'
 import { agreed, capital, nounOf } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
+import type { ConflictField } from '#kit/web/form/conflict.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -41,6 +42,8 @@ interface EntityFormProps<F extends Fields, Body extends BodyOfFields<F>, Row ex
   begin?: Partial<Body>
   /** Whose place a new one has in the URL of its call. */
   within?: { id: string }
+  /** What is written beside the thing's own fields, where two versions of it are laid side by side. */
+  also?: readonly ConflictField<Body>[]
   /** What is sent, where that is not all that was written. */
   sent?: (body: Body, version: number | undefined) => object
   /** What people call what is written: its word, its title. */
@@ -143,7 +146,7 @@ function WrittenForm<F extends Fields, Body extends BodyOfFields<F>, Row extends
       navigate(!row && opens ? opens(saved) : back(saved.id))
     },
     conflict: row && {
-      fields: begun.conflict.fields as never,
+      fields: [...begun.conflict.fields, ...(props.also ?? [])] as never,
       toValues: theirs => values(theirs as unknown as Row),
     },
   })

@@ -22,7 +22,7 @@ export function AlikeInBank({ index, alike, choice, onChoose }: AlikeInBankProps
     <Stack gap={8} above={4} fit className={styles.alike}>
       <p className={styles.lost}>
         {alike.same ? 'Já existe igual no banco: ' : 'Já existe quase igual no banco: '}
-        <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
+        <a href={places.page(alike.id)} target="_blank" rel="noreferrer">
           «{alike.name}»
         </a>
       </p>

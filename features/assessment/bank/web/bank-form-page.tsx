@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, get, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { questionBody, questionFields } from '#school/questions/bank-question.ts'
 import { type BankQuestion, createQuestion, getQuestion, updateQuestion } from '#school/questions/contract.ts'
 import { questionInWords } from '#school/questions/question-in-words.ts'
@@ -36,115 +33,65 @@ type Body = z.infer<typeof questionBody>
 /** Writes a question of the bank: a new one, or a new version of one that exists. */
 export function BankFormPage() {
   const { id } = useParams()
-  return <BankMedia>{id === undefined ? <NewQuestion /> : <EditQuestion id={id} />}</BankMedia>
-}
-
-function NewQuestion() {
   const [search] = useSearchParams()
-  const of = search.get('texto')
-  return of === null ? <NewForm /> : <NewOfText key={of} id={of} />
+  const of = id === undefined ? search.get('texto') : null
+  return (
+    <BankMedia>{of === null ? <QuestionForm key={id} /> : <QuestionOfText key={of} id={of} />}</BankMedia>
+  )
 }
 
 /** A further question about the text of one that the bank has. */
-function NewOfText({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  return data ? (
-    <NewForm like={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
+function QuestionOfText({ id }: { id: string }) {
+  const answer = useQuery(query(getQuestion, { params: { id } }))
+  return (
+    <Loaded
+      answer={answer}
       failed="Não foi possível abrir o texto"
       head={<PageHead title="Nova pergunta" crumbs={crumbs} />}
-    />
-  )
-}
-
-function NewForm({ like }: { like?: BankQuestion }) {
-  const [values] = useState<Body>(() => ({
-    subjectId: like?.subject.id ?? '',
-    grade: like?.grade ?? 6,
-    competenceId: null,
-    question: { ...newQuestion('single-choice'), points: 1, ...(like && textOf(like.question)) },
-  }))
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createQuestion,
-    schema: questionBody,
-    values,
-    toInput: body => ({ body }),
-    draft: like ? `questions/new/${like.id}` : 'questions/new',
-    name: nameOf,
-    href: like ? places.newOfText(like.id) : places.new,
-    onSaved: (row, change) => {
-      announce(`«${row.name}» criada como rascunho.`, change)
-      navigate(places.question(row.id))
-    },
-  })
-  return (
-    <FormPage
-      state={state}
-      title="Nova pergunta"
-      crumbs={crumbs}
-      submit="Criar pergunta"
-      onCancel={() => navigate(places.list)}
     >
-      <Fields form={state.form} />
-    </FormPage>
+      {like => <QuestionForm like={like} />}
+    </Loaded>
   )
 }
 
-function EditQuestion({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  return data ? (
-    <EditForm key={id} row={data} />
-  ) : (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir a pergunta"
-      head={<PageHead title="Editar pergunta" crumbs={crumbs} />}
-    />
-  )
-}
-
-function EditForm({ row }: { row: BankQuestion }) {
-  const [begun] = useState({ values: valuesOf(row), version: row.version, name: row.name })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = places.question(row.id)
+function QuestionForm({ like }: { like?: BankQuestion }) {
   const [inAll, setInAll] = useState(true)
-  const others = row.ofText.filter(each => each.mayEdit).length
-  const state = useFormPage({
-    endpoint: updateQuestion,
-    schema: questionBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({
-      params: { id: row.id },
-      body: { ...body, textInAll: inAll && others > 0, version },
-    }),
-    draft: `questions/${row.id}`,
-    name: nameOf,
-    href: places.edit(row.id),
-    onSaved: (saved, change) => {
-      announce(`«${saved.name}» guardada.`, change)
-      navigate(page)
-    },
-    conflict: { fields: conflictFields, toValues: valuesOf },
-  })
   return (
-    <FormPage
-      state={state}
-      title={`Editar «${begun.name}»`}
-      crumbs={[...crumbs, { label: 'Pergunta', to: page }]}
-      onCancel={() => navigate(page)}
+    <EntityForm
+      of={questionFields}
+      create={createQuestion}
+      update={updateQuestion}
+      get={getQuestion}
+      schema={questionBody}
+      values={valuesOf}
+      begin={{
+        subjectId: like?.subject.id ?? '',
+        grade: like?.grade ?? 6,
+        question: { ...newQuestion('single-choice'), points: 1, ...(like && textOf(like.question)) },
+      }}
+      sent={(body, version) => (version === undefined ? body : { ...body, textInAll: inAll, version })}
+      name={({ question }) => plainText(question.stem).slice(0, 80) || 'Pergunta nova'}
+      places={like ? { ...places, add: places.newOfText(like.id) } : places}
+      crumbs={crumbs}
+      draft={like && `questions/new/${like.id}`}
+      also={[{ key: 'question', label: 'Pergunta', show: value => questionInWords(value as Question) }]}
+      said={({ name }, isNew) => (isNew ? `«${name}» criada como rascunho.` : `«${name}» guardada.`)}
     >
-      <Fields
-        form={state.form}
-        id={row.id}
-        text={{ before: row.question, others, inAll, onInAll: setInAll }}
-      />
-    </FormPage>
+      {(form, row) => (
+        <Fields
+          form={form}
+          id={row?.id}
+          text={
+            row && {
+              before: row.question,
+              others: row.ofText.filter(each => each.mayEdit).length,
+              inAll,
+              onInAll: setInAll,
+            }
+          }
+        />
+      )}
+    </EntityForm>
   )
 }
 
@@ -247,16 +194,3 @@ function valuesOf(row: BankQuestion): Body {
     question: row.question,
   }
 }
-
-function nameOf(body: Body): string {
-  return plainText(body.question.stem).slice(0, 80) || 'Pergunta nova'
-}
-
-const conflictFields = [
-  ...conflictOf(questionFields).fields,
-  {
-    key: 'question',
-    label: 'Pergunta',
-    show: (value: unknown) => questionInWords(value as Question),
-  },
-] as const

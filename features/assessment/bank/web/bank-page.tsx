@@ -58,7 +58,7 @@ export function BankPage() {
         crumbs={crumbs.slice(0, 2).concat({ label: 'Banco', to: places.list })}
         noun={{ one: 'pergunta', many: 'perguntas' }}
         none="Nenhuma"
-        primary={{ label: 'Nova pergunta', icon: 'plus', to: places.new }}
+        primary={{ label: 'Nova pergunta', icon: 'plus', to: places.add }}
         secondary={[
           { label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) },
           ...(user?.manySchools
@@ -112,9 +112,9 @@ export function BankPage() {
             : []),
         ]}
         rowName={row => row.name}
-        rowHref={row => places.question(row.id)}
+        rowHref={row => places.page(row.id)}
         rowActions={row => [
-          { label: 'Abrir', icon: 'book-open', to: places.question(row.id) },
+          { label: 'Abrir', icon: 'book-open', to: places.page(row.id) },
           ...(row.mayEdit
             ? [
                 { label: 'Editar', icon: 'pencil-simple' as const, to: places.edit(row.id) },
@@ -160,7 +160,7 @@ export function BankPage() {
         empty={{
           title: 'O banco ainda está vazio',
           text: 'Escreva a primeira pergunta, ou traga as que já tem: um teste em Word, uma folha de Excel, ou o banco de outro sistema.',
-          primary: { label: 'Nova pergunta', icon: 'plus', to: places.new },
+          primary: { label: 'Nova pergunta', icon: 'plus', to: places.add },
         }}
       />
       {open?.kind === 'import' && <ImportQuestions onClose={() => setOpen(undefined)} />}

@@ -3,9 +3,9 @@ const base = '/diagnostico/testes/banco'
 /** Where the bank of questions stands. */
 export const places = {
   list: base,
-  new: `${base}/nova`,
+  add: `${base}/nova`,
   newOfText: (id: string) => `${base}/nova?texto=${id}`,
-  question: (id: string) => `${base}/${id}`,
+  page: (id: string) => `${base}/${id}`,
   edit: (id: string) => `${base}/${id}/editar`,
   proposals: `${base}/propostas`,
   proposal: (id: string) => `${base}/propostas/${id}`,

@@ -157,7 +157,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                 rows={row.ofText.map(entry => ({
                   key: entry.id,
                   title: entry.name,
-                  to: places.question(entry.id),
+                  to: places.page(entry.id),
                 }))}
               />
             )}

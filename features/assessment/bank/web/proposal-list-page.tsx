@@ -45,7 +45,7 @@ export function ProposalListPage() {
       rowHref={row => places.proposal(row.id)}
       rowActions={row => [
         { label: 'Abrir', icon: 'book-open', to: places.proposal(row.id) },
-        { label: 'Ver no banco', icon: 'question', to: places.question(row.questionId) },
+        { label: 'Ver no banco', icon: 'question', to: places.page(row.questionId) },
       ]}
       twoLines
       columns={[

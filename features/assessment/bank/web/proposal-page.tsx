@@ -95,7 +95,7 @@ function ProposalView({ proposal }: { proposal: Proposal }) {
         title={proposal.name}
         crumbs={back}
         sub={<ProposalStateMark state={proposal.state} />}
-        secondary={[{ label: 'Ver no banco', icon: 'question', to: places.question(proposal.questionId) }]}
+        secondary={[{ label: 'Ver no banco', icon: 'question', to: places.page(proposal.questionId) }]}
       />
       {proposal.state === 'devolvida' && proposal.comment && (
         <Text as="div" below={16}>

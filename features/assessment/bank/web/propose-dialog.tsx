@@ -75,7 +75,7 @@ export default function ProposeDialog({ id, name, question, alike, onClose }: Pr
                       variant="outlined"
                       onClick={() => {
                         onClose()
-                        void navigate(places.question(each.id))
+                        void navigate(places.page(each.id))
                       }}
                     >
                       Usar a da academia

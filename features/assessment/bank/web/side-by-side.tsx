@@ -25,7 +25,7 @@ export function SideBySide({ own, alike, children }: SideBySideProps) {
         <h3>{alike.same ? 'Igual, no banco da academia' : 'Quase igual, no banco da academia'}</h3>
         <QuestionWithDraws question={alike.question} />
         <Text as="p" small>
-          <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
+          <a href={places.page(alike.id)} target="_blank" rel="noreferrer">
             Abrir «{alike.name}»
           </a>
         </Text>

@@ -31,7 +31,7 @@ export function useInAcademy(row: BankQuestion): {
   const copy = useSave(copyQuestion, {
     onSaved: ({ data: made, change }) => {
       announce('Cópia feita: é sua, como rascunho.', change, made.name)
-      void navigate(places.question(made.id))
+      void navigate(places.page(made.id))
     },
   })
   if (!isAsked || !data) return { actions: [], section: null, dialog: null }
