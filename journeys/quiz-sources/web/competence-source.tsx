@@ -83,7 +83,7 @@ function FromGroup({ children }: Inside) {
   // Another group may have no such subject.
   const choose = (turma: string) => setParams({ fonte: 'turma', turma }, { replace: true })
   const { groups, id } = useGroupInView(params.get('turma'))
-  const group = groups.find(group => group.id === id)
+  const group = groups.data?.find(group => group.id === id)
   const subject = params.get('disciplina') ?? undefined
   const wanted = params.get('competencia')
   const progress = useQuery({
@@ -99,11 +99,11 @@ function FromGroup({ children }: Inside) {
       label="Turma"
       none="Não tem turmas."
       answer={group && { error: progress.error }}
-      error={null}
+      error={groups.error}
       options={
-        id === undefined && groups.length > 0
+        id === undefined && groups.data?.length !== 0
           ? undefined
-          : groups.map(({ id: value, name: label }) => ({ value, label }))
+          : groups.data?.map(({ id: value, name: label }) => ({ value, label }))
       }
       value={group?.id ?? ''}
       onChoose={choose}

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { PlanRowsView } from '#features/planning/analytical-plans/web/plan-rows-view.tsx'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { formatDateSlashes } from '#kit/figures.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -61,7 +61,7 @@ function SharedPlan({
       <dl className={styles.facts}>
         <Fact name="Turmas">{plan.groups.map(group => group.name).join(', ')}</Fact>
         <Fact name="Período">{spanText(plan)}</Fact>
-        <Fact name="Carga semanal">{`${plan.weeklyHours} tempos`}</Fact>
+        <Fact name="Carga semanal">{counted(plan.weeklyHours, 'tempo', 'tempos')}</Fact>
         <Fact name={plan.teacher.title}>{plan.teacher.name}</Fact>
       </dl>
       <Section title="Distribuição semanal" flush>

@@ -5,7 +5,12 @@ import { groupOptions } from '../contract.ts'
 
 export type GroupOption = ResponseOf<typeof groupOptions>[number]
 
+/** The answer to the question which groups are within reach, by name, newest year first. */
+export function useGroupAnswer() {
+  return useQuery({ ...query(groupOptions, {}), staleTime: 60_000 })
+}
+
 /** The groups within reach by name, newest year first; empty until they have come. */
 export function useGroupOptions(): GroupOption[] {
-  return useQuery({ ...query(groupOptions, {}), staleTime: 60_000 }).data ?? []
+  return useGroupAnswer().data ?? []
 }

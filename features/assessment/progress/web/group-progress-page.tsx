@@ -54,6 +54,8 @@ export function GroupProgressPage() {
       replace: true,
     })
   const { data } = answer
+  // Without any group there is no question to fail.
+  const asked = id === undefined ? groups : answer
   return (
     <>
       <PageHead
@@ -77,7 +79,7 @@ export function GroupProgressPage() {
         <AddressSelect
           label="Turma"
           value={id ?? ''}
-          options={groups.map(group => ({ value: group.id, label: group.name }))}
+          options={(groups.data ?? []).map(group => ({ value: group.id, label: group.name }))}
           onChoose={value => set('turma', value)}
         />
         {data && data.subjects.length > 1 && (
@@ -89,14 +91,19 @@ export function GroupProgressPage() {
           />
         )}
       </Row>
-      {answer.error !== null && (
+      {asked.error !== null && (
         <ErrorPanel
           title="Não foi possível ver o progresso"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
         />
       )}
-      {answer.isPending && groups.length > 0 && <SkeletonCards />}
+      {groups.data?.length === 0 && (
+        <Section>
+          <EmptyState title="Não tem turmas" text="O progresso vê-se aqui quando houver uma turma sua." />
+        </Section>
+      )}
+      {answer.isPending && asked.error === null && groups.data?.length !== 0 && <SkeletonCards />}
       {data && <Figures figures={data} />}
     </>
   )
@@ -204,8 +211,9 @@ function Figures({ figures }: { figures: GroupProgress }) {
           <QuietPupils figures={figures} />
           <Section title="Cartões de aluno">
             <Text as="p" below={12} secondary className={styles.text}>
-              {figures.cards.made} de {pupils.total} têm cartão e {figures.cards.used} já entraram com ele. Um
-              cartão perdido deixa de abrir quando se faz outro.
+              {figures.cards.made} de {pupils.total} {figures.cards.made === 1 ? 'tem' : 'têm'} cartão e{' '}
+              {counted(figures.cards.used, 'já entrou', 'já entraram')} com ele. Um cartão perdido deixa de
+              abrir quando se faz outro.
             </Text>
             <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setCards(true)}>
               Imprimir cartões

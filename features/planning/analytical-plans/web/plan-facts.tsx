@@ -1,4 +1,4 @@
-import { formatDayMonth } from '#kit/figures.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { plannedLessons } from '../check.ts'
 import type { Plan, PlanBody } from '../contract.ts'
 import styles from './plan-parts.module.css'
@@ -16,7 +16,7 @@ export function PlanFacts({ body, plan }: PlanFactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Turmas">{[groups, body.shift].filter(Boolean).join(' · ')}</Fact>
-      <Fact name="Carga semanal">{`${body.weeklyHours} tempos`}</Fact>
+      <Fact name="Carga semanal">{counted(body.weeklyHours, 'tempo', 'tempos')}</Fact>
       <Fact name="Período">{`${formatDayMonth(body.startsOn)}–${formatDayMonth(body.endsOn)}/${body.endsOn.slice(0, 4)}`}</Fact>
       <Fact name="Aulas planificadas">
         <span className={over ? styles.over : undefined} aria-live="polite">
