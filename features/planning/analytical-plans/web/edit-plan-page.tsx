@@ -8,7 +8,6 @@ import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -126,9 +125,6 @@ function Writing({ plan, useTaught }: WritingProps) {
   const submit = useSave(setPlanState, { failed: 'Não foi possível submeter.' })
   const now = editor.plan
   const label = now.steps.find(step => step.to === 'submetido')?.label ?? 'Submeter'
-  const allowed = now.lessonsAllowed
-  const findings = checkPlan({ ...editor.body, rows: editor.body.rows ?? [] }, allowed)
-  const errors = findings.filter(finding => finding.kind === 'error')
 
   const isSaved = editor.saving.kind === 'saved'
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and when there may be new signs in it.
@@ -142,23 +138,13 @@ function Writing({ plan, useTaught }: WritingProps) {
       return next
     })
 
-  function goToFinding(finding: Finding | undefined) {
+  function goToFinding(finding: Finding) {
     setTried(true)
-    if (finding && finding.rowId !== null) setTarget({ rowId: finding.rowId, field: finding.field })
+    if (finding.rowId !== null) setTarget({ rowId: finding.rowId, field: finding.field })
     goTo(2)
   }
 
   async function handIn() {
-    setTried(true)
-    if (errors.length > 0) {
-      notify.error(
-        errors.length === 1
-          ? 'Falta uma coisa antes de submeter.'
-          : `Faltam ${errors.length} coisas antes de submeter.`,
-        { detail: errors[0]?.text },
-      )
-      return goToFinding(errors[0])
-    }
     if (!(await editor.saveNow())) return
     submit.mutate(
       { params: { id: plan.id }, body: { state: 'submetido', version: editor.version(), comment: message } },
@@ -296,7 +282,10 @@ function Review(props: ReviewProps) {
         <Section title="Antes de submeter">
           <ul className={styles.findings}>
             {findings.map(finding => (
-              <li key={finding.text} className={finding.kind === 'error' ? styles.red : styles.amber}>
+              <li
+                key={`${finding.rowId} ${finding.text}`}
+                className={finding.kind === 'error' ? styles.red : styles.amber}
+              >
                 <Icon name={finding.kind === 'error' ? 'warning-circle' : 'warning'} />
                 {finding.rowId === null ? (
                   finding.text
