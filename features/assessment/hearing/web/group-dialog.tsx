@@ -51,6 +51,7 @@ export default function GroupDialog({
         <TextInput
           label="Nome do grupo"
           required
+          maxLength={80}
           value={group.name}
           error={group.name.trim() === '' ? 'Escreva o nome do grupo.' : undefined}
           onChange={event => change({ name: event.target.value })}

@@ -5,7 +5,7 @@ import { counted, formatDateInProse, formatSpanInProse } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -49,12 +49,12 @@ const HistoryDialog = fetchedDialog(() =>
 /** Groups by level of one hour: who is in which, who leads, where, when, and what they do. */
 export function GroupingPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getGrouping, { params: { id } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir os grupos" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Groups grouping={data} /> : <SkeletonCards rows={4} />
+  const answer = useQuery(query(getGrouping, { params: { id } }))
+  return (
+    <Loaded answer={answer} failed="Não foi possível abrir os grupos" awaited={<SkeletonCards rows={4} />}>
+      {grouping => <Groups grouping={grouping} />}
+    </Loaded>
+  )
 }
 
 function Groups({ grouping }: { grouping: Grouping }) {
