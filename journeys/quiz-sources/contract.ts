@@ -33,7 +33,7 @@ const reportSource = z.object({
   competences: z.array(
     z.object({
       ...competence.shape,
-      /** Share of the points, 0 to 100; null without any answer. */
+      /** Share of the points, 0 to 1; null without any answer. */
       share: z.nullable(z.number()),
       notMastered: z.int(),
       pupils: z.int(),

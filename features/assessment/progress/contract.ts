@@ -170,7 +170,7 @@ export const groupProgress = z.object({
   /** Middle of the pupils' weeks in a row. */
   inARow: z.nullable(z.number()),
   answers: z.int(),
-  /** Per cent of this week's answers. */
+  /** Share, 0 to 1, of this week's answers. */
   right: shares,
   competences: z.array(
     z.object({ id: z.uuid(), code: z.string(), description: z.string(), ...grown, mastered: counts }),

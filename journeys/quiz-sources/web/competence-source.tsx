@@ -55,8 +55,7 @@ function FromReport({ children }: Inside) {
     <Chosen
       label="Relatório"
       none="Ainda não há relatórios: aplique um teste, ou lance as respostas na grelha."
-      answer={offered.data && { error: report.error }}
-      error={offered.error}
+      asked={[offered, report]}
       options={offered.data?.reports.map(report => ({
         value: report.id,
         label: `${report.title} · ${report.group.name} · ${formatDateSlashes(report.date)}`,
@@ -64,16 +63,19 @@ function FromReport({ children }: Inside) {
       value={at}
       onChoose={choose}
     >
-      {report.data &&
-        children({
-          ...report.data,
-          competences: report.data.competences.map(competence => ({
-            ...competence,
-            note: needInWords({ ...competence, n: competence.pupils }),
-          })),
-          suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
-          source: { kind: 'relatório', id: report.data.id, label: report.data.title },
-        })}
+      {report.data && (
+        <div key={report.data.id}>
+          {children({
+            ...report.data,
+            competences: report.data.competences.map(competence => ({
+              ...competence,
+              note: needInWords({ ...competence, n: competence.pupils }),
+            })),
+            suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
+            source: { kind: 'relatório', id: report.data.id, label: report.data.title },
+          })}
+        </div>
+      )}
     </Chosen>
   )
 }
@@ -98,8 +100,7 @@ function FromGroup({ children }: Inside) {
     <Chosen
       label="Turma"
       none="Não tem turmas."
-      answer={group && { error: progress.error }}
-      error={groups.error}
+      asked={[groups, progress]}
       options={
         id === undefined && groups.data?.length !== 0
           ? undefined
@@ -139,7 +140,8 @@ function FromGroup({ children }: Inside) {
 
 function FromLesson({ children }: Inside) {
   const [id, choose] = useChosen('plano')
-  const { data, error } = useQuery(query(listQuizSources, {}))
+  const sources = useQuery(query(listQuizSources, {}))
+  const { data } = sources
   const offered = data?.lessons.find(lesson => lesson.id === id)
   const isOther = id !== undefined && data !== undefined && !offered
   // Anyone who comes from an older lesson wants that one, and no other in its place.
@@ -149,8 +151,7 @@ function FromLesson({ children }: Inside) {
     <Chosen
       label="Plano de aula"
       none="Nenhuma das suas aulas tem competências ligadas: escolha-as no plano de aula."
-      answer={data && { error: other.error }}
-      error={error}
+      asked={[sources, other]}
       options={data?.lessons.map(lesson => ({
         value: lesson.id,
         label: `${lesson.theme || 'Aula'} · ${lesson.group.name} · ${formatDateSlashes(lesson.date)}`,
@@ -192,8 +193,7 @@ function FromQuiz({ children }: Inside) {
     <Chosen
       label="Quiz"
       none="Ainda nenhum quiz tem resultados."
-      answer={offered.data && { error: results.error ?? quiz.error }}
-      error={offered.error}
+      asked={[offered, results, quiz]}
       options={offered.data?.rows.map(row => ({
         value: row.id,
         label: `${row.title} · ${row.groups.map(each => each.name).join(' e ')}`,
@@ -242,8 +242,7 @@ function useChosen(kind: string) {
 function Chosen({
   label,
   none,
-  answer,
-  error,
+  asked,
   options,
   value,
   onChoose,
@@ -251,16 +250,25 @@ function Chosen({
 }: {
   label: string
   none: string
-  answer: { error: unknown } | undefined
-  error: unknown
+  /** What is needed to draw it: what is offered first, then what was chosen. */
+  asked: readonly { data: unknown; error: unknown; refetch: () => unknown }[]
   options: { value: string; label: string }[] | undefined
   value: string
   onChoose: (value: string) => void
   children: ReactNode
 }) {
-  const problem = error ?? answer?.error
-  if (problem) return <ErrorPanel title="Não foi possível ler as competências" error={problem} />
-  if (!options) return <SkeletonCards />
+  // What is there stays when asking again fails.
+  const failed = asked.find(({ data, error }) => data === undefined && error !== null)
+  const awaited = failed ? (
+    <ErrorPanel
+      title="Não foi possível ler as competências"
+      error={failed.error}
+      onRetry={() => void failed.refetch()}
+    />
+  ) : (
+    <SkeletonCards />
+  )
+  if (!options) return awaited
   if (options.length === 0 && value === '')
     return (
       <Section>
@@ -281,7 +289,7 @@ function Chosen({
           onChange={event => onChoose(event.target.value)}
         />
       </Section>
-      {children || <SkeletonCards />}
+      {children || awaited}
     </>
   )
 }
