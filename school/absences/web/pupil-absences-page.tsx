@@ -132,7 +132,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
       <div className={styles.columns}>
         <Section
           flush
-          title={formatMonth(`${month}-01`)}
+          title={formatMonth(`${absences.month}-01`)}
           aside={
             <span className={styles.months}>
               <IconButton aria-label={formatMonth(`${monthAway(month, -1)}-01`)} onClick={() => onMonth(-1)}>
@@ -185,7 +185,8 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
           {elsewhere && (
             <p className={styles.none}>
               Na {elsewhere.groups.join(', ')}, de onde veio: {counted(elsewhere.absences, 'falta', 'faltas')}
-              , {elsewhere.justified} justificadas, {counted(elsewhere.late, 'atraso', 'atrasos')}.
+              , {counted(elsewhere.justified, 'justificada', 'justificadas')},{' '}
+              {counted(elsewhere.late, 'atraso', 'atrasos')}.
             </p>
           )}
           {trimester && (
