@@ -18,6 +18,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
+import { useGroupAnswer } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -65,6 +66,9 @@ export function GradebookPage() {
     ...query(getQuizGradebook, { query: asked }),
     enabled: isKnown && group !== '' && subject !== '',
   })
+  const groupAnswer = useGroupAnswer()
+  // Without any group there is no question to fail.
+  const shown = group === '' ? groupAnswer : answer
   const choose = (key: string) => (value: string) =>
     setParams(
       before => {
@@ -113,14 +117,19 @@ export function GradebookPage() {
           onChoose={choose('trimestre')}
         />
       </div>
-      {answer.error !== null && (
+      {shown.error !== null && (
         <ErrorPanel
           title="Não foi possível abrir a pauta"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
+          error={shown.error}
+          onRetry={() => void shown.refetch()}
         />
       )}
-      {answer.error === null && !answer.data && <SkeletonCards rows={6} />}
+      {isKnown && group === '' && groupAnswer.isSuccess && (
+        <Section>
+          <EmptyState title="Não há turmas" text="A pauta vê-se aqui quando houver uma turma sua." />
+        </Section>
+      )}
+      {shown.isPending && <SkeletonCards rows={6} />}
       {answer.data && (
         <Gradebook
           key={`${group} ${subject} ${trimester} ${answer.data.version}`}
@@ -216,6 +225,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             value={dropWorst}
             least={0}
             most={10}
+            disabled={locked}
             onChange={setDropWorst}
           />
           <CheckInput
@@ -270,7 +280,7 @@ function saidOfWeights(weights: readonly number[]): string {
   return `Como se faz a nota: ${said}`
 }
 
-/** How much a quiz weighs; what is none is not taken. */
+/** How much a quiz weighs; what is none is said, and not taken. */
 function Weight({
   title,
   value,
@@ -283,20 +293,26 @@ function Weight({
   onChange: (weight: number) => void
 }) {
   const [typed, setTyped] = useState(exact(value))
+  const typedWeight = typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.'))
+  const isWrong = !(typedWeight >= 0 && typedWeight <= 100)
   return (
-    <label className={styles.weight}>
-      peso<span className="visually-hidden"> de {title}</span>
-      <input
-        inputMode="decimal"
-        value={typed}
-        disabled={disabled}
-        onChange={event => {
-          setTyped(event.target.value)
-          const weight = Number(event.target.value.replace(',', '.'))
-          if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
-        }}
-        onBlur={() => setTyped(exact(value))}
-      />
-    </label>
+    <>
+      <label className={styles.weight}>
+        peso<span className="visually-hidden"> de {title}</span>
+        <input
+          inputMode="decimal"
+          value={typed}
+          disabled={disabled}
+          aria-invalid={isWrong || undefined}
+          onChange={event => {
+            setTyped(event.target.value)
+            const weight = Number(event.target.value.replace(',', '.'))
+            if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
+          }}
+          onBlur={() => setTyped(exact(value))}
+        />
+      </label>
+      {isWrong && <span role="alert">De 0 a 100.</span>}
+    </>
   )
 }

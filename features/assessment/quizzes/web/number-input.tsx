@@ -9,10 +9,11 @@ interface NumberInputProps {
   onChange: (value: number) => void
   /** What an empty field means; without it a number is needed. */
   onClear?: () => void
+  disabled?: boolean
 }
 
 /** A whole number within bounds; what is outside is said and not taken. */
-export function NumberInput({ label, value, least, most, onChange, onClear }: NumberInputProps) {
+export function NumberInput({ label, value, least, most, onChange, onClear, disabled }: NumberInputProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const number = Number(typed)
   const empty = typed.trim() === ''
@@ -22,6 +23,7 @@ export function NumberInput({ label, value, least, most, onChange, onClear }: Nu
       label={label}
       optional={onClear !== undefined}
       inputMode="numeric"
+      disabled={disabled}
       value={typed}
       error={wrong ? `De ${least} a ${most}.` : undefined}
       onChange={event => {
