@@ -37,6 +37,15 @@ export function statementsIn(files: readonly string[]): { file: string; text: st
   const found: { file: string; text: string; node: Node }[] = []
   for (const file of files)
     new Visitor({
+      // The condition is all that is written where rows are deleted a part at a time.
+      CallExpression(node) {
+        const [, table, over] = node.arguments
+        if (node.callee.type !== 'Identifier' || node.callee.name !== 'deleteInParts' || !table || !over)
+          return
+        const here = { file, bound: new Map() }
+        const text = `DELETE FROM ${wordOf({ node: table, ...here }, 0)} WHERE ${textOf({ node: over, ...here }, 0)}`
+        found.push({ file, node, text })
+      },
       TaggedTemplateExpression(node) {
         if (!isSql(node) || !STATEMENT.test(node.quasi.quasis[0]?.value.raw ?? '')) return
         const text = textOf({ node, file, bound: new Map() }, 0)

@@ -65,6 +65,11 @@ it('a table that another room writes, or reads without leave, is reported', () =
   ])
 })
 
+it('a room that deletes what is over, a part at a time, writes that table', () => {
+  const uses = tableUses(root, ['sessions']).filter(({ file }) => file.endsWith('accounts/server/sweep.ts'))
+  expect(uses.map(({ how }) => how)).toEqual(['writes'])
+})
+
 it('a field that is told by the names of another room’s rows reads their table', () => {
   const uses = tableUses(root, ['subjects', 'units']).filter(({ file }) => file.endsWith('glossary/term.ts'))
   expect(uses.map(({ table, how }) => `${how} ${table}`)).toEqual(['reads subjects', 'reads units'])
@@ -97,7 +102,6 @@ function plantedTree(): string {
   return tree
 }
 
-/** Names of the tables in the migrated schema. */
 /** What stands in the database, by its names. */
 function namesOf(what: 'table' | 'view'): string[] {
   const schema = readFileSync(join(root, 'migrations', 'schema.sql'), 'utf8')

@@ -47,11 +47,7 @@ export async function spendToken(db: Db, digest: string): Promise<boolean> {
 
 /** Removes the memory of tokens that nothing would believe any more. */
 export async function sweepIdentityTokens(db: Db): Promise<void> {
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM spent_identity_tokens WHERE ctid = ANY (ARRAY(SELECT ctid FROM spent_identity_tokens
-      WHERE expires_at < now() LIMIT ${most}))`,
-  )
+  await deleteInParts(db, 'spent_identity_tokens', sql`expires_at < now()`)
 }
 
 /** The account that an identity leads to, unless the account was put away. */

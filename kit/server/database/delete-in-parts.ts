@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Tables } from './tables.generated.ts'
 
 /** Rows that one statement deletes: it is over in a moment, and holds nobody up. */
 const AT_ONCE = 2000
@@ -8,19 +9,22 @@ const PARTS = 500
 
 /**
  * Deletes rows a part at a time, so that a season's worth of them is neither one long transaction nor one lock on them all.
- * @param some the statement for at most so many rows
+ * @param table written out where this is called: `scripts/table-owners.ts` reads there who writes a table
+ * @param over what holds of the rows that go
  * @returns how many went
  */
 export async function deleteInParts(
   db: Db,
-  some: (most: RawBuilder<number>) => RawBuilder<unknown>,
+  table: keyof Tables,
+  over: RawBuilder<unknown>,
   { atOnce = AT_ONCE, parts = PARTS } = {},
 ): Promise<number> {
   let gone = 0
   for (let part = 0; part < parts; part++) {
-    const { numAffectedRows } = await some(sql.lit(atOnce)).execute(db)
-    gone += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < atOnce) break
+    const { numAffectedRows = 0n } = await sql`DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${sql.table(table)} WHERE ${over} LIMIT ${sql.lit(atOnce)}))`.execute(db)
+    gone += Number(numAffectedRows)
+    if (numAffectedRows < atOnce) break
   }
   return gone
 }

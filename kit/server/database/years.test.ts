@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
-import { deleteInParts } from './delete-in-parts.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { restoreBackup } from './restore.ts'
 import { emptyTestDatabase, testDatabase } from './testing.ts'
@@ -224,15 +222,4 @@ describe('what grows with every lesson', () => {
       client.release()
     }
   })
-})
-
-it('what is over is deleted a part at a time, and what is too much for once waits', async () => {
-  const { db, pool } = await testDatabase()
-  await pool.query(`insert into idempotency_keys (caller, key, endpoint, request_hash)
-    select 'quem', n::text, 'POST /x', 'h' from generate_series(1, 7) n`)
-  const some = (most: Parameters<Parameters<typeof deleteInParts>[1]>[0]) =>
-    sql`DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys LIMIT ${most}))`
-  expect(await deleteInParts(db, some, { atOnce: 2, parts: 2 })).toBe(4)
-  expect(await deleteInParts(db, some, { atOnce: 2, parts: 2 })).toBe(3)
-  expect(await deleteInParts(db, some, { atOnce: 2, parts: 2 })).toBe(0)
 })

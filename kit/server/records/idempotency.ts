@@ -81,9 +81,5 @@ export async function storeAnswer(
 
 /** Deletes old answers, which no client asks for any more. */
 export async function sweepKeys(db: Db): Promise<void> {
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
-      WHERE created_at < now() - interval '30 days' LIMIT ${most}))`,
-  )
+  await deleteInParts(db, 'idempotency_keys', sql`created_at < now() - interval '30 days'`)
 }

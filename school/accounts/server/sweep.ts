@@ -5,25 +5,9 @@ import { forgetRemovedAccounts } from './forget-removed.ts'
 
 /** Removes what opens nothing any more: limits gone by, links and sessions that ended a season ago. */
 export async function sweepAccess(db: Db): Promise<void> {
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM rate_limits WHERE ctid = ANY (ARRAY(SELECT ctid FROM rate_limits
-      WHERE empty_at < now() LIMIT ${most}))`,
-  )
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM proof_challenges WHERE ctid = ANY (ARRAY(SELECT ctid FROM proof_challenges
-      WHERE expires_at < now() - interval '1 day' LIMIT ${most}))`,
-  )
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM one_time_links WHERE ctid = ANY (ARRAY(SELECT ctid FROM one_time_links
-      WHERE expires_at < now() - interval '90 days' LIMIT ${most}))`,
-  )
-  await deleteInParts(
-    db,
-    most => sql`DELETE FROM sessions WHERE ctid = ANY (ARRAY(SELECT ctid FROM sessions
-      WHERE expires_at < now() - interval '90 days' LIMIT ${most}))`,
-  )
+  await deleteInParts(db, 'rate_limits', sql`empty_at < now()`)
+  await deleteInParts(db, 'proof_challenges', sql`expires_at < now() - interval '1 day'`)
+  await deleteInParts(db, 'one_time_links', sql`expires_at < now() - interval '90 days'`)
+  await deleteInParts(db, 'sessions', sql`expires_at < now() - interval '90 days'`)
   await forgetRemovedAccounts(db)
 }

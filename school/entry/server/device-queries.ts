@@ -190,9 +190,9 @@ const KEPT_DAYS = 2
 export async function sweepDevices(db: Db): Promise<void> {
   await deleteInParts(
     db,
-    most => sql`DELETE FROM entry_devices WHERE ctid = ANY (ARRAY(SELECT ctid FROM entry_devices
-      WHERE state IN ('contado', 'à porta', 'a pedir', 'recusado', 'admitido')
-        AND seen_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) LIMIT ${most}))`,
+    'entry_devices',
+    sql`state IN ('contado', 'à porta', 'a pedir', 'recusado', 'admitido')
+        AND seen_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`,
   )
 }
 
