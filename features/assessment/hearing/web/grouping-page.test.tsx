@@ -278,10 +278,13 @@ describe('groups by level', () => {
     api.answer = asked => (asked.method === 'GET' ? failing() : answer(asked))
     await press('Marcar no horário')
     await press('Desfazer')
+    // Three tries, and what was there before.
     await waitFor(
-      () => expect(api.asked.filter(({ method }) => method === 'GET').length).toBeGreaterThan(4),
+      () => expect(api.asked.filter(({ method }) => method === 'GET').length).toBeGreaterThan(6),
       { timeout: 20_000 },
     )
+    const gone = screen.findByText('Não foi possível abrir os grupos', {}, { timeout: 500 })
+    await expect(gone).rejects.toThrow()
     await column('Letras')
   })
 })

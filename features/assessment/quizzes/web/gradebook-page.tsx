@@ -293,8 +293,7 @@ function Weight({
   onChange: (weight: number) => void
 }) {
   const [typed, setTyped] = useState(exact(value))
-  const typedWeight = typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.'))
-  const isWrong = !(typedWeight >= 0 && typedWeight <= 100)
+  const isWrong = weightIn(typed) === undefined
   return (
     <>
       <label className={styles.weight}>
@@ -306,8 +305,8 @@ function Weight({
           aria-invalid={isWrong || undefined}
           onChange={event => {
             setTyped(event.target.value)
-            const weight = Number(event.target.value.replace(',', '.'))
-            if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
+            const weight = weightIn(event.target.value)
+            if (weight !== undefined) onChange(weight)
           }}
           onBlur={() => setTyped(exact(value))}
         />
@@ -315,4 +314,10 @@ function Weight({
       {isWrong && <span role="alert">De 0 a 100.</span>}
     </>
   )
+}
+
+/** A weight as it is typed: «1,5». */
+function weightIn(typed: string): number | undefined {
+  const weight = typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.'))
+  return weight >= 0 && weight <= 100 ? weight : undefined
 }
