@@ -4,7 +4,7 @@ import type { PlanRow } from './plan.ts'
 /** One thing that keeps a plan from being handed in, or that its author should know. */
 export interface Finding {
   /** A warning never blocks. */
-  kind: 'error' | 'warning'
+  severity: 'error' | 'warning'
   /** The row it is about; null for the whole plan. */
   rowId: string | null
   field: 'rows' | 'dates' | 'unit' | 'objectives' | 'contents' | 'lessons'
@@ -23,7 +23,7 @@ interface Checked {
  */
 export function checkPlan(plan: Checked, lessonsAllowed: number): Finding[] {
   if (plan.rows.length === 0)
-    return [{ kind: 'error', rowId: null, field: 'rows', text: 'O plano ainda não tem semanas.' }]
+    return [{ severity: 'error', rowId: null, field: 'rows', text: 'O plano ainda não tem semanas.' }]
   const findings = plan.rows.flatMap((row, at) => [
     ...checkDates(row, plan.rows[at - 1], plan),
     ...checkContent(row),
@@ -31,7 +31,7 @@ export function checkPlan(plan: Checked, lessonsAllowed: number): Finding[] {
   const lessons = plannedLessons(plan.rows)
   if (lessons > lessonsAllowed)
     findings.push({
-      kind: 'warning',
+      severity: 'warning',
       rowId: null,
       field: 'lessons',
       text: `O plano soma ${lessons} aulas e o calendário permite ${lessonsAllowed}.`,
@@ -41,12 +41,12 @@ export function checkPlan(plan: Checked, lessonsAllowed: number): Finding[] {
 
 /** Whether nothing blocks. */
 export function isComplete(findings: readonly Finding[]): boolean {
-  return findings.every(finding => finding.kind !== 'error')
+  return findings.every(finding => finding.severity !== 'error')
 }
 
 /** What still blocks, counted in a few words: «1 semana sem objectivo», «7 células por preencher». */
 export function errorsInBrief(findings: readonly Finding[]): string | undefined {
-  const errors = findings.filter(finding => finding.kind === 'error')
+  const errors = findings.filter(finding => finding.severity === 'error')
   const [first] = errors
   if (!first) return undefined
   if (errors.some(error => error.field !== first.field))
@@ -73,7 +73,7 @@ export function plannedLessons(rows: readonly Pick<PlanRow, 'lessons'>[]): numbe
 
 function checkDates(row: PlanRow, before: PlanRow | undefined, plan: Checked): Finding[] {
   const found: Finding[] = []
-  const say = (text: string) => found.push({ kind: 'error', rowId: row.id, field: 'dates', text })
+  const say = (text: string) => found.push({ severity: 'error', rowId: row.id, field: 'dates', text })
   if (row.endsOn < row.startsOn) say(`A semana ${row.week} acaba antes de começar.`)
   if (row.startsOn < plan.startsOn || row.endsOn > plan.endsOn)
     say(`A semana ${row.week} sai das datas do plano.`)
@@ -87,13 +87,13 @@ function checkDates(row: PlanRow, before: PlanRow | undefined, plan: Checked): F
 function checkContent(row: PlanRow): Finding[] {
   const found: Finding[] = []
   const missing = (field: 'unit' | 'objectives' | 'contents', what: string) =>
-    found.push({ kind: 'error', rowId: row.id, field, text: `Falta ${what} na semana ${row.week}.` })
+    found.push({ severity: 'error', rowId: row.id, field, text: `Falta ${what} na semana ${row.week}.` })
   if (row.unit === '') missing('unit', 'a unidade temática')
   if (row.objectives.length === 0) missing('objectives', 'um objectivo específico')
   if (row.contents.length === 0) missing('contents', 'um conteúdo')
   if (row.lessons === 0)
     found.push({
-      kind: 'warning',
+      severity: 'warning',
       rowId: row.id,
       field: 'lessons',
       text: `A semana ${row.week} não tem aulas.`,

@@ -50,13 +50,16 @@ describe('what keeps a plan from being handed in', () => {
     const findings = checkPlan(plan([row(1), row(2)]), 11)
     expect(isComplete(findings)).toBe(true)
     expect(findings).toEqual([
-      expect.objectContaining({ kind: 'warning', text: 'O plano soma 12 aulas e o calendário permite 11.' }),
+      expect.objectContaining({
+        severity: 'warning',
+        text: 'O plano soma 12 aulas e o calendário permite 11.',
+      }),
     ])
   })
 
   it('counts in a few words what still blocks', () => {
-    const error = (field: Finding['field'], kind: Finding['kind'] = 'error') => ({
-      kind,
+    const error = (field: Finding['field'], severity: Finding['severity'] = 'error') => ({
+      severity,
       rowId: 'r',
       field,
       text: '',
@@ -91,7 +94,7 @@ describe('what keeps a plan from being handed in', () => {
       [dates('2026-03-03', '2026-03-06'), dates('2026-03-02', '2026-03-05')].map(found => found.length),
     ).toEqual([1, 1])
     const empty = checkPlan(plan([row(1, { lessons: 0, unit: '' })]), 0)
-    expect(empty.map(({ kind, field }) => [kind, field])).toEqual([
+    expect(empty.map(({ severity, field }) => [severity, field])).toEqual([
       ['error', 'unit'],
       ['warning', 'lessons'],
     ])

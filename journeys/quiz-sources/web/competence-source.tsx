@@ -225,18 +225,18 @@ function sourceOf({ id, theme, subject, grade, group, heldOn, competences }: Les
   return group && { id, theme, subject, grade, group, date: heldOn ?? '', competences }
 }
 
-/** What the address names of a kind. */
-function useChosen(kind: string) {
+/** What the address names, under the name of a source. */
+function useChosen(source: string) {
   const [params, setParams] = useSearchParams()
   const choose = (value: string) =>
     setParams(
       before => {
-        before.set(kind, value)
+        before.set(source, value)
         return before
       },
       { replace: true },
     )
-  return [params.get(kind) ?? undefined, choose] as const
+  return [params.get(source) ?? undefined, choose] as const
 }
 
 function Chosen({

@@ -105,7 +105,7 @@ export async function reserveAttempt(db: Db, challenge: Challenge): Promise<void
         429,
         'TOO_MANY',
         'Demasiados códigos errados. Espere um quarto de hora, ou fale com a administração da escola.',
-        { headers: { 'retry-after': '900' }, details: { seconds: 900 } },
+        { headers: { 'retry-after': String(ATTEMPTS_SECONDS) }, details: { seconds: ATTEMPTS_SECONDS } },
       )
     const counted = await tx
       .updateTable('proof_challenges')

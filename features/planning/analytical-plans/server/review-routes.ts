@@ -134,7 +134,7 @@ async function submit(db: Db, account: Account, stored: StoredPlan): Promise<num
   const plan = await readPlan(db, account, stored.id)
   const findings = checkPlan(plan, plan.lessonsAllowed)
   if (!isComplete(findings)) {
-    const errors = findings.filter(finding => finding.kind === 'error')
+    const errors = findings.filter(finding => finding.severity === 'error')
     throw new HttpError(422, 'INCOMPLETE', errors[0]?.text ?? 'O plano está incompleto.', {
       details: { findings },
     })

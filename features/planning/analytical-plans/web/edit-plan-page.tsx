@@ -274,7 +274,7 @@ function Review(props: ReviewProps) {
   const { body, plan } = editor
   const rows = body.rows ?? []
   const findings = checkPlan({ ...body, rows }, plan.lessonsAllowed)
-  const isReady = findings.every(finding => finding.kind !== 'error')
+  const isReady = findings.every(finding => finding.severity !== 'error')
   return (
     <>
       <div className={styles.stack}>
@@ -284,9 +284,9 @@ function Review(props: ReviewProps) {
             {findings.map(finding => (
               <li
                 key={`${finding.rowId} ${finding.text}`}
-                className={finding.kind === 'error' ? styles.red : styles.amber}
+                className={finding.severity === 'error' ? styles.red : styles.amber}
               >
-                <Icon name={finding.kind === 'error' ? 'warning-circle' : 'warning'} />
+                <Icon name={finding.severity === 'error' ? 'warning-circle' : 'warning'} />
                 {finding.rowId === null ? (
                   finding.text
                 ) : (

@@ -45,7 +45,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {columns.map(({ field, label }, column) => {
         const isActive = column === active
         const isOpen = isActive && editing
-        const wrong = findings?.find(entry => entry.kind === 'error' && cellOf(entry.field) === field)?.text
+        const wrong = findings?.find(
+          entry => entry.severity === 'error' && cellOf(entry.field) === field,
+        )?.text
         const tight = field === 'lessons' && tooMany !== undefined
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its cells.

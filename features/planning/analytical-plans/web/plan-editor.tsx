@@ -308,7 +308,7 @@ function Chips({ found, rows, weeks, allowed, showErrors, onGo }: ChipsProps) {
   const fits = new Map(weeks.map(week => [week.startsOn, week.lessons]))
   const full = rows.find(row => row.lessons > (fits.get(row.startsOn) ?? row.lessons)) ?? rows[0]
   const brief = errorsInBrief(found)
-  const first = found.find(finding => finding.kind === 'error')
+  const first = found.find(finding => finding.severity === 'error')
   return (
     <>
       {lessons > allowed && full && (

@@ -27,7 +27,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
     <ol className={styles.weeks} aria-label="Distribuição semanal">
       {rows.map(row => {
         const week = weeks.find(week => week.startsOn === row.startsOn)
-        const missing = findings.get(row.id)?.filter(finding => finding.kind === 'error').length ?? 0
+        const missing = findings.get(row.id)?.filter(finding => finding.severity === 'error').length ?? 0
         const asked = comments.filter(
           comment => comment.rowId === row.id && comment.resolvedAt === null,
         ).length

@@ -61,7 +61,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
   const bind = (field: TextField) => ({
     ref: field === lacking ? focus : undefined,
     value: texts[field] ?? cellText(row, field),
-    error: findings.find(finding => finding.kind === 'error' && finding.field === field)?.text,
+    error: findings.find(finding => finding.severity === 'error' && finding.field === field)?.text,
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target
       setTexts(now => ({ ...now, [field]: value }))
