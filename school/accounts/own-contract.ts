@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { manyOf, pageFields } from '#kit/paging.ts'
 import { byId, filled, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { newPassword, ownAccount } from './contract.ts'
@@ -40,8 +41,13 @@ export const schoolOptions = endpoint({
   path: '/account/schools',
   apis,
   who: 'signed-in',
-  response: z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
-  summary: 'As escolas entre as quais se escolhe a sua',
+  query: z.object({ search: pageFields.search, id: manyOf(z.uuid()) }),
+  /** Some by name, after those that are asked for by their ids; `more` says that a search finds others. */
+  response: z.object({
+    rows: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    more: z.boolean(),
+  }),
+  summary: 'Até 50 escolas com o nome que se escreveu, entre as quais se escolhe uma',
 })
 
 /** A photo is made small by the browser before it is sent. */

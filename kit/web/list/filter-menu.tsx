@@ -7,9 +7,12 @@ import type { FilterMenuProps } from './filter-option.ts'
 
 const FilterMenuList = fetchedDialog(() => import('./filter-menu-list.tsx').then(m => m.default))
 
-/** A button that opens the values of a filter; it shows how many are in force. */
+const FilterSheet = fetchedDialog(() => import('./filter-sheet.tsx').then(m => m.default))
+
+/** A button that opens the values of a filter, in a dialog where they are searched; it shows how many are in force. */
 export function FilterMenu(props: FilterMenuProps) {
-  const { label, value } = props
+  const { label, value, search, onChange } = props
+  const close = () => setAnchor(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   return (
@@ -17,10 +20,10 @@ export function FilterMenu(props: FilterMenuProps) {
       <Button
         variant="outlined"
         className={value.length > 0 ? styles.on : undefined}
-        aria-haspopup="menu"
+        aria-haspopup={search ? 'dialog' : 'menu'}
         aria-expanded={anchor !== null}
         endIcon={<Icon name="caret-down" size={16} />}
-        onPointerEnter={() => void FilterMenuList.fetch()}
+        onPointerEnter={() => void (search ? FilterSheet : FilterMenuList).fetch()}
         onClick={event => {
           setWasOpen(true)
           setAnchor(event.currentTarget)
@@ -29,7 +32,17 @@ export function FilterMenu(props: FilterMenuProps) {
         {label}
         {value.length > 0 && <span className={styles.count}>{value.length}</span>}
       </Button>
-      {wasOpen && <FilterMenuList {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {wasOpen &&
+        (search ? (
+          <FilterSheet
+            open={anchor !== null}
+            onClose={close}
+            filters={[{ ...props, search, key: 'values', values: [...value] }]}
+            onChange={({ values }) => onChange(typeof values === 'object' ? [...values] : [])}
+          />
+        ) : (
+          <FilterMenuList {...props} anchor={anchor} onClose={close} />
+        ))}
     </>
   )
 }

@@ -4,6 +4,23 @@ export interface FilterOption {
   label: string
 }
 
+/** A search of its values, where there are more than are told at once. */
+export interface FilterSearch {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** What a sheet shows of a filter. */
+export interface FilterInForce {
+  key: string
+  label: string
+  options: readonly FilterOption[]
+  single?: boolean
+  search?: FilterSearch
+  values: string[]
+}
+
 export interface FilterMenuProps {
   label: string
   options: readonly FilterOption[]
@@ -12,4 +29,5 @@ export interface FilterMenuProps {
   onChange: (value: string[]) => void
   /** Only one value at a time. */
   single?: boolean
+  search?: FilterSearch | undefined
 }

@@ -1,24 +1,19 @@
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import type { FilterOption } from './filter-option.ts'
+import type { FilterInForce } from './filter-option.ts'
 import styles from './filter-sheet.module.css'
 import type { ListChange } from './list-state.ts'
+import { SearchField } from './search-field.tsx'
 
 interface FilterSheetProps {
   open: boolean
   onClose: () => void
-  filters: readonly {
-    key: string
-    label: string
-    options: readonly FilterOption[]
-    single?: boolean
-    values: string[]
-  }[]
+  filters: readonly FilterInForce[]
   onChange: (change: ListChange) => void
 }
 
-/** All filters of a list on one sheet: for phones, where their buttons have no room. */
+/** Filters on one sheet: all of a list on phones, where their buttons have no room; elsewhere one with too many values for a menu. */
 export default function FilterSheet({ open, onClose, filters, onChange }: FilterSheetProps) {
   return (
     <DialogFrame
@@ -43,6 +38,7 @@ export default function FilterSheet({ open, onClose, filters, onChange }: Filter
       {filters.map(filter => (
         <fieldset key={filter.key} className={styles.group}>
           <legend>{filter.label}</legend>
+          {filter.search && <SearchField {...filter.search} />}
           {filter.options.map(option => {
             const on = filter.values.includes(option.value)
             const others = filter.single ? [] : filter.values.filter(value => value !== option.value)

@@ -4,20 +4,14 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FilterMenu } from './filter-menu.tsx'
-import type { FilterOption } from './filter-option.ts'
+import type { FilterInForce } from './filter-option.ts'
 import styles from './list-page.module.css'
 import type { ListChange } from './list-state.ts'
 
 const FilterSheet = fetchedDialog(() => import('./filter-sheet.tsx').then(m => m.default))
 
 interface ListFiltersProps {
-  filters: readonly {
-    key: string
-    label: string
-    options: readonly FilterOption[]
-    single?: boolean
-    values: string[]
-  }[]
+  filters: readonly FilterInForce[]
   onChange: (change: ListChange) => void
 }
 
@@ -33,6 +27,7 @@ export function ListFilters({ filters, onChange }: ListFiltersProps) {
         label={filter.label}
         options={filter.options}
         single={filter.single}
+        search={filter.search}
         value={filter.values}
         onChange={values => onChange({ [filter.key]: values })}
       />

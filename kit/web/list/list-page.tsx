@@ -15,7 +15,7 @@ import { AllRows, keyOfList, MOST_CHOSEN, useAllRows } from './all-rows.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import type { FilterOption } from './filter-option.ts'
+import type { FilterOption, FilterSearch } from './filter-option.ts'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
 import { type ListChange, type ListQuery, valuesOf } from './list-state.ts'
@@ -29,6 +29,7 @@ export interface ListFilter {
   label: string
   options: readonly FilterOption[]
   single?: boolean
+  search?: FilterSearch
   /** What changes with its values: values of other filters that these leave nothing of. */
   with?: (values: readonly string[]) => ListChange
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -37,6 +38,8 @@ import { accountLimit, refundAttempt, reserve, tooMany } from './rate-limits.ts'
 import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } from './sessions.ts'
 
 /** Guesses at the password of a session that somebody left open. */
+/** So many schools are told at once, beside those that are asked for. */
+const SCHOOL_OPTIONS = 50
 const MAX_WRONG_PASSWORDS = 10
 
 const ownRow: Editable<AccountRecord, OwnAccount> = {
@@ -64,14 +67,20 @@ export const ownRoutes: Served[] = [
     return (await getOwnAccount(db, account.id)).user
   }),
 
-  serve(schoolOptions, async ({ db }) => ({
-    rows: await db
+  serve(schoolOptions, async ({ db, query: { search, id } }) => {
+    const isAsked = sql<boolean>`id = any(${id}::uuid[])`
+    const most = SCHOOL_OPTIONS + id.length
+    const rows = await db
       .selectFrom('schools')
       .select(['id', 'name'])
       .where('deleted_at', 'is', null)
+      .where(sql<boolean>`(${isAsked} or ${holdsWords(sql`f_unaccent(name)`, search ?? '')})`)
+      .orderBy(isAsked, 'desc')
       .orderBy(sql`name collate "pt"`)
-      .execute(),
-  })),
+      .limit(most + 1)
+      .execute()
+    return { rows: rows.slice(0, most), more: rows.length > most }
+  }),
 
   serve(putOwnPhoto, async ({ db, account, body, record }) => {
     const rules = { maxBytes: PHOTO_BYTES, accept: PHOTO_TYPES, name: 'fotografia', ownerId: account.id }

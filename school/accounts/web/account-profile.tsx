@@ -6,7 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import type { Crumb } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -14,8 +14,9 @@ import { roleOf } from '#school/roles.ts'
 import { installationState } from '../access-contract.ts'
 import { accountFields } from '../account.ts'
 import { accountThing, type OwnAccount } from '../contract.ts'
-import { ownAccountBody, schoolOptions, updateOwnAccount } from '../own-contract.ts'
+import { ownAccountBody, updateOwnAccount } from '../own-contract.ts'
 import styles from './account.module.css'
+import { SchoolPicker } from './school-picker.tsx'
 import { useSessions } from './session.ts'
 
 /** What every part of the account's page carries on top. */
@@ -40,7 +41,6 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
   const announce = useUndo()
   const navigate = useNavigate()
   const { data: installation } = useQuery(query(installationState, {}))
-  const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
   const state = useFormPage({
     endpoint: updateOwnAccount,
     schema: ownAccountBody,
@@ -100,15 +100,11 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
             error={formState.errors.phone?.message}
           />
           {account.reach === 'academia' && (
-            <SelectInput
-              label="Escola"
+            <SchoolPicker
               optional
               none="Nenhuma"
-              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
-              value={watch('schoolId') ?? ''}
-              onChange={event =>
-                setValue('schoolId', event.target.value || null, { shouldDirty: true, shouldTouch: true })
-              }
+              value={watch('schoolId')}
+              onChange={id => setValue('schoolId', id, { shouldDirty: true, shouldTouch: true })}
               error={formState.errors.schoolId?.message}
             />
           )}

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { heldOf } from '#kit/web/form/fields-of.ts'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { notify } from '#kit/web/notify.ts'
@@ -10,7 +11,8 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { type Reach, reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, staff } from '#school/roles.ts'
 import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
-import { useChoosesSchool, useSchoolOptions } from './use-school-options.ts'
+import { SchoolPicker } from './school-picker.tsx'
+import { useChoosesSchool } from './use-school-options.ts'
 
 interface Invite {
   email: string
@@ -28,8 +30,7 @@ export function InviteDialog({
   onMade: (email: string, link: OneTimeLink) => void
 }) {
   const chooses = useChoosesSchool()
-  const schools = useSchoolOptions()
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     defaultValues: {
       email: '',
       role: 'professor' as const,
@@ -38,6 +39,8 @@ export function InviteDialog({
     resolver: schemaResolver<Invite>(inviteBody),
     mode: 'onTouched',
   })
+  const { register, handleSubmit, formState, setError } = form
+  const school = heldOf(form).held('schoolId')
   const invite = useSave(inviteUser, { onSaved: ({ data }, { body }) => onMade(body.email, data) })
   const submit = handleSubmit(body =>
     invite.mutate(
@@ -89,13 +92,7 @@ export function InviteDialog({
         />
         {chooses && (
           <>
-            <SelectInput
-              label="Escola"
-              none="Nenhuma"
-              options={schools}
-              {...register('schoolId', { setValueAs: value => value || null })}
-              error={formState.errors.schoolId?.message}
-            />
+            <SchoolPicker none="Nenhuma" {...school} value={school.value ?? null} />
             <SelectInput
               label="Alcance"
               help="O que a conta vê e muda: só a escola escolhida, ou todas."

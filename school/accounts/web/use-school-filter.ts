@@ -1,8 +1,19 @@
+import { useState } from 'react'
 import type { ListFilter } from '#kit/web/list/list-page.tsx'
-import { useSchoolOptions } from './use-school-options.ts'
+import { useChoosesSchool, useSchoolOptions } from './use-school-options.ts'
 
 /** Of which school, in a list that mixes several: kept in the address, and there only for who chooses among schools. */
-export function useSchoolFilter(): ListFilter[] {
-  const options = useSchoolOptions()
-  return options.length > 0 ? [{ key: 'school', label: 'Escola', options }] : []
+export function useSchoolFilter(chosen: readonly string[] = []): ListFilter[] {
+  const [search, setSearch] = useState('')
+  const enabled = useChoosesSchool()
+  const { schools, areMany } = useSchoolOptions({ search, chosen, enabled })
+  if (!enabled || (schools.length === 0 && !areMany)) return []
+  return [
+    {
+      key: 'school',
+      label: 'Escola',
+      options: schools.map(({ id, name }) => ({ value: id, label: name })),
+      ...(areMany && { search: { label: 'Procurar escola', value: search, onChange: setSearch } }),
+    },
+  ]
 }

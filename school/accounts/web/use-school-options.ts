@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { schoolOptions } from '../own-contract.ts'
 import { useSession } from './session.ts'
@@ -9,9 +9,26 @@ export function useChoosesSchool(): boolean {
   return user?.manySchools === true && !user.oneSchool
 }
 
-/** The schools to choose from, by name; none for who does not choose, and nobody is then asked. */
-export function useSchoolOptions(): { value: string; label: string }[] {
-  const enabled = useChoosesSchool()
-  const rows = useQuery({ ...query(schoolOptions, {}), enabled }).data?.rows ?? []
-  return enabled ? rows.map(({ id, name }) => ({ value: id, label: name })) : []
+interface Wanted {
+  /** What was typed, where there are more than are told at once. */
+  search?: string
+  /** Those that are chosen are told in any case. */
+  chosen?: readonly string[]
+  enabled?: boolean
+}
+
+/** The schools to choose from, by name: all of them where they are few, else what a search finds. */
+export function useSchoolOptions({ search = '', chosen = [], enabled = true }: Wanted = {}) {
+  const first = useQuery({ ...query(schoolOptions, {}), enabled }).data
+  const areMany = first?.more === true
+  const found = useQuery({
+    ...query(schoolOptions, { query: { search: search || undefined, id: chosen } }),
+    enabled: enabled && areMany,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    schools: (areMany ? found.data : first)?.rows ?? [],
+    areMany,
+    isLoading: found.isFetching,
+  }
 }

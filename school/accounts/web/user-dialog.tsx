@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { fieldsOf } from '#kit/web/form/fields-of.ts'
+import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
@@ -15,9 +14,10 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, roles } from '#school/roles.ts'
 import { userBody } from '../account.ts'
-import { schoolOptions } from '../own-contract.ts'
 import { type User, updateUser } from '../users-contract.ts'
+import { SchoolPicker } from './school-picker.tsx'
 import { useSession } from './session.ts'
+import { useSchoolOptions } from './use-school-options.ts'
 
 interface UserDialogProps {
   user: User
@@ -29,7 +29,7 @@ interface UserDialogProps {
 /** Name, role, post and school of an account. */
 export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   const announce = useUndo()
-  const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
+  const { schools } = useSchoolOptions()
   const asker = useSession().user
   const form = useForm({
     defaultValues: {
@@ -45,6 +45,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   })
   const { handleSubmit, setError, setValue, getFieldState } = form
   const field = fieldsOf(form)
+  const { held } = heldOf(form)
   // Who is approved works at the only school there is, unless somebody says otherwise.
   const only = approving && user.schoolId === null && schools.length === 1 ? schools[0]?.id : undefined
   useEffect(() => {
@@ -103,15 +104,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
         </FieldRow>
         <FieldRow>
           <TextInput label="Telemóvel" optional type="tel" {...field('phone')} />
-          {!asker?.oneSchool && (
-            <SelectInput
-              label="Escola"
-              optional
-              none="Nenhuma"
-              options={schools.map(({ id, name }) => ({ value: id, label: name }))}
-              {...field('schoolId', { setValueAs: value => value || null })}
-            />
-          )}
+          {!asker?.oneSchool && <SchoolPicker optional none="Nenhuma" {...held('schoolId')} />}
         </FieldRow>
         {asker?.manySchools && !asker.oneSchool && (
           <SelectInput

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormSection } from '#kit/web/form/form-section.tsx'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
-import { useSchoolOptions } from '#school/accounts/web/use-school-options.ts'
+import { SchoolPicker } from '#school/accounts/web/school-picker.tsx'
+import { useChoosesSchool } from '#school/accounts/web/use-school-options.ts'
 import type { Calendar, CalendarBody } from '../contract.ts'
 
 interface WhoseCalendarProps {
@@ -13,9 +13,9 @@ interface WhoseCalendarProps {
 
 /** Whose a calendar is, where there are several schools to choose from. */
 export function WhoseCalendar({ form, numbered }: WhoseCalendarProps) {
-  const schools = useSchoolOptions()
+  const choosesSchool = useChoosesSchool()
   const schoolId = useWatch({ control: form.control, name: 'schoolId' })
-  if (schools.length === 0) return null
+  if (!choosesSchool) return null
   function choose(next: string | null) {
     form.setValue('schoolId', next, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
     if (!numbered) return
@@ -28,14 +28,13 @@ export function WhoseCalendar({ form, numbered }: WhoseCalendarProps) {
         title="Escola"
         text="O calendário de uma escola vem antes do da academia, só nela e nesse ano."
       >
-        <SelectInput
+        <SchoolPicker
           label="De que escola"
           none="Da academia"
           help="Da academia: em todas as escolas que não têm o seu."
-          options={schools}
-          value={schoolId ?? ''}
+          value={schoolId ?? null}
           error={form.formState.errors.schoolId?.message}
-          onChange={event => choose(event.target.value || null)}
+          onChange={choose}
         />
       </FormSection>
     </Stack>

@@ -45,7 +45,7 @@ beforeEach(() => {
   api.answer = ({ path }) => {
     if (path === '/groups/counts')
       return { body: { total: 0, boys: 0, girls: 0, byGrade: {}, years: [2026] } }
-    if (path === '/account/schools') return { body: { rows: schools } }
+    if (path === '/account/schools') return { body: { rows: schools, more: false } }
     return { body: path.startsWith('/groups') ? stored : [] }
   }
 })

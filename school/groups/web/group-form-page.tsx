@@ -8,7 +8,8 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
-import { useChoosesSchool, useSchoolOptions } from '#school/accounts/web/use-school-options.ts'
+import { SchoolPicker } from '#school/accounts/web/school-picker.tsx'
+import { useChoosesSchool } from '#school/accounts/web/use-school-options.ts'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { gradeName } from '#school/subjects/grade.ts'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
@@ -128,9 +129,9 @@ function GroupSections({ form, stored }: GroupSectionsProps) {
 
 /** Of which school, where there are several to choose from; once it is stored it stays there. */
 function SchoolOfGroup({ form, stored }: GroupSectionsProps) {
-  const options = useSchoolOptions()
-  const { value, error, onChange, onBlur } = heldOf(form).held('schoolId')
-  if (options.length === 0) return null
+  const choosesSchool = useChoosesSchool()
+  const { value, error, onChange } = heldOf(form).held('schoolId')
+  if (!choosesSchool) return null
   if (stored)
     return (
       <Text block secondary>
@@ -138,16 +139,13 @@ function SchoolOfGroup({ form, stored }: GroupSectionsProps) {
       </Text>
     )
   return (
-    <SelectInput
-      label="Escola"
+    <SchoolPicker
       required
       none="Escolha a escola"
       help="Fica nela: os alunos, o horário e o calendário são dessa escola."
-      options={options}
-      value={value ?? ''}
+      value={value ?? null}
       error={error}
-      onChange={event => onChange(event.target.value || undefined)}
-      onBlur={onBlur}
+      onChange={id => onChange(id ?? undefined)}
     />
   )
 }

@@ -37,7 +37,7 @@ export function GroupListPage() {
   const asked = useListQuery(listGroups)
   const { search, grade, shift, school, year } = asked
   const filters = { search, grade, shift, school, year }
-  const schoolFilter = useSchoolFilter()
+  const schoolFilter = useSchoolFilter(school)
   const counted = useQuery(query(countGroups, { query: filters }))
   const counts = counted.data
   const actionsOf = useGroupActions()

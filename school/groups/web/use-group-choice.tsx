@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { useSchoolOptions } from '#school/accounts/web/use-school-options.ts'
+import { SchoolPicker } from '#school/accounts/web/school-picker.tsx'
+import { useChoosesSchool } from '#school/accounts/web/use-school-options.ts'
 import { type GroupOption, useGroupOptions } from './use-group-options.ts'
 
 interface GroupChoice {
@@ -20,18 +20,13 @@ interface GroupChoice {
 export function useGroupChoice(onChoose: (ofSchool: GroupChoice['ofSchool']) => void): GroupChoice {
   const [params] = useSearchParams()
   const all = useGroupOptions()
-  const schools = useSchoolOptions()
-  const school = schools.length > 0 ? params.get('escola') : null
+  const choosesSchool = useChoosesSchool()
+  const school = choosesSchool ? params.get('escola') : null
   return {
     groups: school ? all.filter(group => group.schoolId === school) : all,
     ofSchool: school ? { escola: school } : {},
-    schoolSelect: schools.length > 0 && (
-      <AddressSelect
-        label="Escola"
-        value={school ?? ''}
-        options={[{ value: '', label: 'Todas' }, ...schools]}
-        onChoose={value => onChoose(value ? { escola: value } : {})}
-      />
+    schoolSelect: choosesSchool && (
+      <SchoolPicker none="Todas" value={school} onChange={id => onChoose(id ? { escola: id } : {})} />
     ),
   }
 }

@@ -20,7 +20,7 @@ export function useGroupFilters({ school = [], group = [] }: Asked): {
     group: group.filter(chosen => within(schools).some(({ id }) => id === chosen)),
   })
   return {
-    ofSchool: useSchoolFilter().map(filter => ({ ...filter, with: letGo })),
+    ofSchool: useSchoolFilter(school).map(filter => ({ ...filter, with: letGo })),
     ofGroup: {
       key: 'group',
       label: 'Turma',

@@ -17,6 +17,7 @@ beforeEach(() => {
     if (path === '/account/schools')
       return {
         body: {
+          more: false,
           rows: [
             { id: NEAR, name: 'EPC de Boquisso' },
             { id: FAR, name: 'EPC da Liberdade' },
