@@ -49,6 +49,21 @@ export async function fixtureGroupOf(
   return { groupId, codes }
 }
 
+/** Hands a test of so many questions out to a group of its own, under a code; gives the codes of its pupils. */
+export async function handOut(
+  database: Database,
+  { code, pupils, answers }: { code: string; pupils: number; answers: number },
+): Promise<string[]> {
+  const { groupId, codes } = await fixtureGroupOf(database, pupils)
+  await database.pool.query(
+    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
+     SELECT gen_random_uuid(), tests.id, $1, $2, 600, tests.owner_id, '[]' FROM tests
+     WHERE kind = 'escrito' AND state = 'publicado' AND jsonb_array_length(items) >= $3 LIMIT 1`,
+    [groupId, code, answers],
+  )
+  return codes
+}
+
 /** One pupil comes in, as the page does: where many come at once it waits as long as it is told, with the key it was given. */
 export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
   const url = `${address}/api/diagnostics/sittings/${code}/begin`

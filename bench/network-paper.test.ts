@@ -49,7 +49,11 @@ describe('the paper of a network', () => {
 
   it('names first what ends first, at so many as use all of it', () => {
     const tight = { ...small, 'db-fsyncs': 5, 'db-cores': 4 }
-    const [first, second] = scale(costs, tight).resources
+    const {
+      resources: [first, second],
+      leaves,
+    } = scale(costs, tight)
+    expect(leaves).toEqual({ schools: 72, pupils: 200, answering: 200 })
     expect(first).toMatchObject({ name: 'waits for the disk', endsAt: 200 })
     expect(second).toMatchObject({ name: 'cores', endsAt: Math.floor((1000 * 4) / 4.07266666) })
     const there = scale(costs, { ...partOf(tight, 0.2), pupils: 1000 }).resources

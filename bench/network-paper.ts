@@ -89,6 +89,8 @@ export interface Paper {
   growth: number
   kept: number
   monthly: { servers: number; database: number; disk: number }
+  /** So many, in the same proportion, are more than one PostgreSQL carries. */
+  leaves: { schools: number; pupils: number; answering: number }
 }
 
 /** What so many answering at once need, and what of one PostgreSQL ends first; all else grows in the same proportion. */
@@ -138,6 +140,8 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
     ...resource,
     endsAt: Math.floor((assumed.answering * resource.most) / resource.used),
   }))
+  const sorted = resources.toSorted((a, b) => a.endsAt - b.endsAt)
+  const times = (sorted[0]?.endsAt ?? 0) / assumed.answering
   return {
     rates,
     servers: {
@@ -146,7 +150,7 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
       processes,
       memoryBytes: processes * costs.serverBytes,
     },
-    resources: resources.toSorted((a, b) => a.endsAt - b.endsAt),
+    resources: sorted,
     growth,
     kept,
     monthly: {
@@ -154,6 +158,11 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
       // One that leads, and one that stands by.
       database: 2 * Math.ceil(cores('database')) * assumed['core-hour'] * HOURS,
       disk: (2 * kept * assumed['disk-month']) / 1e9,
+    },
+    leaves: {
+      schools: Math.floor(assumed.schools * times),
+      pupils: Math.floor(assumed.pupils * times),
+      answering: Math.floor(assumed.answering * times),
     },
   }
 }

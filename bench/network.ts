@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
-import { answerAll, begin, type Device, fixtureGroupOf, inGroups, insertsPerSecond } from './devices.ts'
+import { answerAll, begin, type Device, handOut, inGroups, insertsPerSecond } from './devices.ts'
 import { median, printFigure } from './figure.ts'
 import {
   type Assumed,
@@ -35,7 +35,7 @@ const [SIGN_INS, REPORTS] = [40, 15]
 /**
  * A network of schools on paper: a tenth of a percent of it is stored, what each thing costs is measured on this machine, and
  * both are multiplied. Prints what is assumed, what was measured, what breaks first in one PostgreSQL and at how many who
- * answer at once, the machines, and their price: `node bench/network.ts --answering=300000 --pace=45`.
+ * answer at once, the machines, and their price: `npm run bench -- network --answering=300000 --pace=45`.
  */
 const assumed = assumedFrom(process.argv.slice(2).filter(arg => arg.startsWith('--')))
 
@@ -127,14 +127,8 @@ async function sizesOf(db: Kysely<Tables>): Promise<Map<string, { rows: number; 
  * much a machine is given: fewer answers share a commit, and each costs more.
  */
 async function measureAnswers({ product, database }: MeasuredProduct) {
-  const { groupId, codes } = await fixtureGroupOf(database, DEVICES)
   const code = 'REDEAA'
-  await database.pool.query(
-    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
-     SELECT gen_random_uuid(), tests.id, $1, $2, 600, tests.owner_id, '[]' FROM tests
-     WHERE kind = 'escrito' AND state = 'publicado' AND jsonb_array_length(items) >= $3 LIMIT 1`,
-    [groupId, code, ANSWERS],
-  )
+  const codes = await handOut(database, { code, pupils: DEVICES, answers: ANSWERS })
   const used = (begun: ProcessorTime) => {
     const time = { server: 0, database: 0 }
     addProcessor(time, processorTime(product.serverPid()), begun)
@@ -312,7 +306,7 @@ function tell(costs: Costs, of: Assumed): void {
     ['a province of the middle', partOf(of, 1 / of.provinces)],
     ['a district of 100 schools', partOf(of, 100 / of.schools)],
   ] as const) {
-    const { rates, servers, resources, growth, kept, monthly } = scale(costs, asked)
+    const { rates, servers, resources, growth, kept, monthly, leaves } = scale(costs, asked)
     console.log(
       `\n  ${name}: ${asked.schools.toFixed(0)} schools, ${asked.pupils.toFixed(0)} pupils, ${asked.answering.toFixed(0)} answer at once`,
     )
@@ -334,6 +328,9 @@ function tell(costs: Costs, of: Assumed): void {
     ])
     console.log(
       `  breaks first: ${resources[0]?.name}, at ${resources[0]?.endsAt}; USD a month: servers ${monthly.servers.toFixed(0)}, PostgreSQL and its standby ${monthly.database.toFixed(0)}, disks ${monthly.disk.toFixed(0)}`,
+    )
+    console.log(
+      `  one PostgreSQL is left at ${leaves.schools} schools, ${leaves.pupils} pupils, ${leaves.answering} who answer at once`,
     )
   }
 }

@@ -18,15 +18,16 @@ export interface MeasuredProduct {
 /**
  * Starts the product in a new folder, hands it over, and leaves nothing behind.
  * @param restarted starts it once more before: as a school's server is, that never loaded the demonstration itself
+ * @param env what it is told beside what a test's product is told
  */
 export async function withProduct(
   measure: (measured: MeasuredProduct) => Promise<void>,
-  { restarted = false }: { restarted?: boolean } = {},
+  { restarted = false, env = {} }: { restarted?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
   const folder = newFolder()
   try {
-    if (restarted) await (await startForTests(folder, {}, 'ignore')).stop()
-    const product = await startForTests(folder, {}, 'ignore')
+    if (restarted) await (await startForTests(folder, env, 'ignore')).stop()
+    const product = await startForTests(folder, env, 'ignore')
     // A million rows are stored by one statement, longer than anybody would wait for an answer.
     const database = openDatabase({ url: runningEmbedded(folder) ?? '', patience: STORING_MS })
     try {

@@ -8,7 +8,8 @@ import { comparisonOf, type Figure, figuresIn, summaryOf } from './table.ts'
 /**
  * What `npm run bench` runs: every measurement, or those named (`npm run bench -- list first-load`), one after the
  * other, each in a process of its own. Every figure is beside its floor of the same run. What takes an hour runs
- * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`. At its end one table has all
+ * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`, or what else it may be told as it is
+ * told: `npm run bench -- network --pace=30`. At its end one table has all
  * figures with their goals. `npm run bench -- compare REVISION list write` measures a revision and this checkout in turn.
  */
 const measurements = [
@@ -42,17 +43,18 @@ const measurements = [
   'cards',
   'years',
   'network',
+  'workers',
 ] as const
 
 const ROOT = join(import.meta.dirname, '..')
 /** So often each of two compared revisions is measured. */
 const TURNS = 3
 
-const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'network']
+const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'network', 'workers']
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'
-const asked = comparing ? rest : process.argv.slice(2)
+const asked = withOptions(comparing ? rest : process.argv.slice(2))
 const unknown = asked.filter(text => !measurements.some(known => known === text.split(':')[0]))
 if (unknown.length > 0 || (comparing && (revision === undefined || asked.length === 0))) {
   console.error(
@@ -73,6 +75,15 @@ else {
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`)
   process.exitCode = 1
+}
+
+/** What is asked for, each with the options that stand behind it: «network:--pace=30». */
+function withOptions(words: readonly string[]): string[] {
+  const asked: string[] = []
+  for (const word of words)
+    if (word.startsWith('--') && asked.length > 0) asked.push(`${asked.pop()}:${word}`)
+    else asked.push(word)
+  return asked
 }
 
 /** Runs one measurement of a checkout, says what it says, and gives its figures. */
