@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { blankHead } from '../features/assessment/diagnostic-tests/test-values.ts'
-import { PASSWORD, type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import { barriers } from './barriers.ts'
 import { press, tabTo } from './by-keyboard.ts'
+import { askApi, enter as enterIn, takeInvite, tokensOf as tokensIn } from './own-product.ts'
 
 /** Two schools in one installation, which other stories must not see: this one starts its own. One story, told in its parts. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -20,64 +21,10 @@ const people = {
 } as const
 const pages = {} as Record<keyof typeof people, Page>
 
-async function tokensOf(email: string) {
-  const ask = async (api: string, path: string) => {
-    const answer = await fetch(`${product.address}/api/${api}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    })
-    return (await answer.json()) as {
-      accessToken?: string
-      access_token?: string
-      user: {
-        id: string
-        name: string
-        email: string
-        role: string
-        schoolId: string | null
-        version: number
-      }
-    }
-  }
-  const [academy, diagnostics] = [await ask('academy', '/auth/sign-in'), await ask('diagnostics', '/login')]
-  return { academy, diagnostics }
-}
-
-async function api<R>(token: string, method: string, path: string, body?: object): Promise<R> {
-  const answer = await fetch(`${product.address}/api/academy${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as R
-}
-
-async function enter(page: Page, email: string): Promise<void> {
-  const { academy, diagnostics } = await tokensOf(email)
-  await page.addInitScript(
-    ({ token, session, who, otherWho }) => {
-      if (sessionStorage.getItem('e2e') !== null) return
-      sessionStorage.setItem('e2e', 'signed in')
-      sessionStorage.setItem('jwt_access_token', token)
-      localStorage.setItem('currentUser', JSON.stringify(who))
-      sessionStorage.setItem('diagnostico_access_token', session)
-      localStorage.setItem('diagnostico_user', JSON.stringify(otherWho))
-    },
-    {
-      token: academy.accessToken ?? '',
-      session: diagnostics.access_token ?? '',
-      who: { username: academy.user.name, email: academy.user.email, nivel: academy.user.role },
-      otherWho: diagnostics.user,
-    },
-  )
-  const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
-  await page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
-}
+const tokensOf = (email: string) => tokensIn(product, email)
+const api = <R>(...asked: [token: string, method: string, path: string, body?: object]) =>
+  askApi<R>(product, ...asked)
+const enter = (page: Page, email: string) => enterIn(product, page, email)
 
 test.beforeAll(async () => {
   test.setTimeout(900_000)
@@ -121,12 +68,7 @@ test('a second school comes, and the demonstration’s teacher is of the first',
     ...{ email: people.stranger, role: 'professor', schoolId: far.id, reach: 'escola' },
   })
   const guest = await browser.newPage({ baseURL: product.address })
-  await guest.goto(invite.path)
-  await guest.getByLabel('Nome', { exact: true }).fill('Rosa')
-  await guest.getByLabel('Apelido').fill('Langa')
-  await guest.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await guest.getByRole('button', { name: /^Criar/ }).click()
-  await guest.waitForURL(url => !url.pathname.startsWith('/auth/convite'))
+  await takeInvite(guest, invite.path, { name: 'Rosa', surname: 'Langa' })
   await guest.close()
   for (const [who, email] of Object.entries(people) as [keyof typeof people, string][]) {
     pages[who] = await browser.newPage({ baseURL: product.address, viewport: { width: 360, height: 740 } })
