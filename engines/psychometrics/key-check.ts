@@ -1,4 +1,13 @@
-import { type Choosers, type Expectation, logEvidence, type Placed, placeOf, USUAL } from './key-evidence.ts'
+import {
+  type Choosers,
+  type Expectation,
+  type Gathered,
+  gather,
+  logEvidence,
+  type Placed,
+  placeOf,
+  USUAL,
+} from './key-evidence.ts'
 import { PUPILS_FOR_CORRELATION, PUPILS_FOR_RASCH } from './presentable.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
 import { sum } from './sums.ts'
@@ -95,6 +104,10 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
         key,
         own,
         elsewhere,
+        fitted: {
+          own: gather(own, options.length),
+          all: gather([...own, ...elsewhere.flat()], options.length),
+        },
         priors: priorsOf(options, key, known.explained?.[at] ?? []),
       },
     ]
@@ -129,6 +142,8 @@ type Asked = {
   key: number
   own: readonly Choosers[]
   elsewhere: readonly (readonly Choosers[])[]
+  /** Of the class, and with all others. */
+  fitted: { own: Gathered; all: Gathered }
   priors: readonly number[]
 }
 
@@ -175,9 +190,8 @@ function priorsOf(options: readonly string[], key: number, explained: readonly s
   return weights.map(weight => weight / all)
 }
 
-function evidenceOf({ options, own, elsewhere }: Asked, expected: Expectation): number[] {
-  const choosers = [...own, ...elsewhere.flat()]
-  return options.map((_, right) => logEvidence(choosers, options.length, right, expected))
+function evidenceOf({ options, fitted }: Asked, expected: Expectation): number[] {
+  return options.map((_, right) => logEvidence(fitted.all, right, expected))
 }
 
 /** Chances of each option to be the right one, now. */
@@ -194,7 +208,7 @@ const WEIGHT_OF_USUAL = 2
 /** What the right options of a test look like, each as much as its key is sure. */
 function learnt(asked: readonly Asked[], evidence: readonly number[][], expected: Expectation): Expectation {
   const placed = asked.map((question, place): Placed & { weight: number } => ({
-    ...placeOf(question.own, question.options.length, question.key, expected),
+    ...placeOf(question.fitted.own, question.key, expected),
     weight: chancesOf(question, evidence[place] ?? [])[question.key] ?? 0,
   }))
   const all = WEIGHT_OF_USUAL + sum(placed.map(({ weight }) => weight))

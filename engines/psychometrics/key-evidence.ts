@@ -3,6 +3,30 @@ import { cholesky, choleskyInverse, choleskySolve } from './cholesky.ts'
 /** How the pupils of one standing in the rest of the test chose: `counts` in the order of the options. */
 export type Choosers = { readonly score: number; readonly counts: readonly number[] }
 
+/** Choosers of a question as its figures are fitted to them: row by row. */
+export interface Gathered {
+  options: number
+  scores: Float64Array
+  /** How many chose each option, and all of them together. */
+  counts: Float64Array
+  sizes: Float64Array
+  /** Where each fit stood last, levels before slopes, by what it took for right: the next begins there, or where any did. */
+  stood: Map<string, Float64Array>
+  last: Float64Array | undefined
+}
+
+export function gather(choosers: readonly Choosers[], options: number): Gathered {
+  const counts = new Float64Array(choosers.length * options)
+  const sizes = new Float64Array(choosers.length)
+  for (const [group, { counts: own }] of choosers.entries())
+    for (let option = 0; option < options; option++) {
+      counts[group * options + option] = own[option] ?? 0
+      sizes[group] = (sizes[group] as number) + (own[option] ?? 0)
+    }
+  const scores = Float64Array.from(choosers, ({ score }) => score)
+  return { options, scores, counts, sizes, stood: new Map(), last: undefined }
+}
+
 /** What is expected of the options of a question before anybody chose. */
 export type Expectation = {
   /** Of the right option against the mean of the others: log odds at the mean of the class, and their slope. */
@@ -28,14 +52,9 @@ const WRONG_OPTIONS = [
  * err. The parameters are normal around `expected` and integrated out by Laplace's method (Kass & Raftery 1995, JASA
  * 90:773–795). A popular error is a second, wider expectation of the wrong options, so that it is no evidence against the key.
  */
-export function logEvidence(
-  choosers: readonly Choosers[],
-  options: number,
-  right: number,
-  expected: Expectation,
-): number {
+export function logEvidence(choosers: Gathered, right: number, expected: Expectation): number {
   const [first, second] = WRONG_OPTIONS.map(
-    wrong => Math.log(wrong.chance) + fit(choosers, options, right, expected, wrong).logEvidence,
+    wrong => Math.log(wrong.chance) + fit(choosers, right, expected, wrong).logEvidence,
   ) as [number, number]
   const most = Math.max(first, second)
   return most + Math.log(Math.exp(first - most) + Math.exp(second - most))
@@ -49,13 +68,9 @@ export type Placed = {
 }
 
 /** Level and slope of option `right`, taken as the right one. */
-export function placeOf(
-  choosers: readonly Choosers[],
-  options: number,
-  right: number,
-  expected: Expectation,
-): Placed {
-  const { at, factor } = fit(choosers, options, right, expected, WRONG_OPTIONS[0])
+export function placeOf(choosers: Gathered, right: number, expected: Expectation): Placed {
+  const { options } = choosers
+  const { at, factor } = fit(choosers, right, expected, WRONG_OPTIONS[0])
   const inverse = choleskyInverse(factor, 2 * options)
   const entry = (row: number, column: number) => inverse[row * 2 * options + column] as number
   return {
@@ -68,15 +83,17 @@ export function placeOf(
 const STEPS = 60
 /** Many pupils may call a first step too far to come back from. */
 const LONGEST_STEP = 2
+/** A last step this short leaves no error that a figure could show. */
+const SHORTEST_STEP = 1e-9
 
 /** The most probable levels and slopes of all options by Newton's method; the log posterior is concave. */
 function fit(
-  choosers: readonly Choosers[],
-  options: number,
+  choosers: Gathered,
   right: number,
   { mean, spread }: Expectation,
   wrong: { level: number; slope: number },
 ) {
+  const { options } = choosers
   const size = 2 * options
   const prior = new Float64Array(size)
   const precision = new Float64Array(size * size)
@@ -101,9 +118,11 @@ function fit(
       logPrior -= Math.log(wrong.level * wrong.slope)
     }
   }
-  const at = prior.slice()
+  const own = `${right} ${wrong.level}`
+  const at = (choosers.stood.get(own) ?? choosers.last ?? prior).slice()
   const information = new Float64Array(size * size)
   const gradient = new Float64Array(size)
+  const sums = new Float64Array(3 * options * options)
   const chances = new Float64Array(options)
   let logLikelihood = 0
   for (let step = 0; step < STEPS; step++) {
@@ -118,8 +137,7 @@ function fit(
         gradient[row] = (gradient[row] as number) - pull
         logLikelihood -= (pull * ((at[row] as number) - (prior[row] as number))) / 2
       }
-    for (const group of choosers)
-      logLikelihood += addGroup(group, { options, at, chances, gradient, information })
+    logLikelihood += addChoices(choosers, { at, chances, gradient, information, sums })
     if (!cholesky(information, size))
       throw new Error('The information of proper expectations is positive definite.')
     choleskySolve(information, size, gradient)
@@ -127,56 +145,82 @@ function fit(
     const part = Math.min(1, LONGEST_STEP / move)
     for (let place = 0; place < size; place++)
       at[place] = (at[place] as number) + part * (gradient[place] as number)
-    if (move < 1e-6) break
+    if (move < SHORTEST_STEP) break
   }
+  choosers.last = at
+  choosers.stood.set(own, at)
   let logRoot = 0
   for (let place = 0; place < size; place++) logRoot += Math.log(information[place * size + place] as number)
   return { at, factor: information, logEvidence: logLikelihood + logPrior - logRoot }
 }
 
-/** Adds what a group of like pupils says; returns the log probability of its choices. */
-function addGroup(
-  { score, counts }: Choosers,
-  sums: {
-    options: number
+/**
+ * Adds what all choosers say, of the information its lower triangle; returns the log probability of their choices. Of the
+ * three blocks of the information (levels, both, slopes) each is symmetric: half of it is summed, and laid out once at the end.
+ */
+function addChoices(
+  { options, scores, counts, sizes }: Gathered,
+  {
+    at,
+    chances,
+    gradient,
+    information,
+    sums,
+  }: {
     at: Float64Array
     chances: Float64Array
     gradient: Float64Array
     information: Float64Array
+    sums: Float64Array
   },
 ): number {
-  const { options, at, chances, gradient, information } = sums
   const size = 2 * options
-  let highest = Number.NEGATIVE_INFINITY
-  for (let option = 0; option < options; option++) {
-    chances[option] = (at[option] as number) + (at[options + option] as number) * score
-    highest = Math.max(highest, chances[option] as number)
-  }
-  let [total, n] = [0, 0]
-  for (let option = 0; option < options; option++) {
-    chances[option] = Math.exp((chances[option] as number) - highest)
-    total += chances[option] as number
-    n += counts[option] ?? 0
-  }
-  for (let option = 0; option < options; option++) chances[option] = (chances[option] as number) / total
+  const block = options * options
+  sums.fill(0)
   let logLikelihood = 0
-  for (let option = 0; option < options; option++) {
-    const chance = chances[option] as number
-    const count = counts[option] ?? 0
-    if (count > 0) logLikelihood += count * Math.log(chance)
-    const surplus = count - n * chance
-    gradient[option] = (gradient[option] as number) + surplus
-    gradient[options + option] = (gradient[options + option] as number) + surplus * score
-    const upper = option * size
-    const lower = (options + option) * size
-    for (let other = 0; other < options; other++) {
-      const both = n * chance * (Number(option === other) - (chances[other] as number))
-      information[upper + other] = (information[upper + other] as number) + both
-      information[upper + options + other] = (information[upper + options + other] as number) + both * score
-      information[lower + other] = (information[lower + other] as number) + both * score
-      information[lower + options + other] =
-        (information[lower + options + other] as number) + both * score * score
+  for (let group = 0, first = 0; group < scores.length; group++, first += options) {
+    const score = scores[group] as number
+    const n = sizes[group] as number
+    let highest = Number.NEGATIVE_INFINITY
+    for (let option = 0; option < options; option++) {
+      const value = (at[option] as number) + (at[options + option] as number) * score
+      chances[option] = value
+      if (value > highest) highest = value
+    }
+    let total = 0
+    for (let option = 0; option < options; option++) {
+      const above = (chances[option] as number) - highest
+      const count = counts[first + option] as number
+      if (count > 0) logLikelihood += count * above
+      total += chances[option] = Math.exp(above)
+    }
+    logLikelihood -= n * Math.log(total)
+    for (let option = 0; option < options; option++) {
+      const chance = (chances[option] as number) / total
+      chances[option] = chance
+      const surplus = (counts[first + option] as number) - n * chance
+      gradient[option] = (gradient[option] as number) + surplus
+      gradient[options + option] = (gradient[options + option] as number) + surplus * score
+      const row = option * options
+      for (let other = 0; other <= option; other++) {
+        const both = n * chance * ((other === option ? 1 : 0) - (chances[other] as number))
+        const withScore = both * score
+        sums[row + other] = (sums[row + other] as number) + both
+        sums[block + row + other] = (sums[block + row + other] as number) + withScore
+        sums[2 * block + row + other] = (sums[2 * block + row + other] as number) + withScore * score
+      }
     }
   }
+  for (let option = 0; option < options; option++)
+    for (let other = 0; other <= option; other++) {
+      const from = option * options + other
+      const add = (row: number, column: number, sum: number) => {
+        information[row * size + column] = (information[row * size + column] as number) + sum
+      }
+      add(option, other, sums[from] as number)
+      add(options + option, options + other, sums[2 * block + from] as number)
+      add(options + option, other, sums[block + from] as number)
+      if (other < option) add(options + other, option, sums[block + from] as number)
+    }
   return logLikelihood
 }
