@@ -126,6 +126,10 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
           : `só ${counted(complete.n, 'aluno tem', 'alunos têm')} todas as perguntas apresentadas e corrigidas, e são precisos ${PUPILS_FOR_CORRELATION}`
       }.`,
     )
+  const marks = analysed.pupils.map(pupil => {
+    const mark = markAt(results, pupil)
+    return mark === null ? null : shownMark(mark)
+  })
   const checks = may.correlations ? checkKeys(responses, knownOf(results, analysed.items, analysedOf)) : []
   return {
     test: {
@@ -144,6 +148,7 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
       return lineOf(results, at, {
         column,
         analysed,
+        marks,
         classical,
         weighted,
         notComputed,
@@ -179,6 +184,8 @@ interface Around {
   /** Of the item in the analysis; −1 when it is not in it. */
   column: number
   analysed: Analysed
+  /** Of its pupils, as they are shown. */
+  marks: readonly (number | null)[]
   classical: ClassicalStatistics
   weighted: ReturnType<typeof pointStatistics> | undefined
   notComputed: readonly NotComputed[]
@@ -217,7 +224,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
         count: chosen?.count ?? 0,
         proportion: chosen?.proportion ?? null,
         itemRest: correlations ? (chosen?.itemRest ?? null) : null,
-        meanMark: meanMarkOf(results, around.analysed.pupils, at, option.letter),
+        meanMark: meanMarkOf(results, around, at, option.letter),
         fifths: [],
         typicalError: option.typicalError,
       }
@@ -245,17 +252,16 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
 /** The mean mark, as marks are shown, of the pupils who chose an option of an item. */
 function meanMarkOf(
   results: Results,
-  pupils: readonly number[],
+  { analysed, marks }: Around,
   item: number,
   letter: string,
 ): number | null {
   const place = (results.items[item]?.options ?? []).findIndex(option => option.letter === letter) + 1
-  const marks = pupils.flatMap(pupil => {
-    if (results.chosen[pupil * results.items.length + item] !== place) return []
-    const mark = markAt(results, pupil)
-    return mark === null ? [] : [shownMark(mark)]
-  })
-  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
+  const chosen = marks.filter(
+    (mark, row) =>
+      mark !== null && results.chosen[(analysed.pupils[row] ?? 0) * results.items.length + item] === place,
+  ) as number[]
+  return chosen.length > 0 ? chosen.reduce((sum, mark) => sum + mark, 0) / chosen.length : null
 }
 
 /** Mean share of the points, by sex, and what was not answered. */

@@ -2,10 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { withTest } from './queries.ts'
+import { counts, handedInBy, withTest } from './queries.ts'
 
-const handedIn = sql<SqlBool>`exists (select from attempts t where t.application_id = a.id and t.state = 'entregue'
-  and t.deleted_at is null)`
 const RETEST = 'pós-recuperação'
 
 /** The applications under way, the newest first. */
@@ -63,7 +61,7 @@ function newest(account: Account, condition: ReturnType<typeof sql<SqlBool>>) {
   return sql`select a.id, a.created_at, array[a.group_id::text || ' ' || tests.subject_id] as seen
     from applications a join tests on tests.id = a.test_id join groups on groups.id = a.group_id
     where a.deleted_at is null and tests.kind = 'escrito' and tests.moment <> ${RETEST} and groups.deleted_at is null
-      and ${visibleTo(account)} and ${handedIn} and ${condition}
+      and ${visibleTo(account)} and ${handedInBy(1)} and ${condition}
     order by a.created_at desc, a.id limit 1`
 }
 
@@ -73,7 +71,7 @@ export async function findRetests(db: Db, account: Account, of: readonly { id: s
     select found.id from applications l join tests lt on lt.id = l.test_id cross join lateral (
       select a.id from applications a join tests on tests.id = a.test_id
       where a.group_id = l.group_id and tests.subject_id = lt.subject_id and tests.moment = ${RETEST}
-        and a.deleted_at is null and a.created_at >= l.created_at and ${handedIn}
+        and a.deleted_at is null and a.created_at >= l.created_at and ${handedInBy(1)}
       order by a.created_at desc limit 1) found
     where l.id = any(${of.map(report => report.id)}::uuid[])`.execute(db)
   return ofIds(db, account, rows)
@@ -81,6 +79,7 @@ export async function findRetests(db: Db, account: Account, of: readonly { id: s
 
 function ofIds(db: Db, account: Account, rows: readonly { id: string }[]) {
   return withTest(db, account)
+    .select(counts())
     .where(sql<SqlBool>`a.id = any(${rows.map(row => row.id)}::uuid[])`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
@@ -99,7 +98,7 @@ export async function findCompetenceCounts(db: Db, account: Account) {
       select tests.items from tests
       where exists (select from applications a join groups on groups.id = a.group_id
         where a.test_id = tests.id and a.deleted_at is null and groups.deleted_at is null and ${visibleTo(account)}
-          and ${handedIn})
+          and ${handedInBy(1)})
     ), measured as (
       select distinct (i ->> 'competenceId')::uuid as id from handed_out cross join jsonb_array_elements(handed_out.items) i
       where i ->> 'competenceId' is not null

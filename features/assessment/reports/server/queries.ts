@@ -28,12 +28,20 @@ export async function findReported(db: Db, account: Account, asked: QueryOf<type
     { key: sql`a.created_at`, type: 'timestamptz', id: sql`a.id`, descending: true },
     asked.after,
   )
-  return readPage(reported(db, account, ['escrito', 'oral']).where(matching(asked)), page, asked.limit)
+  return readPage(
+    reported(db, account, ['escrito', 'oral']).select(counts()).where(matching(asked)),
+    page,
+    asked.limit,
+  )
 }
 
 /** Every application that the filters leave, newest first. */
 export function findAllReported(db: Db, account: Account, asked: Filters) {
-  return reported(db, account).where(matching(asked)).orderBy('a.created_at', 'desc').execute()
+  return reported(db, account)
+    .select(counts())
+    .where(matching(asked))
+    .orderBy('a.created_at', 'desc')
+    .execute()
 }
 
 /** The same with their tests. */
@@ -59,10 +67,7 @@ export async function findElsewhere(
     .where(sql<SqlBool>`tests.items @> any(${held}::jsonb[])`)
     .where('a.id', '<>', of.without)
     .where('a.state', 'in', ['encerrado', 'corrigido'])
-    .where(
-      sql<SqlBool>`(select count(*) from attempts t where t.application_id = a.id and t.state = 'entregue'
-        and t.deleted_at is null) >= ${PUPILS_FOR_CORRELATION}::int`,
-    )
+    .where(handedInBy(PUPILS_FOR_CORRELATION))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
     .limit(sql.lit(of.most))
@@ -130,7 +135,14 @@ export function withTest(db: Db, account: Account | null) {
     'a.group_id',
     'a.pupil_ids',
     'a.paper_item_ids',
+    handedInBy(1).as('handed_in'),
   ])
+}
+
+/** Whether so many handed in. They are looked for in the order of an index: no more are read, however many came elsewhere. */
+export function handedInBy(least: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(select count(*) from (select from attempts t where t.application_id = a.id
+    and t.state = 'entregue' and t.deleted_at is null order by t.student_id limit ${sql.lit(least)}) came) = ${sql.lit(least)}`
 }
 
 /** The questions of a test in their versions, with their competences. */
@@ -156,18 +168,19 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
 /**
  * What every pupil handed in, one row of text each: outcome, points and answer (its beginning, as JSON) of each item, in
  * the order of the ids of the items. `item_ids` says of which, where they are not all: a pupil without an answer to some.
- * Rows are read in the order of their key, so that a year of answers is gathered without a sort of them all.
+ * Each pupil's answers are read by their key, in whose order they lie: whatever else is stored, neither is read nor sorted.
  */
 export async function findAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
   const { rows } = await sql<{ attempt_id: string; item_ids: string[] | null; answers: string }>`
-    select r.attempt_id,
-      case when count(*) < ${itemIds.length}::int then array_agg(r.item_id order by r.item_id)::text[] end as item_ids,
-      string_agg(r.outcome || ${PART_END} || coalesce(r.points::text, '') || ${PART_END}
-        || coalesce(left(r.answer::text, ${LONGEST_ID}::int), ''), ${ANSWER_END} order by r.item_id) as answers
-    from attempts t join responses r on r.attempt_id = t.id
+    select t.id as attempt_id, own.item_ids, own.answers
+    from attempts t cross join lateral (
+      select case when count(*) < ${itemIds.length}::int then array_agg(r.item_id order by r.item_id)::text[] end as item_ids,
+        string_agg(r.outcome || ${PART_END} || coalesce(r.points::text, '') || ${PART_END}
+          || coalesce(left(r.answer::text, ${LONGEST_ID}::int), ''), ${ANSWER_END} order by r.item_id) as answers
+      from responses r where r.attempt_id = t.id and r.item_id = any(${[...itemIds]}::uuid[])
+    ) own
     where t.application_id = ${applicationId} and t.deleted_at is null and t.state = 'entregue'
-      and r.item_id = any(${[...itemIds]}::uuid[])
-    group by r.attempt_id`.execute(db)
+      and own.answers is not null`.execute(db)
   return rows
 }
 
@@ -249,15 +262,28 @@ export async function findEvolutionPairs(db: Db, applicationIds: readonly string
   return rows
 }
 
-/** Applications to groups within reach, with how many pupils came: of written tests, or of oral ones too. */
+/** How many pupils of an application came, and their mean: what lists show of it, and its report counts anew. */
+export function counts() {
+  const pupils = (condition: RawBuilder<unknown>) =>
+    sql<number>`(select count(*)::int from attempts t left join students s on s.id = t.student_id
+      where t.application_id = a.id and t.deleted_at is null and ${condition})`
+  return [
+    classSize('a').as('enrolled'),
+    markedIn('a').as('marked'),
+    pupils(sql`t.state = 'entregue'`).as('evaluated'),
+    pupils(sql`t.state = 'entregue' and s.sex = 'H'`).as('evaluated_h'),
+    pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
+    pupils(sql`t.state = 'a responder'`).as('answering'),
+    meanOfMarks('a', sql`tests.total_points`).as('mean'),
+  ] as const
+}
+
+/** Applications to groups within reach: of written tests, or of oral ones too. */
 export function reported(
   db: Db,
   account: Account | null,
   kinds: readonly ('escrito' | 'oral')[] = ['escrito'],
 ) {
-  const pupils = (condition: RawBuilder<unknown>) =>
-    sql<number>`(select count(*)::int from attempts t left join students s on s.id = t.student_id
-      where t.application_id = a.id and t.deleted_at is null and ${condition})`
   return db
     .selectFrom('applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
@@ -287,15 +313,6 @@ export function reported(
       'schools.zip',
       'schools.province',
       'schools.district',
-    ])
-    .select([
-      classSize('a').as('enrolled'),
-      markedIn('a').as('marked'),
-      pupils(sql`t.state = 'entregue'`).as('evaluated'),
-      pupils(sql`t.state = 'entregue' and s.sex = 'H'`).as('evaluated_h'),
-      pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
-      pupils(sql`t.state = 'a responder'`).as('answering'),
-      meanOfMarks('a', sql`tests.total_points`).as('mean'),
     ])
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', 'in', [...kinds])

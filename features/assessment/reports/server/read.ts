@@ -35,7 +35,7 @@ export async function readAllResults(
   // A test is handed out to many groups: its questions are read once.
   const questions = new Map<string, Questions>()
   for (const row of await findAllWithTests(db, account, asked)) {
-    if (row.evaluated === 0) continue
+    if (!row.handed_in) continue
     const known = questions.get(row.test_id) ?? (await readQuestions(db, row))
     questions.set(row.test_id, known)
     all.push(await resultsOf(db, row, known))

@@ -77,7 +77,7 @@ export const routes: Served[] = [
     const question = await findQuestionOf(db, account, params.id)
     if (!question) throw notFound('Esta pergunta')
     const rows = await findAnswering(db, { questionId: params.id, most: RECORDED + 1 })
-    const newest = rows.slice(0, RECORDED).filter(row => row.evaluated > 0)
+    const newest = rows.slice(0, RECORDED).filter(row => row.handed_in)
     const reach = await findWithinReach(
       db,
       account,
