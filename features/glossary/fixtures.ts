@@ -23,6 +23,6 @@ export function fixtureTerm(
       grades: [5],
       ...body,
     },
-    state,
+    { state },
   )
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
@@ -36,10 +35,10 @@ export async function lockFaq(db: Db, id: string) {
   return row
 }
 
-export function insertFaq(db: Db, body: FaqBody) {
+export function insertFaq(db: Db, id: string, body: FaqBody) {
   return db
     .insertInto('faqs')
-    .values({ id: uuid(), ...columnsOf(faqFields, body) })
+    .values({ id, ...columnsOf(faqFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

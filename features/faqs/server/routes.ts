@@ -1,5 +1,6 @@
+import { v7 as uuid } from 'uuid'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addAtOnce, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
   createFaq,
   type Faq,
@@ -23,7 +24,11 @@ export const routes: Served[] = [
 
   serve(listAllFaqs, ({ db }) => findFaqs(db, { onlyPublished: false })),
 
-  serve(createFaq, async call => addRow(faqRows, call, await insertFaq(call.db, call.body))),
+  serve(createFaq, call => {
+    const { db, body } = call
+    const id = uuid()
+    return addAtOnce(faqRows, call, { id, label: body.question }, [insertFaq(db, id, body)])
+  }),
 
   serve(updateFaqCall, async call => {
     const { db, params, body } = call

@@ -135,11 +135,11 @@ export function insertTerm(
   db: Db,
   author: Account | undefined,
   body: TermBody,
-  state: TermState = 'rascunho',
+  { id = uuid(), state = 'rascunho' }: { id?: string; state?: TermState } = {},
 ) {
   return db
     .insertInto('terms')
-    .values({ id: uuid(), ...columnsOf(termFields, body), state, created_by: author?.id ?? null })
+    .values({ id, ...columnsOf(termFields, body), state, created_by: author?.id ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { createTerm } from '../contract.ts'
+import { createTerm, updateTerm } from '../contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -21,11 +21,22 @@ async function piecesOf<Answer>(work: () => Promise<Answer>): Promise<{ pieces: 
   return { pieces, answer }
 }
 
-it('wakes the database four times for a new row', async () => {
-  const body = { definition: 'Abertura entre duas semi-rectas.', subjectId, grades: [5] }
-  const create = (term: string) => pedagogo.call(createTerm, { body: { ...body, term } }, { key: term })
+const body = { definition: 'Abertura entre duas semi-rectas.', subjectId, grades: [5] }
+const create = (term: string) => pedagogo.call(createTerm, { body: { ...body, term } }, { key: term })
+
+it('wakes the database twice for a new row', async () => {
   await create('Recta')
-  // Begun, claimed and checked; written; recorded and read; stored and committed.
+  // Begun, claimed, checked, written, recorded and read; stored and committed.
   const { pieces, answer } = await piecesOf(() => create('Ângulo'))
+  expect([answer.status, pieces]).toEqual([200, 2])
+})
+
+it('wakes it four times for a changed one', async () => {
+  const { id, version } = (await create('Ponto')).data
+  const change = (term: string, seen: number) =>
+    pedagogo.call(updateTerm, { params: { id }, body: { ...body, term, version: seen } }, { key: term })
+  await change('Pontos', version)
+  // Begun, claimed and held; checked and changed; recorded and read; stored and committed.
+  const { pieces, answer } = await piecesOf(() => change('Pontinho', version + 1))
   expect([answer.status, pieces]).toEqual([200, 4])
 })

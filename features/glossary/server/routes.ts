@@ -1,9 +1,11 @@
+import { v7 as uuid } from 'uuid'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addAtOnce, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import {
   countTerms,
@@ -57,16 +59,24 @@ export const routes: Served[] = [
 
   serve(createTerm, async call => {
     const { db, account, body } = call
-    await Promise.all([refuseSameTerm(db, body), refuseUnknownSubject(db, body)])
-    return addRow(termRows, call, await insertTerm(db, account, body))
+    const id = uuid()
+    return addAtOnce(termRows, call, { id, label: body.term }, [
+      refuseSameTerm(db, body),
+      refuseUnknownSubject(db, body),
+      insertTerm(db, account, body, { id }),
+    ])
   }),
 
   serve(updateTerm, async call => {
     const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     return editRow(termRows, call, before, body, async () => {
-      await Promise.all([refuseSameTerm(db, body, before.id), refuseUnknownSubject(db, body)])
-      return updateTermRow(db, before.id, columnsOf(termFields, body))
+      const [, , row] = await allInOrder([
+        refuseSameTerm(db, body, before.id),
+        refuseUnknownSubject(db, body),
+        updateTermRow(db, before.id, columnsOf(termFields, body)),
+      ])
+      return row
     })
   }),
 

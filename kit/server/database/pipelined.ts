@@ -14,6 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { allInOrder } from './all-in-order.ts'
 import { RememberingCompiler } from './built-once.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -196,12 +197,10 @@ class PreparingConnection implements DatabaseConnection {
     return pooled ? `${text}; set local statement_timeout = ${statement}` : text
   }
 
-  /** Sends statements together and gives the result of one; of several that fail, the first is told, since the others fail of it. */
+  /** Sends statements together and gives the result of one. */
   async #together(statements: readonly Statement[], wanted: number): Promise<pg.QueryResult> {
-    const sent = await Promise.allSettled(statements.map(statement => this.#send(statement)))
-    const failed = sent.find(result => result.status === 'rejected')
-    if (failed) throw failed.reason
-    return (sent.at(wanted) as PromiseFulfilledResult<pg.QueryResult>).value
+    const results = await allInOrder(statements.map(statement => this.#send(statement)))
+    return results.at(wanted) as pg.QueryResult
   }
 
   async #send([text, values]: Statement): Promise<pg.QueryResult> {

@@ -39,6 +39,7 @@ export async function insertChanges(db: Db, changes: readonly Change[], by: Chan
     change.after === AS_STORED ? [] : entryOf(change, change.after, by),
   )
   if (written.length > 0) await insertRows(db, 'changes', written).execute()
+  // Each row is looked up by its key, however many the planner takes a list to be.
   const stored = changes.filter(change => change.after === AS_STORED)
   for (const [table, own] of Map.groupBy(stored, change => change.table)) {
     const entries = own.map(change => entryOf(change, null, by))
@@ -46,7 +47,7 @@ export async function insertChanges(db: Db, changes: readonly Change[], by: Chan
     await sql`INSERT INTO changes (${sql.join([...columns, 'after'].map(column => sql.ref(column)))})
       SELECT ${sql.join(columns.map(column => sql.ref(`entry.${column}`)))}, to_jsonb(t)
       FROM json_populate_recordset(NULL::changes, ${jsonOfRows(entries)}::json) AS entry
-      JOIN ${sql.table(table)} t ON t.id = entry.row_id`.execute(db)
+      CROSS JOIN LATERAL (SELECT * FROM ${sql.table(table)} WHERE id = entry.row_id OFFSET 0) t`.execute(db)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Account } from '#kit/account.ts'
 import type { ThingFields } from '#kit/fields.ts'
 import { notFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Change } from './changes.ts'
+import { AS_STORED, type Change } from './changes.ts'
 import { findLastAuthor } from './history.ts'
 import { findNames } from './names.ts'
 import { staleWrite } from './versions.ts'
@@ -96,6 +97,22 @@ export async function addRow<Row extends StoredRow, Answer extends { version: nu
 ): Promise<Answer> {
   const label = await kind.labelOf(row, call.db)
   return recordAndRead(kind, call, row.id, { table: kind.table, id: row.id, label, before: null, after: row })
+}
+
+/**
+ * The same of a row whose id and name are known before it is stored: what refuses it, what stores it, its change and its
+ * answer go to the database in one piece, and are done in this order. Where one of them fails nothing stays.
+ * @param storing what was asked of the database already: what may refuse the row, and the row itself last
+ */
+export async function addAtOnce<Row extends StoredRow, Answer extends { version: number }>(
+  kind: Editable<Row, Answer>,
+  call: Call,
+  { id, label }: { id: string; label: string },
+  storing: readonly Promise<unknown>[],
+): Promise<Answer> {
+  const entry = { table: kind.table, id, label, before: null, after: AS_STORED } as const
+  const [answer] = (await allInOrder([...storing, recordAndRead(kind, call, id, entry)])).slice(-1)
+  return answer as Answer
 }
 
 /** Both are sent at once, and done in this order: what is read is what was recorded. */

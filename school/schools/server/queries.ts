@@ -51,10 +51,10 @@ export async function lockSchool(db: Db, id: string) {
 }
 
 /** Creates a school. */
-export function insertSchool(db: Db, body: SchoolBody) {
+export function insertSchool(db: Db, body: SchoolBody, id: string = uuid()) {
   return db
     .insertInto('schools')
-    .values({ id: uuid(), ...columnsOf(schoolFields, body) })
+    .values({ id, ...columnsOf(schoolFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

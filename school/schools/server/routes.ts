@@ -1,10 +1,11 @@
+import { v7 as uuid } from 'uuid'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addAtOnce, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import {
@@ -52,7 +53,11 @@ export const routes: Served[] = [
 
   serve(getSchool, ({ db, params }) => readSchool(db, params.id)),
 
-  serve(createSchool, async call => addRow(schoolRows, call, await insertSchool(call.db, call.body))),
+  serve(createSchool, call => {
+    const { db, body } = call
+    const id = uuid()
+    return addAtOnce(schoolRows, call, { id, label: body.name }, [insertSchool(db, body, id)])
+  }),
 
   serve(updateSchool, async call => {
     const { db, params, body } = call
