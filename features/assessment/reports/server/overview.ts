@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { ReportRow } from '../contract.ts'
 import { handedIn } from '../gain-between.ts'
 import type { Results } from '../results.ts'
+import { findPlanMeasuredBy } from './measured-plan.ts'
 import {
   countRunning,
   countTested,
@@ -13,7 +14,6 @@ import {
   findRunning,
 } from './overview-queries.ts'
 import { presentRow } from './present.ts'
-import { findPlanMeasuredBy } from './queries.ts'
 import { readElsewhere, readResultsOf } from './read.ts'
 import { reckon } from './reckon.ts'
 

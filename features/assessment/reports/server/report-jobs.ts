@@ -6,7 +6,7 @@ import { questionRecordOf, type RecordAsked } from '../question-record.ts'
 import type { Results } from '../results.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'
 import { shownAgain } from '../shown-again.ts'
-import type { MeasuredPlan } from './queries.ts'
+import type { MeasuredPlan } from './measured-plan.ts'
 
 /**
  * Reports as they are reckoned from the results of one application or of several: in place or in a worker, which

@@ -36,6 +36,7 @@ import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { confirmKeyOf } from './confirm-key.ts'
+import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
@@ -45,7 +46,6 @@ import {
   findApplicationsOfPupil,
   findCompetences,
   findEvolutionPairs,
-  findPlanMeasuredBy,
   findPupil,
   findQuestionOf,
   findReported,
