@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { AddressField } from '#kit/web/form/address-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { endFeed, getFeed, makeFeed } from '../contract.ts'
-import styles from './calendar-view.module.css'
 
 /** The private link to one's own calendar, for the phone's or the computer's: made, shown once, renewed, ended. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
@@ -52,14 +50,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               <b>Copie agora:</b> o endereço mostra-se só esta vez. Na aplicação de calendário escolha
               «Subscrever» ou «Adicionar por URL».
             </Note>
-            <OnlyHereNote />
-            <input
-              readOnly
-              aria-label="Endereço do calendário"
-              className={styles.address}
-              value={address}
-              onFocus={event => event.target.select()}
-            />
+            <AddressField label="Endereço do calendário" address={address} />
           </>
         )}
         {made === undefined && (
@@ -68,13 +59,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             a perder, renove-a, e a anterior deixa de abrir.
           </p>
         )}
-        <Row gap={8} wrap>
-          {made !== undefined && (
-            <Button variant="contained" onClick={() => void copyAddress(address)}>
-              Copiar o endereço
-            </Button>
-          )}
-          {data?.madeAt && (
+        {data?.madeAt && (
+          <Row>
             <Button
               color="error"
               loading={end.isPending}
@@ -92,8 +78,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             >
               Desligar a ligação de {formatDateSlashes(data.madeAt)}
             </Button>
-          )}
-        </Row>
+          </Row>
+        )}
       </Stack>
     </DialogFrame>
   )

@@ -4,13 +4,12 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { AddressField } from '#kit/web/form/address-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { createShare, listShares, revokeShare, type sharedKinds } from '../contract.ts'
@@ -80,24 +79,14 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
               <b>Copie agora:</b> o endereço mostra-se só esta vez. Funciona até{' '}
               {formatDateSlashes(made.expiresAt)}.
             </Note>
-            <OnlyHereNote />
-            <input
-              readOnly
-              aria-label="Endereço da ligação"
-              className={styles.address}
-              value={address}
-              onFocus={event => event.target.select()}
-            />
-            <Row gap={8} wrap>
-              <Button variant="contained" onClick={() => void copyAddress(address)}>
-                Copiar o endereço
-              </Button>
-              {'share' in navigator && (
+            <AddressField label="Endereço da ligação" address={address} />
+            {'share' in navigator && (
+              <Row>
                 <Button variant="outlined" onClick={() => void send(name, address)}>
                   Enviar…
                 </Button>
-              )}
-            </Row>
+              </Row>
+            )}
           </>
         )}
         {data && data.rows.length > 0 && (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Note } from '#kit/web/notice/note.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { copyText } from '#kit/web/parts/copy-address.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './second-step.module.css'
@@ -11,9 +13,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 
   async function copy(): Promise<void> {
-    if (navigator.clipboard) await navigator.clipboard.writeText(text)
-    else copyTheOldWay(text)
-    setCopied(true)
+    if (await copyText(text)) setCopied(true)
+    else notify.info('Seleccione os códigos e copie-os.')
   }
 
   return (
@@ -41,14 +42,4 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </Row>
     </Stack>
   )
-}
-
-/** Over plain http, in a school's own network, browsers offer no clipboard but this. */
-function copyTheOldWay(text: string): void {
-  const field = document.createElement('textarea')
-  field.value = text
-  document.body.append(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
 }

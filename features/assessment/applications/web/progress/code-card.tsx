@@ -1,6 +1,6 @@
 import { counted, formatDayMonth, formatTime, lackingFirst } from '#kit/figures.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -51,7 +51,7 @@ export function CodeCard({ application, progress }: { application: Application; 
           fullWidth
           startIcon={<Icon name="link" />}
           onClick={() =>
-            void copyLink(
+            void copyAddress(
               testLink({ address: location.origin, code: application.code, gives: application.gives }),
             )
           }
@@ -92,15 +92,4 @@ function timeWords(application: Application, { pupils }: Progress, now: number):
   if (last === undefined) return `${counted(application.minutes, 'minuto', 'minutos')} para cada um`
   const left = Math.ceil((Date.parse(last) - now) / 60_000)
   return left > 0 ? `${lackingFirst(left)} min, até às ${formatTime(last)}` : `Acabou às ${formatTime(last)}`
-}
-
-/** The clipboard belongs to secure pages only; on the school's own network the link is shown to be copied by hand. */
-async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    notify.ok('Ligação copiada.')
-  } catch (error) {
-    console.info('The clipboard is closed to this page.', error)
-    notify.info(link)
-  }
 }
