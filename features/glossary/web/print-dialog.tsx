@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { printTerms } from '../transfer-contract.ts'
@@ -34,22 +33,14 @@ export function PrintDialog({ subjects, onClose }: PrintDialogProps) {
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title="Imprimir o glossário"
       sub="Um caderno A4 com os termos publicados, por ordem alfabética."
-      open
       size={440}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="contained" loading={busy} onClick={() => void print()}>
-            Abrir o PDF
-          </Button>
-        </>
-      }
+      onSubmit={() => void print()}
+      submit="Abrir o PDF"
+      busy={busy}
     >
       <SelectInput
         label="Classe"
@@ -64,6 +55,6 @@ export function PrintDialog({ subjects, onClose }: PrintDialogProps) {
         none="Todas as disciplinas"
         options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
@@ -12,7 +12,6 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -148,24 +147,12 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
     else create.mutate({ body: values }, done(`Grupo «${values.name}» criado.`))
   }
   return (
-    <DialogFrame
-      open
+    <FormDialog
       title={group ? 'Editar o grupo' : 'Novo grupo de leitores'}
       onClose={onClose}
-      onSubmit={event => {
-        event.preventDefault()
-        save()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="contained" type="submit" loading={create.isPending || update.isPending}>
-            Guardar
-          </Button>
-        </>
-      }
+      onSubmit={save}
+      submit="Guardar"
+      busy={create.isPending || update.isPending}
     >
       <TextInput
         label="Nome"
@@ -201,6 +188,6 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
         value={values.paperNames}
         onChange={paperNames => setValues({ ...values, paperNames })}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { heldOf } from '#kit/web/form/fields-of.ts'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { notify } from '#kit/web/notify.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type Reach, reaches, reachLabels } from '#school/reach.ts'
 import { roleLabels, staff } from '#school/roles.ts'
@@ -56,24 +55,15 @@ export function InviteDialog({
     ),
   )
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={440}
       icon="user-plus"
       title="Convidar"
       sub="Faz-se uma ligação que serve uma vez, para enviar a quem convida."
-      onSubmit={event => void submit(event)}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={invite.isPending}>
-            Fazer o convite
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
+      submit="Fazer o convite"
+      busy={invite.isPending}
     >
       <Stack gap={20}>
         <TextInput
@@ -103,6 +93,6 @@ export function InviteDialog({
           </>
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -2,13 +2,11 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
-import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { reaches, reachLabels } from '#school/reach.ts'
@@ -69,30 +67,17 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
     ),
   )
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       icon="user-gear"
       title={approving ? `Aprovar ${user.name}` : `Alterar ${user.name}`}
       sub={<bdi>{user.email}</bdi>}
-      onSubmit={event => void submit(event)}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            {approving ? 'Aprovar' : 'Guardar'}
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
+      submit={approving ? 'Aprovar' : 'Guardar'}
+      busy={save.isPending}
+      problem={save.error ? messageOf(save.error) : undefined}
     >
       <Stack gap={20}>
-        {save.error && (
-          <div role="alert">
-            <Note tone="red">{messageOf(save.error)}</Note>
-          </div>
-        )}
         <TextInput label="Nome completo" required {...field('name')} />
         <FieldRow>
           <SelectInput
@@ -115,6 +100,6 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
           />
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { TextArea } from '#kit/web/form/inputs.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 
 interface ReturnDialogProps {
   /** What goes back: «o plano». */
@@ -32,8 +31,7 @@ export function ReturnDialog({
   const [missing, setMissing] = useState(false)
   const openComments = open + unsent
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       icon="arrow-u-up-left"
@@ -44,22 +42,13 @@ export function ReturnDialog({
           ? `Vai com ${counted(openComments, 'comentário', 'comentários')} por tratar${unsent > 0 ? `, ${unsent} por enviar` : ''}.`
           : 'Diga ao autor o que falta.'
       }
-      onSubmit={event => {
-        event.preventDefault()
-        event.stopPropagation()
+      onSubmit={() => {
         if (text.trim() === '' && openComments === 0) return setMissing(true)
         onReturn(text)
       }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" color="error" loading={busy}>
-            Devolver
-          </Button>
-        </>
-      }
+      submit="Devolver"
+      destructive
+      busy={busy}
     >
       <TextArea
         label="O que falta"
@@ -69,6 +58,6 @@ export function ReturnDialog({
         value={text}
         onChange={event => setText(event.target.value)}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
@@ -38,34 +36,18 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       icon="chalkboard-teacher"
       title={`Quem lecciona a ${group.called}`}
       sub="Cada professor passa a ver a turma e os seus alunos."
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            Guardar
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submit="Guardar"
+      busy={save.isPending}
+      problem={save.error ? messageOf(save.error) : undefined}
     >
       <Stack gap={16}>
-        {save.error && (
-          <div role="alert">
-            <Note tone="red">{messageOf(save.error)}</Note>
-          </div>
-        )}
         {subjects.length === 0 && <p>Nenhuma disciplina tem a {gradeTitle(group.grade)}.</p>}
         {subjects.map(subject => (
           <TeacherPicker
@@ -76,6 +58,6 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
           />
         ))}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

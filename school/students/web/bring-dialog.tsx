@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { getStudent, transferStudent } from '../contract.ts'
 import { StudentPicker } from './student-picker.tsx'
@@ -36,27 +35,15 @@ export function BringDialog({ group, onClose }: BringDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={440}
       icon="arrows-left-right"
       title={`Trazer um aluno para a ${group.name}`}
       sub="Deixa a turma onde está e recebe aqui o número seguinte."
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={transfer.isPending}>
-            Trazer
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submit="Trazer"
+      busy={transfer.isPending}
     >
       <StudentPicker
         required
@@ -69,7 +56,7 @@ export function BringDialog({ group, onClose }: BringDialogProps) {
         help={student && `Está na ${student.group.name}.`}
         error={missing ? 'Escolha o aluno.' : transfer.error ? problemOf(transfer.error) : undefined}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -51,27 +50,15 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={440}
       icon="arrows-left-right"
       title={`Transferir ${who}`}
       sub="Recebe o número seguinte da nova turma; o código não muda."
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={transferOne.isPending || many.isPending}>
-            Transferir
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submit="Transferir"
+      busy={transferOne.isPending || many.isPending}
     >
       <Stack gap={16}>
         <GroupPicker
@@ -95,7 +82,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
           />
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
@@ -40,30 +40,19 @@ export function SlotDialog(props: SlotDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={440}
       icon="clock"
       title={`${weekdays[place.weekday - 1] ?? ''}, ${place.period}.º tempo`}
-      onSubmit={event => {
-        event.preventDefault()
-        put()
-      }}
-      foot={
-        <>
-          {current && (
-            <Button className="start" color="error" onClick={() => onPut(undefined)}>
-              Deixar livre
-            </Button>
-          )}
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
+      onSubmit={put}
+      submit="Pôr no horário"
+      beside={
+        current && (
+          <Button className="start" color="error" onClick={() => onPut(undefined)}>
+            Deixar livre
           </Button>
-          <Button type="submit" variant="contained">
-            Pôr no horário
-          </Button>
-        </>
+        )
       }
     >
       <Stack gap={16}>
@@ -102,6 +91,6 @@ export function SlotDialog(props: SlotDialogProps) {
           }}
         />
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

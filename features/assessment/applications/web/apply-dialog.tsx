@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { type Moment, momentOf, WhenFields } from '#kit/web/form/when-fields.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { type ApplicationRow, type pagings, takesPhones } from '../../results/contract.ts'
@@ -80,9 +79,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const online = takesPhones({ mode }) && test.kind === 'escrito'
   const wholeMinutes = Number(minutes)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  function submit() {
     const opensAt = momentOf(opens)
     const closesAt = momentOf(closes)
     const wrong = {
@@ -115,23 +112,14 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       title="Aplicar o teste"
       sub={test.title}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {chosen.length > 1 ? `Aplicar a ${chosen.length} turmas` : 'Aplicar'}
-          </Button>
-        </>
-      }
+      submit={chosen.length > 1 ? `Aplicar a ${chosen.length} turmas` : 'Aplicar'}
+      busy={busy}
     >
       <Stack gap={20}>
         {errors.whole && <Note tone="red">{errors.whole}</Note>}
@@ -218,7 +206,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
           />
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

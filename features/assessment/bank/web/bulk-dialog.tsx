@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { countedQuestions } from './bank-words.ts'
@@ -35,22 +34,14 @@ export default function BulkDialog({ kind, rows, done, onClose }: BulkDialogProp
     else if (bloom) change(ids, { kind: 'bloom', bloom }, 'com outro nível', finish)
   }
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       title={kind === 'competence' ? 'Mudar a competência' : 'Mudar o nível cognitivo'}
       sub={countedQuestions(rows.length)}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="contained" disabled={kind === 'bloom' ? !bloom : subjects.size > 1} onClick={save}>
-            Mudar
-          </Button>
-        </>
-      }
+      onSubmit={save}
+      submit="Mudar"
+      disabled={kind === 'bloom' ? !bloom : subjects.size > 1}
     >
       {kind === 'bloom' ? (
         <SelectInput
@@ -74,6 +65,6 @@ export default function BulkDialog({ kind, rows, done, onClose }: BulkDialogProp
           onChange={event => setValue(event.target.value)}
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -5,14 +5,13 @@ import type { CallInput } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -78,28 +77,16 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
     }
   }
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={880}
       icon="download-simple"
       title="Exportar perguntas"
       sub={ids.length > 0 ? `${countedQuestions(ids.length)} escolhidas` : 'Todas as que os filtros deixam'}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            variant="contained"
-            loading={busy}
-            disabled={written === 0 && !isPackage}
-            onClick={() => void save()}
-          >
-            Descarregar {check.data && !isPackage ? countedQuestions(written) : ''}
-          </Button>
-        </>
-      }
+      onSubmit={() => void save()}
+      submit={check.data && !isPackage ? `Descarregar ${countedQuestions(written)}` : 'Descarregar'}
+      busy={busy}
+      disabled={written === 0 && !isPackage}
     >
       <Stack gap={20}>
         <Segments
@@ -141,6 +128,6 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
           </>
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Question } from '#engines/questions/question.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -36,27 +36,15 @@ export default function ProposeDialog({ id, name, question, alike, onClose }: Pr
     },
   })
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={alike.length > 0 ? 880 : 560}
       icon="paper-plane-tilt"
       title="Propor à academia"
       sub="Um pedagogo da academia revê-a. Publicada, é da academia: a sua escola usa-a como as outras, e os testes que já a têm não mudam."
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate({ body: { questionId: id, note } })
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            {alike.length > 0 ? 'Propor mesmo assim' : 'Propor'}
-          </Button>
-        </>
-      }
+      onSubmit={() => save.mutate({ body: { questionId: id, note } })}
+      submit={alike.length > 0 ? 'Propor mesmo assim' : 'Propor'}
+      busy={save.isPending}
     >
       <Stack gap={16}>
         {save.error !== null && <Note tone="red">{messageOf(save.error)}</Note>}
@@ -95,6 +83,6 @@ export default function ProposeDialog({ id, name, question, alike, onClose }: Pr
           onChange={event => setNote(event.target.value)}
         />
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

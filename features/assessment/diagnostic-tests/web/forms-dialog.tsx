@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { setTestForms, type Test } from '../contract.ts'
@@ -31,15 +30,12 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
   const save = useSave(setTestForms)
   const announce = useUndo()
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       title="Versões do teste"
       sub="As mesmas perguntas por outra ordem. A chave acompanha cada versão."
-      onSubmit={event => {
-        event.preventDefault()
-        event.stopPropagation()
+      onSubmit={() => {
         save.mutate(
           {
             params: { id: test.id },
@@ -59,16 +55,8 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
           },
         )
       }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            Fazer as versões
-          </Button>
-        </>
-      }
+      submit="Fazer as versões"
+      busy={save.isPending}
     >
       <Stack gap={16}>
         {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
@@ -94,6 +82,6 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
           </>
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { decimal } from '#kit/figures.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
@@ -47,34 +45,16 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
   }
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={880}
       title="Metas da matriz"
       sub="Quantas perguntas, e com que cotação, por conteúdo e nível cognitivo."
-      onSubmit={event => {
-        event.preventDefault()
-        event.stopPropagation()
-        keep()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained">
-            Aplicar à matriz
-          </Button>
-        </>
-      }
+      onSubmit={keep}
+      submit="Aplicar à matriz"
+      problem={problem}
     >
       <Segments label="O que se escreve na matriz" value={count} options={counts} onChange={setCount} />
-      {problem && (
-        <div role="alert">
-          <Note tone="red">{problem}</Note>
-        </div>
-      )}
       <table className={styles.targets} aria-label="Metas da matriz">
         <thead>
           <tr>
@@ -151,7 +131,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
         ))}
       </datalist>
       <Add label="Juntar conteúdo" onClick={() => setRows([...rows, { domain: '', cells: {} }])} />
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

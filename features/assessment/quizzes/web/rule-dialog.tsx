@@ -11,11 +11,10 @@ import {
 } from '#engines/questions/taxonomy.ts'
 import { counted, exact } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { countRule } from '../contract.ts'
 import type { RulePart } from '../settings.ts'
@@ -61,27 +60,16 @@ export default function RuleDialog({ subjectId, grade, groupIds, rule, onSave, o
   const pointsWrong = !(pointsValue > 0 && pointsValue <= 100)
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       title={rule ? 'Regra' : 'Nova regra'}
       sub="As perguntas tiram-se à sorte do banco, outras para cada aluno."
-      onSubmit={event => {
-        event.preventDefault()
-        event.stopPropagation()
+      onSubmit={() => {
         if (!countWrong && !pointsWrong) onSave({ ...draft, count: wholeCount, points: pointsValue })
       }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" disabled={countWrong || pointsWrong}>
-            {rule ? 'Concluir' : 'Juntar a regra'}
-          </Button>
-        </>
-      }
+      submit={rule ? 'Concluir' : 'Juntar a regra'}
+      disabled={countWrong || pointsWrong}
     >
       <div className={styles.panel}>
         <div className={styles.pair}>
@@ -151,7 +139,7 @@ export default function RuleDialog({ subjectId, grade, groupIds, rule, onSave, o
           </div>
         )}
       </div>
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

@@ -4,13 +4,12 @@ import { useNavigate } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
@@ -74,28 +73,16 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
     )
 
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={880}
       icon="copy"
       title="Copiar o plano"
       sub={planTitle(plan)}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            variant="contained"
-            disabled={!rows || groupIds.length === 0}
-            loading={copy.isPending || preview.isPending}
-            onClick={make}
-          >
-            {rows ? `Copiar ${counted(rows.rows.length, 'linha', 'linhas')}` : 'Copiar'}
-          </Button>
-        </>
-      }
+      onSubmit={make}
+      submit={rows ? `Copiar ${counted(rows.rows.length, 'linha', 'linhas')}` : 'Copiar'}
+      busy={copy.isPending || preview.isPending}
+      disabled={!rows || groupIds.length === 0}
     >
       <Stack gap={16} className={styles.fields}>
         <SelectInput
@@ -176,7 +163,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
           </>
         )}
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type PlanBody, planBody } from '../contract.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -21,29 +20,16 @@ export function HeaderDialog({ body, onSave, onClose }: HeaderDialogProps) {
     mode: 'onTouched',
   })
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={880}
       title="Cabeçalho do plano"
-      onSubmit={event => {
-        event.stopPropagation()
-        void form.handleSubmit(onSave)(event)
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained">
-            Guardar o cabeçalho
-          </Button>
-        </>
-      }
+      onSubmit={() => void form.handleSubmit(onSave)()}
+      submit="Guardar o cabeçalho"
     >
       <Stack gap={16} className={styles.fields}>
         <HeaderFields form={form} begun />
       </Stack>
-    </DialogFrame>
+    </FormDialog>
   )
 }

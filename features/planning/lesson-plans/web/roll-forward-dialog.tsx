@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import type { LessonRow } from '../contract.ts'
@@ -35,42 +34,27 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
     heldOn === null ? [] : [{ id, heldOn, startsAt }],
   )
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={880}
       icon="calendar-dots"
       title="Passar para outras datas"
       sub={`${rows.length} ${rows.length === 1 ? 'plano' : 'planos'}: ficam cópias em rascunho, pela mesma ordem.`}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            variant="contained"
-            disabled={placed.length === 0 || placed.length < found.length}
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate(
-                { body: { groupId, rows: placed } },
-                {
-                  onSuccess: ({ data, change }) => {
-                    announce(
-                      `${data.created} ${data.created === 1 ? 'plano criado' : 'planos criados'}.`,
-                      change,
-                    )
-                    onDone()
-                    onClose()
-                  },
-                },
-              )
-            }
-          >
-            Criar cópias
-          </Button>
-        </>
+      onSubmit={() =>
+        save.mutate(
+          { body: { groupId, rows: placed } },
+          {
+            onSuccess: ({ data, change }) => {
+              announce(`${data.created} ${data.created === 1 ? 'plano criado' : 'planos criados'}.`, change)
+              onDone()
+              onClose()
+            },
+          },
+        )
       }
+      submit="Criar cópias"
+      busy={save.isPending}
+      disabled={placed.length === 0 || placed.length < found.length}
     >
       <FieldRow>
         <GroupPicker required value={groupId} onChange={event => setGroupId(event.target.value)} />
@@ -93,6 +77,6 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
           }))}
         />
       </div>
-    </DialogFrame>
+    </FormDialog>
   )
 }

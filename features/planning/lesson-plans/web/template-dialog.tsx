@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createLesson, type Lesson } from '../contract.ts'
 import { copyOf } from '../lesson-values.ts'
@@ -13,14 +12,12 @@ export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
   const announce = useUndo()
   const save = useSave(createLesson, { failed: 'Não foi possível guardar.' })
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={440}
       title="Guardar como modelo"
       sub="O modelo fica em «Modelos», sem turma nem data."
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         save.mutate(
           {
             body: {
@@ -40,16 +37,9 @@ export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
           },
         )
       }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={save.isPending} disabled={name.trim() === ''}>
-            Guardar modelo
-          </Button>
-        </>
-      }
+      submit="Guardar modelo"
+      busy={save.isPending}
+      disabled={name.trim() === ''}
     >
       <TextInput
         label="Nome do modelo"
@@ -58,6 +48,6 @@ export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
         value={name}
         onChange={event => setName(event.target.value)}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }

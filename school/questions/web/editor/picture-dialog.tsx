@@ -3,10 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { Media } from '#engines/questions/question-parts.ts'
 import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { PICTURE_BYTES, putQuestionFile } from '../../transfer-contract.ts'
 import styles from './editor.module.css'
 
@@ -39,27 +38,14 @@ export default function PictureDialog({ onClose, onPicture }: PictureDialogProps
     }
   }
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       size={560}
       icon="image"
       title="Pôr uma imagem"
-      onSubmit={event => {
-        event.preventDefault()
-        event.stopPropagation()
-        void send()
-      }}
-      foot={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={sending}>
-            Pôr a imagem
-          </Button>
-        </>
-      }
+      onSubmit={() => void send()}
+      submit="Pôr a imagem"
+      busy={sending}
     >
       <div className={styles.stack}>
         <FileField
@@ -81,6 +67,6 @@ export default function PictureDialog({ onClose, onPicture }: PictureDialogProps
           onChange={event => setAlt(event.target.value)}
         />
       </div>
-    </DialogFrame>
+    </FormDialog>
   )
 }
