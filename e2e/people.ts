@@ -91,7 +91,7 @@ export async function signInAs(
 ): Promise<void> {
   const academy = await heldSession('academy', person, request)
   expect(academy, `${person} signs in to the academy`).toBeDefined()
-  if ('pages' in visitor) putOff(visitor)
+  putOff(visitor)
   const other = await heldSession('diagnostics', person, request)
   await visitor.addInitScript(
     ({ token, session, who, otherWho }) => {
@@ -127,11 +127,18 @@ export async function remindedToday(person: Person, request: APIRequestContext):
  * What is overdue lies once a day over the first page that a teacher opens: whoever meets it puts it off, as people do, and
  * goes on. The test of it looks with pages of its own.
  */
-function putOff(visitor: BrowserContext): void {
-  visitor.on('page', page => {
-    const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
-    void page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
-  })
+function putOff(visitor: Page | BrowserContext): void {
+  if ('pages' in visitor) visitor.on('page', putOffOn)
+  else putOffOn(visitor)
 }
+
+function putOffOn(page: Page): void {
+  if (puttingOff.has(page)) return
+  puttingOff.add(page)
+  const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
+  void page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
+}
+
+const puttingOff = new WeakSet<Page>()
 
 export { expect }
