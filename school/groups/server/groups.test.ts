@@ -1,11 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundGroups } from '#app/around.ts'
+import { aroundGroups, aroundSubjects } from '#app/around.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { subjectRoutes } from '#school/subjects/server/routes.ts'
+import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import {
   countGroups,
   createGroup,
@@ -23,11 +25,12 @@ import { groupRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, groupRoutes(aroundGroups))
+const server = await testServer(database, [...groupRoutes(aroundGroups), ...subjectRoutes(aroundSubjects)])
 const schoolId = await fixtureSchool(db)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
 const pendente = await fixtureAccount(db, { role: 'pendente' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
+const ofFour = await fixtureSubject(db, { code: 'CNA', name: 'Ciências', grades: [4] })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português', grades: [6] })
 const sixA = await fixtureGroup(db, { name: '6ªA', schoolId, room: '4', capacity: 55 })
 const sixB = await fixtureGroup(db, { name: '6ªB', schoolId, shift: 'tarde' })
@@ -189,6 +192,34 @@ describe('writing groups', () => {
     })
     const later = await server.as(pedagogo).call(createGroup, { body: { ...body, year: 2027 } })
     expect(later.status).toBe(200)
+  })
+
+  it('takes who works at its school, and nobody who works at another alone', async () => {
+    const elsewhere = await fixtureAccount(db, {
+      ...{ role: 'professor', schoolId: await fixtureSchool(db, 'Outra'), reach: 'escola' },
+    })
+    const here = await fixtureAccount(db, { role: 'professor', schoolId, reach: 'escola' })
+    const offered = async (school?: string) =>
+      (await server.as(pedagogo).call(teacherOptions, { query: { school } })).data.map(({ id }) => id)
+    expect(await offered(schoolId)).toEqual(expect.arrayContaining([here.id, ofA.id]))
+    expect(await offered(schoolId)).not.toContain(elsewhere.id)
+    expect(await offered()).toContain(elsewhere.id)
+    const narrowed = server.as({ ...here, onlyWithin: schoolId })
+    expect((await narrowed.call(teacherOptions, {})).data.map(({ id }) => id)).not.toContain(elsewhere.id)
+
+    const body = { name: '4ªE', grade: 4, year: 2026 }
+    const refused = await server
+      .as(pedagogo)
+      .refuse(createGroup, { body: { ...body, directorId: elsewhere.id } })
+    expect(refused.data.fields).toEqual({ directorId: 'Escolha alguém do corpo docente desta escola.' })
+    const { data } = await server.as(pedagogo).call(createGroup, { body: { ...body, directorId: here.id } })
+    const teachers = (accountId: string) => ({
+      params: { id: data.id },
+      body: { teachers: [{ subjectId: ofFour.id, accountId }], version: data.version },
+    })
+    const taught = await server.as(pedagogo).refuse(setGroupTeachers, teachers(elsewhere.id))
+    expect(Object.keys(taught.data.fields ?? {})).toEqual(['teachers.0.accountId'])
+    expect((await server.as(pedagogo).call(setGroupTeachers, teachers(here.id))).status).toBe(200)
   })
 
   it.each([

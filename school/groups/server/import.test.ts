@@ -105,6 +105,20 @@ describe('the import of groups', () => {
     expect(await namesOfYear(2027)).toEqual([])
   })
 
+  it('gives no director who works at another school alone', async () => {
+    const there = await fixtureAccount(db, {
+      ...{ role: 'professor', name: 'Nélio de Outra', schoolId: otherId, reach: 'escola' },
+    })
+    const { rows } = await preview(
+      [
+        'Turma;Classe;Ano;Director;Escola',
+        `9ªA;9;2027;${there.name};`,
+        `9ªB;9;2027;${there.name};escola da matola`,
+      ].join('\n'),
+    )
+    expect(rows.map(row => Object.keys(row.warnings ?? {}))).toEqual([['director'], []])
+  })
+
   it('reads back what the export wrote', async () => {
     await fixtureGroup(db, {
       name: '8ªA',

@@ -39,15 +39,13 @@ async function checkGroupRows(
   const schools = await findSchoolNames(db)
   const schoolOf = namesOf(schools, school => [school.name])
   const own = await findSchoolOf(db, account)
-  const staffOf = namesOf(await findStaffNamed(db), entry => [entry.name, entry.email])
+  const staffOf = await findStaffNamed(db)
   const taken = new Map((await findGroupNames(db)).map(name => [keyOf(name.schoolId, name), name.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
     const warnings: Record<string, string> = {}
     const none = `«${record.director}» não tem conta do corpo docente: a turma entra sem director.`
-    const named = { key: 'director', words: record.director ?? '', none }
-    const director = findNamed(staffOf, named, warnings)
     const school = findNamed(
       schoolOf,
       { key: 'school', words: record.school ?? '', none: `«${record.school}» não é uma escola daqui.` },
@@ -55,6 +53,8 @@ async function checkGroupRows(
     )
     const schoolId = record.school ? school?.id : own
     if (schoolId === undefined) errors.school ??= SCHOOL_MISSING
+    const named = { key: 'director', words: record.director ?? '', none }
+    const director = findNamed(staffOf(schoolId), named, warnings)
     const grades = parseGrades(record.grade ?? '')
     if (record.grade && grades?.length !== 1) errors.grade = `«${record.grade}» não é uma classe de 1ª a 12ª.`
     const shift = readShift(record.shift ?? '')

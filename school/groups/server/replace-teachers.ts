@@ -20,6 +20,7 @@ interface Wanted {
 
 interface HeldGroup {
   id: string
+  school_id: string
   name: string
   grade: number
 }
@@ -132,7 +133,7 @@ async function checkWanted(
     const kept = held.find(row => row.subject_id === subjectId)
     if (!kept && !subject.grades.includes(group.grade))
       throw invalidField(`${field}.subjectId`, `${subject.name} não existe na ${gradeTitle(group.grade)}.`)
-    if (kept?.account_id !== accountId && !(await isStaffAccount(db, accountId)))
-      throw invalidField(`${field}.accountId`, 'Escolha alguém do corpo docente.')
+    if (kept?.account_id !== accountId && !(await isStaffAccount(db, accountId, group.school_id)))
+      throw invalidField(`${field}.accountId`, 'Escolha alguém do corpo docente desta escola.')
   }
 }

@@ -140,7 +140,7 @@ async function refuseUsed(db: Db, group: { id: string }): Promise<void> {
   })
 }
 
-/** What a schema cannot see: a name in use that year, a director who is not of the staff. */
+/** What a schema cannot see: a name in use that year, a director who is not of that school's staff. */
 async function checkGroup(
   db: Db,
   body: GroupBody,
@@ -152,6 +152,7 @@ async function checkGroup(
       fields: { name: 'Já existe uma turma com este nome neste ano.' },
     })
   const { directorId } = body
-  if (directorId !== null && directorId !== before?.director_id && !(await isStaffAccount(db, directorId)))
-    throw invalidField('directorId', 'Escolha alguém do corpo docente.')
+  const isNew = directorId !== null && directorId !== before?.director_id
+  if (isNew && !(await isStaffAccount(db, directorId, schoolId)))
+    throw invalidField('directorId', 'Escolha alguém do corpo docente desta escola.')
 }

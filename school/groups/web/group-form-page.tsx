@@ -73,6 +73,7 @@ function GroupSections({ form, stored }: GroupSectionsProps) {
   const field = fieldsOf(form)
   const { held, heldText } = heldOf(form)
   const [grade, director] = [held('grade'), heldText('directorId')]
+  const school = form.watch('schoolId') ?? undefined
   return (
     <>
       <FormSection title="A turma" text="O nome é único no ano lectivo: 6ªA, 6ªB.">
@@ -118,6 +119,7 @@ function GroupSections({ form, stored }: GroupSectionsProps) {
       >
         <TeacherPicker
           label="Director de turma"
+          school={stored?.school.id ?? school}
           optional
           {...director}
           onChange={event => director.onChange(event.target.value)}

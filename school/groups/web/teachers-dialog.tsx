@@ -52,6 +52,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
         {subjects.map(subject => (
           <TeacherPicker
             key={subject.id}
+            school={group.school.id}
             label={subject.name}
             value={teachers[subject.id] ?? ''}
             onChange={event => setTeachers({ ...teachers, [subject.id]: event.target.value })}

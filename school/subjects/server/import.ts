@@ -1,6 +1,6 @@
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import { findNamed, fold, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { findNamed, fold, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { sheetFields } from '#kit/sheet.ts'
@@ -26,7 +26,7 @@ async function checkSubjectRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SubjectBody>[]> {
   const read = readerOf(subjectFields)
-  const staffOf = namesOf(await findStaffNamed(db), entry => [entry.name, entry.email])
+  const staffOf = (await findStaffNamed(db))(undefined)
   const taken = new Map((await findSubjectOptions(db)).map(option => [option.code, option.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {

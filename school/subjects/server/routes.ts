@@ -56,7 +56,7 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
 
     serve(subjectOptions, ({ db }) => findSubjectOptions(db)),
 
-    serve(teacherOptions, ({ db }) => findStaffNames(db)),
+    serve(teacherOptions, ({ db, account, query }) => findStaffNames(db, query.school, account.onlyWithin)),
 
     serve(exportSubjects, async ({ db, query, reply }) =>
       subjectTable(await findAllSubjects(db, around, query), query.format, reply),

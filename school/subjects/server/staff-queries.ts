@@ -1,41 +1,58 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { namesOf } from '#kit/server/transfer/import-table.ts'
 import { staff } from '#school/roles.ts'
 
-/** Whether an account may teach or lead: of the staff, neither disabled nor put away. */
-export async function isStaffAccount(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', 'in', staff)
-    .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether an account works at a school: it is of it, or reaches all of the academy; true where no school is asked for. */
+export function worksAt(school: string | null | undefined): RawBuilder<SqlBool> {
+  return school
+    ? sql<SqlBool>`(accounts.reach = 'academia' or accounts.school_id = ${school}::uuid)`
+    : sql<SqlBool>`true`
 }
 
-/** Names of those who may teach or lead, in order. */
-export function findStaffNames(db: Db) {
+function selectStaff(db: Db, school?: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'job_title as jobTitle'])
+    .select('id')
     .where('role', 'in', staff)
+    .where(worksAt(school))
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
+}
+
+/** Whether an account may teach or lead, at one school or anywhere: of the staff, neither disabled nor put away. */
+export async function isStaffAccount(db: Db, id: string, school?: string): Promise<boolean> {
+  return (await selectStaff(db, school).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Names of those who may teach or lead at a school, in order; `within` narrows them further. */
+export function findStaffNames(db: Db, school: string | undefined, within: string | null | undefined) {
+  return selectStaff(db, school)
+    .select(['name', 'job_title as jobTitle'])
+    .where(worksAt(within))
     .orderBy(sql`name collate "pt"`)
     .execute()
 }
 
-/** Those who may teach or lead, as a file may name them. */
-export function findStaffNamed(db: Db) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'name', 'email'])
-    .where('role', 'in', staff)
-    .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
+/** Which of these may teach or lead at a school. */
+export async function findStaffAmong(db: Db, ids: readonly string[], school: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await selectStaff(db, school).where('id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** Those who may teach or lead at a school, by the names that a file may give them; anywhere, where the school is not known. */
+export async function findStaffNamed(db: Db) {
+  const all = await selectStaff(db).select(['name', 'email', 'reach', 'school_id']).execute()
+  const known = new Map<string | undefined, Map<string, typeof all>>()
+  return (school: string | undefined) => {
+    const before = known.get(school)
+    if (before) return before
+    const there = all.filter(row => !school || row.reach === 'academia' || row.school_id === school)
+    const names = namesOf(there, row => [row.name, row.email])
+    known.set(school, names)
+    return names
+  }
 }
 
 /** Names of all accounts by id, those put away too: history speaks of them. */

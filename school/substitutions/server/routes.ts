@@ -5,6 +5,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
 import { insertNotices } from '#school/notices/server/notices.ts'
+import { worksAt } from '#school/subjects/server/staff-queries.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import {
   type Absence,
@@ -66,6 +67,7 @@ export const routes: Served[] = [
       .select('id')
       .where('id', '=', body.teacherId)
       .where('deleted_at', 'is', null)
+      .where(worksAt(account.onlyWithin))
       .forUpdate()
       .executeTakeFirst()
     if (!teacher) throw invalidField('teacherId', 'Escolha o professor.')

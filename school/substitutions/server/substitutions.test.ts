@@ -140,6 +140,19 @@ it('a teacher away, the lessons of these days, who gives them, and one undo for 
   expect(await mine()).toEqual([])
 })
 
+it('marks nobody away who works at another school alone', async () => {
+  const elsewhere = await fixtureAccount(db, {
+    ...{ role: 'professor', schoolId: (await fixtureSchool(db, { name: 'Outra' })).id, reach: 'escola' },
+  })
+  const mark = (teacherId: string) => ({
+    body: { teacherId, startsOn: '2026-07-01', endsOn: '2026-07-01', reason: '' },
+  })
+  const narrowed = as({ ...dap, onlyWithin: school.id })
+  const refused = await narrowed.refuse(addAbsence, mark(elsewhere.id))
+  expect(refused.data.fields).toEqual({ teacherId: 'Escolha o professor.' })
+  expect((await narrowed.call(addAbsence, mark(paulo.id))).data.teacher.id).toBe(paulo.id)
+})
+
 it('marks absences only for those who lead', async () => {
   const refused = await as(knows).refuse(addAbsence, {
     body: { teacherId: paulo.id, startsOn: '2026-05-05', endsOn: '2026-05-07', reason: '' },

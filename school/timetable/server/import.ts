@@ -9,6 +9,7 @@ import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { gradeName } from '#school/subjects/grade.ts'
+import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 import { findTimetableNames, lockGroupOfTimetable } from './queries.ts'
@@ -49,10 +50,10 @@ async function checkTimetableRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewSlot>[]> {
   const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
-  const { groups, subjects, teachers } = await findTimetableNames(db, year)
+  const { groups, subjects } = await findTimetableNames(db, year)
   const groupOf = namesOf(groups, group => [group.name, group.called, foldGroup(group.name)])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
-  const teacherOf = namesOf(teachers, teacher => [teacher.name, teacher.email])
+  const staffOf = await findStaffNamed(db)
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
@@ -74,7 +75,7 @@ async function checkTimetableRows(
     const subject = named('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
     const teacher = named(
       'teacher',
-      teacherOf,
+      staffOf(group?.school_id),
       words => `«${words}» não tem conta de professor: o tempo entra sem professor.`,
     )
     if (group && subject && !subject.grades.includes(group.grade))

@@ -99,7 +99,7 @@ export function findGroupOfTimetable(db: Db, id: string) {
 
 /** The group, locked until the transaction ends: one person at a time writes its timetable. */
 export function lockGroupOfTimetable(db: Db, id: string) {
-  return selectGroup(db, id).forNoKeyUpdate().executeTakeFirst()
+  return selectGroup(db, id).select('school_id').forNoKeyUpdate().executeTakeFirst()
 }
 
 function selectGroup(db: Db, id: string) {
@@ -141,22 +141,6 @@ export async function findGradesOfSubjects(db: Db, ids: readonly string[]): Prom
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(row => [row.id, row.grades]))
-}
-
-/** Those of these accounts that may teach. */
-export async function findThoseWhoTeach(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await selectTeachers(db).where('id', 'in', ids).execute()
-  return new Set(rows.map(row => row.id))
-}
-
-function selectTeachers(db: Db) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'name', 'email'])
-    .where('role', '<>', 'pendente')
-    .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
 }
 
 /** Adds one lesson time. */
@@ -206,7 +190,7 @@ export function removeSlot(db: Db, id: string) {
 export async function findTimetableNames(db: Db, year: number) {
   const groups = await db
     .selectFrom('groups')
-    .select(['id', 'name', groupCalled().as('called'), 'grade'])
+    .select(['id', 'name', groupCalled().as('called'), 'grade', 'school_id'])
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
     .execute()
@@ -215,7 +199,7 @@ export async function findTimetableNames(db: Db, year: number) {
     .select(['id', 'code', 'name', 'abbreviation', 'grades'])
     .where('deleted_at', 'is', null)
     .execute()
-  return { groups, subjects, teachers: await selectTeachers(db).execute() }
+  return { groups, subjects }
 }
 
 function contentOf(body: SlotBody) {

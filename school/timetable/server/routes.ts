@@ -6,6 +6,7 @@ import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
+import { findStaffAmong } from '#school/subjects/server/staff-queries.ts'
 import { clashesOf } from '../clashes.ts'
 import {
   getTimetable,
@@ -24,7 +25,6 @@ import {
   findLastChangedSlot,
   findRevision,
   findSlots,
-  findThoseWhoTeach,
   lockGroupOfTimetable,
   lockGroupSlots,
 } from './queries.ts'
@@ -120,13 +120,13 @@ function refuseTwice(slots: readonly SlotBody[]): void {
  */
 async function refuseStrangers(
   db: Db,
-  group: { id: string; grade: number },
+  group: { id: string; grade: number; school_id: string },
   slots: readonly SlotBody[],
 ): Promise<void> {
   const stored = new Map((await lockGroupSlots(db, group.id)).map(row => [placeOf(row), row]))
   const grades = await findGradesOfSubjects(db, [...new Set(slots.map(slot => slot.subjectId))])
   const people = [...new Set(slots.flatMap(slot => slot.teacherId ?? []))]
-  const teaching = await findThoseWhoTeach(db, people)
+  const teaching = await findStaffAmong(db, people, group.school_id)
   slots.forEach((slot, at) => {
     const { subjectId, teacherId } = slot
     const before = stored.get(placeOf(slot))
@@ -139,6 +139,6 @@ async function refuseStrangers(
         `Esta disciplina não é da ${gradeName(group.grade)} classe.`,
       )
     if (teacherId !== null && teacherId !== before?.teacher_id && !teaching.has(teacherId))
-      throw invalidField(`slots.${at}.teacherId`, 'Escolha alguém do corpo docente.')
+      throw invalidField(`slots.${at}.teacherId`, 'Escolha alguém do corpo docente desta escola.')
   })
 }

@@ -199,7 +199,9 @@ describe('writing the timetable of a group', () => {
     const { revision } = await read(id)
     const slots = [at(1, 1), at(2, 1, { teacherId: leaver.id })]
     const refused = await as.refuse(putGroupTimetable, { params: { id }, body: { slots, revision } })
-    expect(refused.data.fields).toEqual({ 'slots.1.teacherId': 'Escolha alguém do corpo docente.' })
+    expect(refused.data.fields).toEqual({
+      'slots.1.teacherId': 'Escolha alguém do corpo docente desta escola.',
+    })
   })
 
   it.each([

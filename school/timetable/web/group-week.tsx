@@ -96,9 +96,9 @@ function useWeekForm(group: Group, stored: Timetable, names: Names) {
   })
 }
 
-function useNames(stored: readonly Slot[]) {
+function useNames(stored: readonly Slot[], school: string) {
   const subjects = useSubjectOptions()
-  const teachers = useQuery(query(teacherOptions, {})).data ?? []
+  const teachers = useQuery(query(teacherOptions, { query: { school } })).data ?? []
   return {
     subjects,
     teachers,
@@ -125,7 +125,7 @@ interface WeekFormProps {
 }
 
 function WeekForm({ group, stored, onChanged }: WeekFormProps) {
-  const names = useNames(stored.slots)
+  const names = useNames(stored.slots, group.school.id)
   const state = useWeekForm(group, stored, names)
   const { isDirty } = state
   const begun = useRef(stored.revision)
