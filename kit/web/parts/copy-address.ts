@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Over plain http, in a school's own network, browsers offer no clipboard but the old way. */
+/** Over plain http, in a local network, browsers offer no clipboard but the old way. */
 function copyAsBefore(text: string): boolean {
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)

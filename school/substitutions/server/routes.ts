@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -62,13 +63,14 @@ export const routes: Served[] = [
     if (body.endsOn < body.startsOn) throw invalidField('endsOn', 'É antes do primeiro dia.')
     if (daysBetween(body.startsOn, body.endsOn) >= MAX_DAYS)
       throw invalidField('endsOn', `No máximo ${MAX_DAYS} dias; por mais tempo, mude o horário.`)
+    // One person at a time says who is away; the account itself may be the academy's, which no school holds.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`away ${body.teacherId}`}, 0))`.execute(db)
     const teacher = await db
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', body.teacherId)
       .where('deleted_at', 'is', null)
       .where(worksAt(account.onlyWithin))
-      .forUpdate()
       .executeTakeFirst()
     if (!teacher) throw invalidField('teacherId', 'Escolha o professor.')
     const standing = (await findAbsences(db, { since: body.startsOn })).find(

@@ -147,7 +147,7 @@ it('marks nobody away who works at another school alone', async () => {
   const mark = (teacherId: string) => ({
     body: { teacherId, startsOn: '2026-07-01', endsOn: '2026-07-01', reason: '' },
   })
-  const narrowed = as({ ...dap, onlyWithin: school.id })
+  const narrowed = server.as({ ...dap, onlyWithin: school.id })
   const refused = await narrowed.refuse(addAbsence, mark(elsewhere.id))
   expect(refused.data.fields).toEqual({ teacherId: 'Escolha o professor.' })
   expect((await narrowed.call(addAbsence, mark(paulo.id))).data.teacher.id).toBe(paulo.id)
