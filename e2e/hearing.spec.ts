@@ -65,8 +65,12 @@ test.describe('Ouvir', () => {
         expect(own, pupil.fullName).toBeLessThanOrEqual(3)
         taps += own
       }
-      // A call: the page is gone, and comes back with the pupil who was next.
-      if (at === 40) await page.reload()
+      // A call: the page is gone, and comes back with the pupil who was next. It asks first while it alone holds a tap.
+      if (at === 40) {
+        const goes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+        await expect.poll(() => page.evaluate(goes)).toBe(true)
+        await page.reload()
+      }
     }
     expect(taps).toBeGreaterThan(CLASS)
     await expect(page.getByText(/^Tudo na escola às/)).toBeVisible({ timeout: 60_000 })
