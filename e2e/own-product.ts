@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, type StartedProduct } from '../scripts/start-for-tests.ts'
+import { putOff } from './people.ts'
 
 /** The sign-in of somebody in both systems of a product that a story started for itself. */
 export async function tokensOf(product: StartedProduct, email: string) {
@@ -65,8 +66,7 @@ export async function enter(product: StartedProduct, page: Page, email: string):
       otherWho: diagnostics.user,
     },
   )
-  const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
-  await page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
+  putOff(page)
 }
 
 /** Takes an invitation: the account is made by whoever opens its link. */

@@ -127,7 +127,7 @@ export async function remindedToday(person: Person, request: APIRequestContext):
  * What is overdue lies once a day over the first page that a teacher opens: whoever meets it puts it off, as people do, and
  * goes on. The test of it looks with pages of its own.
  */
-function putOff(visitor: Page | BrowserContext): void {
+export function putOff(visitor: Page | BrowserContext): void {
   if ('pages' in visitor) visitor.on('page', putOffOn)
   else putOffOn(visitor)
 }

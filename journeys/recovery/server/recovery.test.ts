@@ -359,6 +359,10 @@ describe('a recovery plan', () => {
     expect(await refused({ pupilGroups: [groupOf()] })).toEqual([400, ['pupilGroups']])
     expect(await refused({ competenceIds: [uuid()] })).toEqual([400, ['competenceIds']])
     expect(await refused({ responsibleId: pendente.id })).toEqual([400, ['responsibleId']])
+    const elsewhere = await fixtureAccount(db, {
+      ...{ role: 'professor', schoolId: await fixtureSchool(db, 'Outra'), reach: 'escola' },
+    })
+    expect(await refused({ responsibleId: elsewhere.id })).toEqual([400, ['responsibleId']])
     expect(await refused({ endsOn: '2026-05-01' })).toEqual([400, ['endsOn']])
   })
 

@@ -4,7 +4,7 @@ import { namesOf } from '#kit/server/transfer/import-table.ts'
 import { staff } from '#school/roles.ts'
 
 /** Whether an account works at a school: it is of it, or reaches all of the academy; true where no school is asked for. */
-export function worksAt(school: string | null | undefined): RawBuilder<SqlBool> {
+export function worksAt(school: string | RawBuilder<unknown> | null | undefined): RawBuilder<SqlBool> {
   return school
     ? sql<SqlBool>`(accounts.reach = 'academia' or accounts.school_id = ${school}::uuid)`
     : sql<SqlBool>`true`

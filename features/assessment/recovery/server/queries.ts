@@ -8,8 +8,10 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { worksAt } from '#school/subjects/server/staff-queries.ts'
 import type { countRecoveryPlans, listRecoveryPlans } from '../contract.ts'
 import {
   type RecoveryBody,
@@ -189,7 +191,7 @@ export async function isOral(db: Db, applicationId: string | null): Promise<bool
   return found !== undefined
 }
 
-/** Whether a recovery plan may hold these: pupils of the group, competences and re-test of the subject, a colleague. */
+/** Whether a recovery plan may hold these: pupils of the group, competences and re-test of the subject, a colleague who works at its school. */
 export async function findStrangers(
   db: Db,
   of: { groupId: string; subjectId: string },
@@ -204,7 +206,7 @@ export async function findStrangers(
       (select count(*)::int from students where id = any(${students}::uuid[])
         and group_id = ${of.groupId} and deleted_at is null) as students,
       (select count(*)::int from accounts where id = ${body.responsibleId} and role <> 'pendente'
-        and deleted_at is null) as people,
+        and ${worksAt(schoolOfGroup(of.groupId))} and deleted_at is null) as people,
       (select count(*)::int from tests where id = ${body.retestId}::uuid and subject_id = ${of.subjectId}
         and deleted_at is null) as tests`.execute(db)
   const found = rows[0]

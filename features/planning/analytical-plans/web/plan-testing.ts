@@ -1,5 +1,6 @@
 import { type Plan, plan } from '../contract.ts'
 import type { PlanRow } from '../plan.ts'
+import { blankRow } from '../row-edits.ts'
 
 // For the tests of the pages that read a plan and write it.
 
@@ -18,20 +19,13 @@ const spans = [
 /** A week as it is planned, of two. */
 export function weekOf(week: 1 | 2, set: Partial<PlanRow> = {}): PlanRow {
   return {
-    id: `01890a5d-ac96-774b-bcce-b302099a810${week}`,
-    week,
-    ...(spans[week - 1] ?? spans[0]),
+    ...blankRow(
+      { number: week, ...(spans[week - 1] ?? spans[0]), lessons: 6 },
+      `01890a5d-ac96-774b-bcce-b302099a810${week}`,
+    ),
     unit: 'Números naturais',
     objectives: ['Ler números até ao milhão.'],
     contents: ['Ordens e classes'],
-    competences: [],
-    lessons: 6,
-    methods: [],
-    media: [],
-    assessment: 'nenhuma',
-    assessmentNote: '',
-    crossCutting: '',
-    notes: '',
     ...set,
   }
 }
