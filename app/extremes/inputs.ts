@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Choice, validValue } from './valid-input.ts'
@@ -9,8 +9,10 @@ export interface Input {
   body: unknown
 }
 
-/** The table to whose rows a field or a path of this name points. */
-const TABLES = {
+/** The table to whose rows a field or a path of this name points, or the ids of these rows in an order of their own. */
+export type Pointed = Readonly<Record<string, string | RawBuilder<{ id: string }>>>
+
+const TABLES: Pointed = {
   subject: 'subjects',
   unit: 'units',
   competence: 'competences',
@@ -40,14 +42,16 @@ const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
 /**
  * Makes what an endpoint takes, with ids of rows that are there; `pick` chooses among what a field may be.
  * @param place which of its rows each table gives, from 0; counted round where it has fewer
- * @param more tables beside the common ones
+ * @param more tables beside the common ones, or instead of them
  */
-export async function inputsOver(db: Db, place = 0, more: Readonly<Record<string, string>> = {}) {
+export async function inputsOver(db: Db, place = 0, more: Pointed = {}) {
   const ids = new Map<string, string>()
-  for (const [name, table] of Object.entries({ ...more, ...TABLES })) {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id
-      limit 1 offset mod(${place}, (select greatest(1, count(*)) from ${sql.table(table)})::int)`.execute(db)
-    ids.set(name, rows[0]?.id ?? MISSING_ID)
+  for (const [name, of] of Object.entries({ ...more, ...TABLES, ...more })) {
+    const { rows } = await (typeof of === 'string'
+      ? sql<{ id: string }>`select id from ${sql.table(of)} order by id`
+      : of
+    ).execute(db)
+    ids.set(name, rows[place % rows.length]?.id ?? MISSING_ID)
   }
   return (endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input =>
     inputOf(endpoint, ids, pick)

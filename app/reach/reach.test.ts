@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { demonstrationDatabase } from '#app/demonstration/testing.ts'
-import { type Input, inputsOver } from '#app/extremes/inputs.ts'
+import { type Input, inputsOver, type Pointed } from '#app/extremes/inputs.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { isZip, unzip } from '#engines/questions/formats/zip.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
@@ -19,19 +19,24 @@ import { showsNothing } from './shows-nothing.ts'
 
 const BASES: Record<Api, string> = { academy: '/api/academy', diagnostics: '/api/diagnostics' }
 /** Which rows of every table are asked about. */
-const PLACES = [0, 3, 1, 2, 5, 9]
+const PLACES = [0, 3, 1]
 /** So many of them are asked about in any case, and the others until an answer holds something. */
 const ALWAYS = 2
 const ROLES = ['admin', 'pedagogo', 'professor'] as const
 /** Tables beside the common ones, by the name of the path or the field that points to them; what comes first is meant first. */
-const MORE = {
-  'sources/reports': 'applications',
+const MORE: Pointed = {
+  subject: mostMeasured('subject_id'),
+  test: mostMeasured('test_id'),
+  calendar: sql`select id from calendars order by school_id is null, id`,
+  'reports/applications': mostMeasured('application_id'),
+  application: mostMeasured('application_id'),
+  'sources/reports': mostMeasured('application_id'),
   'recovery-plans': 'recovery_plans',
   'teacher-absences': 'teacher_absences',
   'class-book/missed': 'students',
   sharedId: 'analytical_plans',
-  before: 'applications',
-  after: 'applications',
+  before: mostMeasured('application_id'),
+  after: mostMeasured('application_id'),
   heard: 'applications',
   ids: 'lesson_plans',
   sharing: 'questions',
@@ -497,6 +502,15 @@ const TOLD_OF: Readonly<Record<string, readonly string[]>> = {
   'GET /statistical-returns/data-values': ['school'],
   'GET /learning-path/export': ['group'],
   'GET /level-groupings/preview': ['heard'],
+  'GET /reports/network/export': ['test'],
+}
+
+/** Those first of which most was handed in: by their ids, rows of one moment and twins of two schools stand in any order. */
+function mostMeasured(column: 'subject_id' | 'test_id' | 'application_id') {
+  return sql<{
+    id: string
+  }>`select ${sql.ref(column)} as id from attempts h join applications a on a.id = h.application_id
+    join tests t on t.id = a.test_id where h.submitted_at is not null group by 1 order by count(*) desc, 1`
 }
 
 function formatsOf({ query }: Endpoint): (string | undefined)[] {
