@@ -370,6 +370,7 @@ test.describe('roles', () => {
     await remove()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText('Desfeito.')).toBeVisible()
+    await expect(page.getByText(/conta eliminada\./)).toHaveCount(0)
     await remove()
     await expect(page.getByText(/conta eliminada\./)).toBeVisible()
     await page.goto('/dashboard/administracao/reciclagem?search=Nhaca')
