@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { median, printFigure } from './figure.ts'
+import { addProcessor, processorTime, wordsOfProcessor } from './processor.ts'
 import { withProduct } from './product.ts'
 
 const ROUNDS = 7
@@ -26,8 +27,10 @@ await withProduct(async ({ product, database }) => {
 
   async function compare(name: string, path: string): Promise<void> {
     const times: [number[], number[]] = [[], []]
+    const used = { server: 0, database: 0 }
     let bytes = 0
     for (let round = 0; round < ROUNDS; round++) {
+      const before = processorTime(product.serverPid())
       let from = performance.now()
       const answer = await fetch(`${product.address}/api/diagnostics${path}`, {
         headers: { authorization: `Bearer ${access_token}` },
@@ -35,6 +38,7 @@ await withProduct(async ({ product, database }) => {
       if (!answer.ok) throw new Error(`${path} was refused: ${answer.status}`)
       bytes = (await answer.arrayBuffer()).byteLength
       times[0].push(performance.now() - from)
+      addProcessor(used, processorTime(product.serverPid()), before)
       from = performance.now()
       await sql`SELECT * FROM applications WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 25`.execute(
         db,
@@ -48,6 +52,7 @@ await withProduct(async ({ product, database }) => {
       `25 rows by index: ${bare.toFixed(1)} ms`,
       took / bare,
     )
+    console.log(`  ${wordsOfProcessor(used, ROUNDS)}`)
   }
 
   await compare('running ones, their counts', '/applications/running')
