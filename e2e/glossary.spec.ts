@@ -260,8 +260,8 @@ test('a large file shows how far it is being sent and read', async ({ page, sign
     const seen = new Set<string>()
     Object.assign(window, { seen })
     new MutationObserver(() => {
-      const bar = document.querySelector('[role=progressbar][aria-valuenow]')
-      if (bar) seen.add(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow')}`)
+      const bar = document.querySelector('progress[value]')
+      if (bar) seen.add(`${bar.getAttribute('aria-label')} ${bar.getAttribute('value')}`)
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -49,3 +49,13 @@ it('a page without the frame of the back-office does not fetch it', () => {
   expect(file('shared.ts')).not.toBe('frame')
   expect(file(faqs)).not.toBe('frame')
 })
+
+it('no page brings MUI before its first picture, but those of the classroom, which come with their dialogs', () => {
+  const mui = 'node_modules/@mui/material/Dialog.mjs'
+  const imports = (page: string) => ({ [page]: ['bar.tsx'], 'bar.tsx': [mui] })
+  expect(() => filesOf(imports(list))(list)).toThrow(
+    `${list} brings MUI before its first picture, by bar.tsx`,
+  )
+  const lesson = 'app/pages/lesson-plan-page.tsx'
+  expect(filesOf(imports(lesson))(lesson)).not.toBeNull()
+})

@@ -36,6 +36,9 @@ const WITH_FRAME = [
   'app/shell/layout/reading-reminder.tsx',
 ]
 
+/** What dialogs, drawers and menus are made of: it comes when they open. */
+const LATE = /node_modules\/@mui\//
+
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** What somebody sees: a page, or a page with one of the parts that it fetches by name. */
@@ -95,6 +98,12 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
   const partsWith = (route: Route) =>
     route.classroom ? [...partsOf(route), ...classroomParts(root, componentOf(route).file)] : partsOf(route)
   const parts = [...new Map(routes.map(route => [route.page, partsWith(route)])).values()]
+  for (const route of routes) {
+    const modules = route.classroom ? [] : [...closure(ENTRY, ...partsOf(route))]
+    const early = modules.find(id => graph.getModuleInfo(id)?.importedIds.some(other => LATE.test(other)))
+    if (early)
+      throw new Error(`${route.page} brings MUI before its first picture, by ${relative(root, early)}.`)
+  }
   const pages = parts.map((sources): View => {
     const isFramed = sources.includes(DASHBOARD)
     const modules = closure(ENTRY, ...sources, ...(isFramed ? WITH_FRAME : []))

@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -66,11 +65,7 @@ export function ZipDialog({ title, fileName, entries, onClose }: ZipDialogProps)
       {wrong ? (
         <Note tone="red">{wrong}</Note>
       ) : (
-        <LinearProgress
-          variant="determinate"
-          value={(100 * ready) / entries.length}
-          aria-label="Ficheiros prontos"
-        />
+        <progress max={entries.length} value={ready} aria-label="Ficheiros prontos" />
       )}
     </DialogFrame>
   )

@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { roundPercent } from '#kit/figures.ts'
 import type { Progress } from '#kit/progress.ts'
 import styles from './import-dialog.module.css'
@@ -18,11 +17,7 @@ export function FileProgress({ name, progress }: { name: string; progress: Progr
   const percent = Math.floor(100 * (share ?? 0))
   return (
     <div>
-      <LinearProgress
-        aria-label={`${words[step]} o ficheiro`}
-        variant={known ? 'determinate' : 'indeterminate'}
-        {...(known && { value: percent })}
-      />
+      <progress aria-label={`${words[step]} o ficheiro`} max={100} value={known ? percent : undefined} />
       <p className={styles.small}>
         <span role="status">
           {words[step]} {name}…

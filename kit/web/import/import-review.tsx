@@ -1,8 +1,7 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -109,12 +108,13 @@ export function ImportReview(props: ImportReviewProps) {
           </Button>
         )}
         {wrong.length > 0 && (
-          <FormControlLabel
-            className={styles.only}
-            labelPlacement="start"
-            label="Mostrar só as linhas com erro"
-            control={<Switch checked={onlyWrong} onChange={event => setOnlyWrong(event.target.checked)} />}
-          />
+          <Text pushed>
+            <CheckInput
+              label="Mostrar só as linhas com erro"
+              checked={onlyWrong}
+              onChange={event => setOnlyWrong(event.target.checked)}
+            />
+          </Text>
         )}
       </div>
       {phone ? <RowCards {...parts} /> : <RowTable {...parts} />}

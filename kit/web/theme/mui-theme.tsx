@@ -2,7 +2,6 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useEffect, useState } from 'react'
-import { prefixer } from 'stylis'
 import type { Settings } from '#kit/web/settings/settings-store.ts'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { makeTheme, type ThemeChoice } from './theme.ts'
@@ -48,9 +47,9 @@ function useStyleCache(direction: Settings['direction']) {
   useEffect(() => {
     if (direction !== 'rtl' || mirrored) return
     let wanted = true
-    import('@mui/stylis-plugin-rtl').then(
-      plugin => {
-        mirrored ??= createCache({ key: 'muirtl', prepend: true, stylisPlugins: [prefixer, plugin.default] })
+    import('./mirrored-styles.ts').then(
+      m => {
+        mirrored = m.mirrored
         if (wanted) drawAgain(mirrored)
       },
       error => console.error('The right-to-left styles could not be loaded.', error),

@@ -47,14 +47,8 @@ describe('theme', () => {
     expect(theme.shape.borderRadius).toBe(8)
   })
 
-  it('L7 L8 L14 L15 · popovers keep 16 from the edge, badges stop at 99, groups at 4, tooltips wait 100 and 700 ms', () => {
+  it('L7 · popovers keep 16 from the edge', () => {
     expect(theme.components?.MuiPopover?.defaultProps?.marginThreshold).toBe(16)
-    expect(theme.components?.MuiBadge?.defaultProps?.max).toBe(99)
-    expect(theme.components?.MuiAvatarGroup?.defaultProps?.max).toBe(4)
-    expect(theme.components?.MuiTooltip?.defaultProps).toMatchObject({
-      enterDelay: 100,
-      enterTouchDelay: 700,
-    })
   })
 
   it('S3 · takes its primary colour from the preset, in both modes', () => {

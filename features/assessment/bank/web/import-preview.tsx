@@ -1,5 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -66,12 +64,13 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
           </Text>
         )}
         {toSee.length > 0 && (
-          <FormControlLabel
-            className={styles.only}
-            labelPlacement="start"
-            label="Mostrar só estas"
-            control={<Switch checked={only} onChange={event => setOnly(event.target.checked)} />}
-          />
+          <Text pushed>
+            <CheckInput
+              label="Mostrar só estas"
+              checked={only}
+              onChange={event => setOnly(event.target.checked)}
+            />
+          </Text>
         )}
       </div>
       <Text as="ul" className={styles.read} aria-label="Perguntas do ficheiro">
