@@ -17,20 +17,23 @@ export function fewPoints(points: Float64Array, weights: Float64Array, count: nu
 function recurrence(points: Float64Array, weights: Float64Array, count: number) {
   const centres = points.slice()
   const squares = new Float64Array(points.length)
-  for (const [at, weight] of weights.entries()) {
+  for (let at = 0; at < points.length; at++) {
     const point = points[at] as number
-    let [added, cosine, sine, shift] = [weight, 1, 0, 0]
-    for (let k = 0; k <= Math.min(at, count - 1); k++) {
+    let added = weights[at] as number
+    let cosine = 1
+    let sine = 0
+    let shift = 0
+    for (let k = 0; k <= at && k < count; k++) {
       const square = at === k ? 0 : (squares[k] as number)
       const both = square + added
-      const [kept, lastSine] = [cosine * both, sine]
+      const lastSine = sine
+      squares[k] = cosine * both
       cosine = both > 0 ? square / both : 1
       sine = both > 0 ? added / both : 0
       const moved = sine * ((centres[k] as number) - point) - cosine * shift
       centres[k] = (centres[k] as number) - (moved - shift)
       shift = moved
       added = sine > 0 ? (shift * shift) / sine : lastSine * square
-      squares[k] = kept
     }
   }
   return { centres: centres.slice(0, count), squares: squares.slice(0, count) }

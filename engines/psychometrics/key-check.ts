@@ -89,10 +89,11 @@ const MIN_REST = 3
 export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyCheck | null)[] {
   const { choices, items } = responses
   if (!choices) return items.map(() => null)
+  const counted = countAsked(responses)
   const asked = items.flatMap((item, at): Asked[] => {
     const options = choices.options[at] ?? []
     const key = options.indexOf(choices.key[at] ?? '')
-    const own = choosersOf(responses, at)
+    const own = choosersOf(responses, at, counted)
     if (options.length < 2 || key < 0 || countOf(own) < PUPILS_FOR_CORRELATION) return []
     if (own.every(group => group.score === 0)) return []
     const elsewhere = known.elsewhere?.[at] ?? []
@@ -147,33 +148,42 @@ type Asked = {
   priors: readonly number[]
 }
 
+/** Of every pupil, how many questions were asked and how many answers are right. */
+export function countAsked({ n, k, cells }: Responses): { asked: Uint16Array; right: Uint16Array } {
+  const asked = new Uint16Array(n)
+  const right = new Uint16Array(n)
+  for (let pupil = 0; pupil < n; pupil++)
+    for (let at = pupil * k; at < (pupil + 1) * k; at++) {
+      if (cells[at] !== NOT_PRESENTED) asked[pupil] = (asked[pupil] as number) + 1
+      if (cells[at] === RIGHT) right[pupil] = (right[pupil] as number) + 1
+    }
+  return { asked, right }
+}
+
 /**
  * Who chose what of an item, by the share of right answers to the other questions that the pupil was asked (standardised over those who
  * chose something): groups of like pupils from the worst to the best. A constant rest is 0.
  */
-export function choosersOf({ n, k, cells, choices }: Responses, item: number): Choosers[] {
+export function choosersOf(responses: Responses, item: number, counted = countAsked(responses)): Choosers[] {
+  const { n, k, cells, choices } = responses
   const options = choices?.options[item]?.length ?? 0
   const groups = new Map<number, number[]>()
   for (let pupil = 0; pupil < n; pupil++) {
+    const own = cells[pupil * k + item]
     const chosen = choices?.chosen[pupil * k + item] ?? 0
-    if (chosen === 0 || cells[pupil * k + item] === NOT_PRESENTED) continue
-    let [right, asked] = [0, 0]
-    for (let other = 0; other < k; other++) {
-      const cell = cells[pupil * k + other]
-      if (other === item || cell === NOT_PRESENTED) continue
-      asked++
-      if (cell === RIGHT) right++
-    }
-    if (asked < MIN_REST) continue
-    const counts = groups.get(right / asked) ?? new Array<number>(options).fill(0)
+    const asked = (counted.asked[pupil] as number) - 1
+    if (chosen === 0 || own === NOT_PRESENTED || asked < MIN_REST) continue
+    const score = ((counted.right[pupil] as number) - (own === RIGHT ? 1 : 0)) / asked
+    const counts = groups.get(score) ?? new Array<number>(options).fill(0)
     counts[chosen - 1] = (counts[chosen - 1] ?? 0) + 1
-    groups.set(right / asked, counts)
+    groups.set(score, counts)
   }
   // A fixed order of summation: the order of the pupils must not change the last digit.
   const sorted = [...groups].map(([score, counts]) => ({ score, counts })).sort((a, b) => a.score - b.score)
-  const all = countOf(sorted)
+  const sizes = sorted.map(({ counts }) => sum(counts))
+  const all = sum(sizes)
   const over = (of: (score: number) => number) =>
-    sum(sorted.map(({ score, counts }) => of(score) * sum(counts)))
+    sum(sorted.map(({ score }, at) => of(score) * (sizes[at] ?? 0)))
   const mean = all > 0 ? over(score => score) / all : 0
   const sd = sorted.length > 1 ? Math.sqrt(over(score => (score - mean) ** 2) / all) : 0
   return sorted.map(({ score, counts }) => ({ score: sd > 0 ? (score - mean) / sd : 0, counts }))

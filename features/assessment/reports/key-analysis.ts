@@ -1,4 +1,4 @@
-import { choosersOf, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
+import { choosersOf, countAsked, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
 import type { Choosers } from '#engines/psychometrics/key-evidence.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
 import { meanOfShown } from '../results/figures.ts'
@@ -11,16 +11,19 @@ export function knownOf(
   places: readonly number[],
   analysedOf: (other: Results) => { responses: Responses; items: readonly number[] },
 ): KnownOfItems {
-  const others = elsewhere.map(other => ({ other, analysed: analysedOf(other) }))
+  const others = elsewhere.map(other => {
+    const analysed = analysedOf(other)
+    return { other, analysed, counted: countAsked(analysed.responses) }
+  })
   const shown = places.flatMap(at => items[at] ?? [])
   return {
     explained: shown.map(item =>
       item.options.filter(option => option.typicalError !== '').map(option => option.letter),
     ),
     elsewhere: shown.map(item =>
-      others.flatMap(({ other, analysed: own }): Choosers[][] => {
+      others.flatMap(({ other, analysed: own, counted }): Choosers[][] => {
         const column = own.items.findIndex(at => other.items[at]?.versionId === item.versionId)
-        return column < 0 ? [] : [choosersOf(own.responses, column)]
+        return column < 0 ? [] : [choosersOf(own.responses, column, counted)]
       }),
     ),
   }
@@ -47,12 +50,13 @@ export function checkOf(results: Results, at: number, check: KeyCheck): ItemLine
 function restMark(results: Results, item: number, place: number): number | null {
   const marks = evaluatedPupils(results).flatMap(pupil => {
     if (results.chosen[pupil * results.items.length + item] !== place) return []
-    let [earned, possible] = [0, 0]
-    for (const [other, { points }] of results.items.entries()) {
+    let earned = 0
+    let possible = 0
+    for (let other = 0; other < results.items.length; other++) {
       const got = other === item ? undefined : pointsAt(results, pupil, other)
       if (got === undefined) continue
       earned += got
-      possible += points
+      possible += results.items[other]?.points ?? 0
     }
     return possible > 0 ? [(20 * earned) / possible] : []
   })

@@ -122,7 +122,8 @@ export function markAt(results: Results, pupil: number): number | null {
   return markOfCells(
     items.length,
     at => {
-      const [item, cell] = [items[at], pupil * items.length + at]
+      const item = items[at]
+      const cell = pupil * items.length + at
       if (!item || item.change === 'drop' || stored[cell] === NOT_PRESENTED) return undefined
       return { possible: item.points, earned: points[cell] ?? 0 }
     },
