@@ -19,30 +19,36 @@ const kinds = Object.groupBy(files, file => {
   return DRAWS.test(text) ? 'drawn' : 'together'
 })
 
-export default defineConfig({
+const project = (
+  name: string,
+  include: string[] = [],
+  more: { isolate?: boolean; setupFiles?: string[] } = {},
+) => ({
   plugins: [iconModules()],
   test: {
-    globalSetup: ['kit/server/database/vitest-setup.ts', 'scripts/build-for-tests.ts'],
+    name,
+    include,
     pool: 'forks',
-    // More than cores: many tests wait for PostgreSQL, for processes that they started, and for disks.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: ['school/accounts/server/cheap-passwords.ts'],
+    ...more,
+    setupFiles: ['school/accounts/server/cheap-passwords.ts', ...(more.setupFiles ?? [])],
+  },
+})
+
+export default defineConfig({
+  test: {
+    include: files,
+    // Not in the projects, which would each begin a PostgreSQL, and fill a demonstration, of its own.
+    globalSetup: ['kit/server/database/vitest-setup.ts', 'scripts/build-for-tests.ts'],
+    // More than cores: many tests wait for PostgreSQL, for processes that they started, and for disks.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // To load the product's modules for every file anew would be a third of all the time.
-      { extends: true, test: { name: 'together', include: kinds.together ?? [], isolate: false } },
+      project('together', kinds.together, { isolate: false }),
       // The same for what is drawn, on one page after the other.
-      {
-        extends: true,
-        test: {
-          name: 'drawn',
-          include: kinds.drawn ?? [],
-          isolate: false,
-          setupFiles: ['kit/web/fresh-page.ts'],
-        },
-      },
-      { extends: true, test: { name: 'alone', include: kinds.alone ?? [] } },
+      project('drawn', kinds.drawn, { isolate: false, setupFiles: ['kit/web/fresh-page.ts'] }),
+      project('alone', kinds.alone),
     ],
   },
 })
