@@ -37,25 +37,25 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   const checking = state.sitting.checking.includes(itemId)
   const isTried = checked?.tried?.includes(answer) ?? false
   const [asked, setAsked] = useState(false)
-  /** The button that was pressed goes away with the last try. */
-  const pressed = useRef(false)
+  /** The button that was pressed goes away with the last try. Not a ref: an effect that is late would take it for its own. */
+  const [pressed, setPressed] = useState(false)
   const settled = checked?.final === true
   const cleared = checked?.cleared
   const feedbackPlace = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (checking || !pressed.current) return
-    pressed.current = false
+    if (checking || !pressed) return
+    setPressed(false)
     // What was wrong goes away once: what is answered from here on stays, also after the page was left.
     if (!settled && cleared !== undefined) sitting.give(itemId, cleared)
     feedbackPlace.current?.scrollIntoView({ block: 'nearest' })
     if (settled) onSettled?.()
-  }, [checking, settled, onSettled, cleared, sitting, itemId])
+  }, [checking, pressed, settled, onSettled, cleared, sitting, itemId])
   const check = () => {
     if (checking) return
     setAsked(isTried)
     if (isTried) return
     sitting.check(itemId)
-    pressed.current = true
+    setPressed(true)
   }
   const waits = state.network === 'away' ? 'Vê-se quando houver rede' : 'A ver…'
   return {
