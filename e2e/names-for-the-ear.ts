@@ -4,9 +4,15 @@ import { expect, type Page } from '@playwright/test'
 const NAMELESS =
   /^\s*- (?:button|link|textbox|searchbox|combobox|listbox|checkbox|radio|switch|spinbutton|slider|tab|menuitem|dialog|img|table|grid)(?: \[[^\]]*\])*:?$/
 
-/** Everything that is met on the open page has a name for whoever listens to it. */
+/** Everything that is met on the open page, once something is, has a name for whoever listens to it. */
 export async function expectNames(page: Page): Promise<void> {
-  const heard = await page.locator('body').ariaSnapshot()
-  expect(heard).toMatch(/- (?:button|link|textbox) "/)
+  let heard = ''
+  // An address is opened before its page is drawn.
+  await expect
+    .poll(async () => {
+      heard = await page.locator('body').ariaSnapshot()
+      return heard
+    })
+    .toMatch(/- (?:button|link|textbox) "/)
   expect(heard.split('\n').filter(line => NAMELESS.test(line))).toEqual([])
 }
