@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#kit/web/navigation/router.tsx'
 
 /** Where the pages of subjects stand in the area on the screen. */
 export function useSubjectPlaces() {
