@@ -6,6 +6,7 @@ import { inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { notFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
@@ -33,10 +34,10 @@ export async function readAllResults(
 ): Promise<Results[]> {
   const all: Results[] = []
   // A test is handed out to many groups: its questions are read once.
-  const questions = new Map<string, Questions>()
+  const questions = new Map<string, Promise<Questions>>()
   for (const row of await findAllWithTests(db, account, asked)) {
     if (!row.handed_in) continue
-    const known = questions.get(row.test_id) ?? (await readQuestions(db, row))
+    const known = questions.get(row.test_id) ?? readQuestions(db, row)
     questions.set(row.test_id, known)
     all.push(await resultsOf(db, row, known))
   }
@@ -47,7 +48,9 @@ export async function readAllResults(
 export async function readResults(db: Db, account: Account, applicationId: string): Promise<Results> {
   const row = await findApplication(db, account, applicationId)
   if (!row) throw notFound('Este relatório')
-  return resultsOf(db, row, await readQuestions(db, row))
+  const [results] = await readResultsOf(db, [row])
+  if (!results) throw notFound('Este relatório')
+  return results
 }
 
 /** The same with what other classes answered to its questions, by which its keys are judged too. */
@@ -87,10 +90,12 @@ export async function readResultsByIds(db: Db, ids: readonly string[]): Promise<
   return ids.length === 0 ? [] : readResultsOf(db, await findByIds(db, ids))
 }
 
-/** The same of several at once: the questions that they share are read once. */
+/** The same of several at once: the questions that they share are read once, and all of it is asked in one piece. */
 export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
-  const questions = await readQuestions(db, ...rows)
-  return Promise.all(rows.map(row => resultsOf(db, row, questions)))
+  if (rows.length === 0) return []
+  if (!db.isTransaction) return db.transaction().execute(one => readResultsOf(one, rows))
+  const questions = readQuestions(db, ...rows)
+  return allInOrder(rows.map(row => resultsOf(db, row, questions)))
 }
 
 type Reported = NonNullable<Awaited<ReturnType<typeof findApplication>>>
@@ -105,18 +110,22 @@ function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions>
   )
 }
 
-async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<Results> {
-  const items = itemsOf(row.items as unknown as TestItem[], questions, {
+async function resultsOf(db: Db, row: Reported, asked: Promise<Questions>): Promise<Results> {
+  const stored = row.items as unknown as TestItem[]
+  const [questions, pupils, answers] = await allInOrder([
+    asked,
+    findClassList(db, row),
+    findAnswers(
+      db,
+      row.id,
+      stored.map(item => item.id),
+    ),
+  ])
+  const items = itemsOf(stored, questions, {
     changes: row.key_changes as Record<string, KeyChange>,
     confirmed: row.confirmed_keys as Record<string, string[]>,
     orders: row.paper_order as PaperOrder,
   })
-  const pupils = await findClassList(db, row)
-  const answers = await findAnswers(
-    db,
-    row.id,
-    items.map(item => item.id),
-  )
   const places = new Map(pupils.flatMap((pupil, at) => (pupil.attempt_id ? [[pupil.attempt_id, at]] : [])))
   return {
     head: {
