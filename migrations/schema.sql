@@ -488,6 +488,8 @@ CREATE INDEX applications_by_test ON applications USING btree (test_id) WHERE (d
 CREATE UNIQUE INDEX applications_code ON applications USING btree (code) WHERE ((deleted_at IS NULL) AND (quiz_id IS NULL));
 CREATE UNIQUE INDEX applications_code_of_group ON applications USING btree (code, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX applications_newest ON applications USING btree (created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX applications_over ON applications USING btree (test_id, created_at DESC, id) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['encerrado'::text, 'corrigido'::text])));
+CREATE STATISTICS applications_paper ON COALESCE(test_id, quiz_id) FROM applications;
 CREATE INDEX applications_running ON applications USING btree (created_at DESC) WHERE ((state = 'em aplicação'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER applications_update_counts AFTER UPDATE OF deleted_at ON applications FOR EACH ROW WHEN ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION count_groups_of_application();
 

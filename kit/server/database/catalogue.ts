@@ -95,9 +95,13 @@ const tablesQuery = `
         -- Of a reference to a table in parts, those to each of them follow from the one to the whole.
         and c.conparentid = 0), '[]'),
     'indexes', coalesce((
-      select json_agg(pg_get_indexdef(i.indexrelid) order by i.indexrelid::regclass::text collate "C")
-      from pg_index i where i.indrelid = t.oid
-        and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = t.oid)), '[]'),
+      select json_agg(made.definition order by made.name collate "C") from (
+        select pg_get_indexdef(i.indexrelid) as definition, i.indexrelid::regclass::text as name
+        from pg_index i where i.indrelid = t.oid
+          and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = t.oid)
+        -- What is counted for plans stands beside what is kept for them.
+        union all select pg_get_statisticsobjdef(s.oid), s.stxname from pg_statistic_ext s where s.stxrelid = t.oid
+      ) made), '[]'),
     'triggers', coalesce((
       select json_agg(pg_get_triggerdef(g.oid, true) order by g.tgname collate "C")
       from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal), '[]')

@@ -63,14 +63,18 @@ export async function findElsewhere(
   of: { versionIds: readonly string[]; without: string; most: number },
 ) {
   const held = of.versionIds.map(versionId => JSON.stringify([{ versionId }]))
+  // Of each test the newest alone are looked at, in the order of an index, and not all of a province that took it.
+  const newest = sql`select found.id from tests cross join lateral (
+      select a.id, a.created_at from applications a join groups on groups.id = a.group_id
+      where a.test_id = tests.id and a.deleted_at is null and a.state in ('encerrado', 'corrigido')
+        and groups.deleted_at is null and a.id <> ${of.without} and ${handedInBy(PUPILS_FOR_CORRELATION)}
+      order by a.created_at desc, a.id limit ${sql.lit(of.most)}) found
+    where tests.kind = 'escrito' and tests.items @> any(${held}::jsonb[])
+    order by found.created_at desc, found.id limit ${sql.lit(of.most)}`
   return withTest(db, null)
-    .where(sql<SqlBool>`tests.items @> any(${held}::jsonb[])`)
-    .where('a.id', '<>', of.without)
-    .where('a.state', 'in', ['encerrado', 'corrigido'])
-    .where(handedInBy(PUPILS_FOR_CORRELATION))
+    .where(sql<SqlBool>`a.id = any(array(${newest}))`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
-    .limit(sql.lit(of.most))
     .execute()
 }
 
