@@ -7,6 +7,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuestionRecord } from '../record-contract.ts'
 import { fixtureItems, fixtureResults } from '../result-fixtures.ts'
+import { findElsewhere } from './queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -87,4 +88,22 @@ it('an approved question is read by all, and its boys and girls by its author', 
   expect(data.applications).toHaveLength(2)
   expect(data.bySex).toBeNull()
   expect((await server.as(author).call(getQuestionRecord, { params })).data.bySex).not.toBeNull()
+})
+
+it('its key is judged by the newest other classes that are over, whichever tests they took', async () => {
+  const [older, middle, newest] = [
+    await answeredIn(other, 20260400, 'encerrado'),
+    own,
+    await answeredIn(other, 20260500, 'encerrado'),
+  ]
+  const days = { [older]: '2026-03-01', [middle]: '2026-03-02', [newest]: '2026-03-03' }
+  for (const [id, created_at] of Object.entries(days))
+    await db.updateTable('applications').set({ created_at }).where('id', '=', id).execute()
+  const versionIds = items.map(item => item.versionId)
+  const found = async (without: string, most: number) =>
+    (await findElsewhere(db, { versionIds, without, most })).map(row => row.id).filter(id => id in days)
+  expect(await found(own, 6)).toEqual([newest, older])
+  expect(await found(newest, 6)).toEqual([own, older])
+  expect(await findElsewhere(db, { versionIds: [], without: own, most: 6 })).toEqual([])
+  expect(await findElsewhere(db, { versionIds, without: own, most: 1 })).toHaveLength(1)
 })
