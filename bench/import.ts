@@ -10,12 +10,14 @@ import { median, printFigure } from './figure.ts'
 import { type MeasuredProduct, withProduct } from './product.ts'
 
 const TERMS = 10_000
+/** As many as one call may change. */
+const TERMS_OF_BULK = 500
 const ROUNDS = 3
 const columns = ['term', 'word_class', 'definition', 'example', 'subject_id', 'grades', 'synonyms', 'source']
 
 /**
  * 10,000 terms from a CSV file: read and previewed, then checked and written with their history, against `COPY` of
- * the same rows into the same table with the same indexes. What entered is deleted before the next round.
+ * the same rows into the same table with the same indexes. Then 500 of them changed in one call. What entered is deleted before the next round.
  */
 await withProduct(async measured => {
   const { database } = measured
@@ -23,10 +25,13 @@ await withProduct(async measured => {
     preview: [] as number[],
     enter: [] as number[],
     undo: [] as number[],
+    bulk: [] as number[],
+    undoBulk: [] as number[],
     copy: [] as number[],
   }
   for (let round = 0; round < ROUNDS; round++) {
     const { preview, enter, undo } = await importTerms(measured)
+    const { bulk, undoBulk } = await changeMany(measured)
     const { rows } = await database.pool.query<{ lines: string }>(
       `SELECT string_agg(concat_ws(E'\\t', gen_random_uuid(), term, word_class, definition, example, subject_id, grades,
         synonyms, source), E'\\n') AS lines FROM terms WHERE source = 'bench'`,
@@ -35,19 +40,34 @@ await withProduct(async measured => {
     times.preview.push(preview)
     times.enter.push(enter)
     times.undo.push(undo)
+    times.bulk.push(bulk)
+    times.undoBulk.push(undoBulk)
     times.copy.push(await copy(database, `${rows[0]?.lines}\n`))
     await clear(database)
   }
-  const [preview, enter, undo, bare] = [
-    median(times.preview),
-    median(times.enter),
-    median(times.undo),
-    median(times.copy),
-  ]
+  const {
+    preview,
+    enter,
+    undo,
+    bulk,
+    undoBulk,
+    copy: bare,
+  } = {
+    preview: median(times.preview),
+    enter: median(times.enter),
+    undo: median(times.undo),
+    bulk: median(times.bulk),
+    undoBulk: median(times.undoBulk),
+    copy: median(times.copy),
+  }
   const against = `COPY ${bare.toFixed(0)} ms`
   printFigure('import, 10,000 terms', `${enter.toFixed(0)} ms`, against, enter / bare)
   printFigure('its undo', `${undo.toFixed(0)} ms`, `import ${enter.toFixed(0)} ms`, undo / enter, {
     most: 1,
+  })
+  printFigure('a bulk of 500 terms', `${bulk.toFixed(0)} ms`, against, bulk / bare)
+  printFigure('its undo', `${undoBulk.toFixed(0)} ms`, `bulk ${bulk.toFixed(0)} ms`, undoBulk / bulk, {
+    most: 1.5,
   })
   printFigure('its preview', `${preview.toFixed(0)} ms`, against, preview / bare)
 })
@@ -85,6 +105,35 @@ async function importTerms({
     enter: stored - previewed,
     undo: performance.now() - stored,
   }
+}
+
+/** Of what was taken back some terms stand again: their grades are changed in one call, which is taken back. */
+async function changeMany({ product, database, signIn }: MeasuredProduct) {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `UPDATE terms SET deleted_at = NULL WHERE id IN (SELECT id FROM terms WHERE source = 'bench' ORDER BY id LIMIT $1)
+      RETURNING id`,
+    [TERMS_OF_BULK],
+  )
+  const headers = {
+    authorization: `Bearer ${await signIn('pedagogo')}`,
+    'content-type': 'application/json',
+  }
+  const began = performance.now()
+  const answer = await fetch(`${product.address}/api/academy/glossary/terms/bulk`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ids: rows.map(({ id }) => id), action: { kind: 'grades', grades: [7] } }),
+  })
+  const { changed } = (await answer.json()) as { changed: number }
+  if (changed !== TERMS_OF_BULK) throw new Error(`${changed} of ${TERMS_OF_BULK} terms were changed.`)
+  const done = performance.now()
+  const undone = await fetch(
+    `${product.address}/api/academy/changes/${answer.headers.get('x-change')}/undo`,
+    { method: 'POST', headers: { authorization: headers.authorization } },
+  )
+  const { rows: back } = (await undone.json()) as { rows: number }
+  if (back !== TERMS_OF_BULK) throw new Error(`${back} of ${TERMS_OF_BULK} terms were taken back.`)
+  return { bulk: done - began, undoBulk: performance.now() - done }
 }
 
 function file(): Uint8Array<ArrayBuffer> {

@@ -1,11 +1,12 @@
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
-import type { Db } from '#kit/server/database/database.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
+import { putAway } from '#kit/server/records/versions.ts'
 import { changeTerms } from '../contract.ts'
 import type { TermState } from '../term.ts'
-import { lockTerm, removeTermRow, updateTermRow } from './queries.ts'
+import { lockTerms, updateTermRows } from './queries.ts'
 import { refuseStep } from './rules.ts'
 
 type Action = BodyOf<typeof changeTerms>['action']
@@ -13,54 +14,43 @@ type Action = BodyOf<typeof changeTerms>['action']
 /** What may be done to many terms at once; what cannot is said per term, the rest is done. */
 export const bulkRoutes: Served[] = [
   serve(changeTerms, async ({ db, account, body, record }) => {
+    const held = new Map((await lockTerms(db, account, body.ids)).map(row => [row.id, row]))
     const refused: { id: string; term: string; why: string }[] = []
-    let changed = 0
+    const changes: Change[] = []
     for (const id of [...new Set(body.ids)].sort()) {
-      const outcome = await changeOne(db, account, id, body.action)
-      if (outcome.after === undefined) refused.push({ id, term: outcome.term, why: outcome.why })
+      const row = held.get(id)
+      const why = row ? whyNot(account, row.state, row.may_edit, body.action) : 'Já não existe.'
+      if (!row || why !== undefined) refused.push({ id, term: row?.term ?? '', why: why ?? '' })
       else {
-        changed += 1
-        await record({
-          table: 'terms',
-          id,
-          label: outcome.after.term,
-          before: outcome.before,
-          after: outcome.after,
-        })
+        const { may_edit: _, ...before } = row
+        changes.push({ table: 'terms', id, label: row.term, before, after: AS_STORED })
       }
     }
-    return { changed, refused }
+    const ids = changes.map(change => change.id)
+    await updateTermRows(db, ids, setOf(body.action))
+    await record(...changes)
+    return { changed: changes.length, refused }
   }),
 ]
 
-type Outcome = { before: object; after: { term: string } } | { term: string; why: string; after?: undefined }
-
-async function changeOne(db: Db, account: Account, id: string, action: Action): Promise<Outcome> {
-  const row = await lockTerm(db, account, id)
-  if (!row) return { term: '', why: 'Já não existe.' }
-  const { may_edit: mayEdit, ...before } = row
+function whyNot(account: Account, state: TermState, mayEdit: boolean, action: Action): string | undefined {
+  if (action.kind !== 'state')
+    return mayEdit ? undefined : 'Só quem criou o rascunho ou um pedagogo o pode alterar.'
   try {
-    refuseAction(account, before.state, mayEdit, action)
-    return { before, after: await applyAction(db, id, action) }
+    refuseStep(account, state, action.state, mayEdit)
   } catch (error) {
-    if (error instanceof HttpError) return { term: before.term, why: error.message }
+    if (error instanceof HttpError) return error.message
     throw error
   }
 }
 
-function refuseAction(account: Account, state: TermState, mayEdit: boolean, action: Action): void {
-  if (action.kind === 'state') refuseStep(account, state, action.state, mayEdit)
-  else if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo o pode alterar.')
-}
-
-function applyAction(db: Db, id: string, action: Action) {
+function setOf(action: Action) {
   switch (action.kind) {
     case 'state':
-      return updateTermRow(db, id, { state: action.state })
+      return { state: action.state }
     case 'remove':
-      return removeTermRow(db, id)
+      return putAway
     case 'grades':
-      return updateTermRow(db, id, { grades: [...new Set(action.grades)].sort((a, b) => a - b) })
+      return { grades: [...new Set(action.grades)].sort((a, b) => a - b) }
   }
 }

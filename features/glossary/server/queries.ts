@@ -95,16 +95,23 @@ export function findTerm(db: Db, account: Account, id: string) {
 }
 
 /** The stored row as undo and history keep it, locked until the end of the transaction. */
-export function lockTerm(db: Db, account: Account, id: string) {
+export async function lockTerm(db: Db, account: Account, id: string) {
+  const [row] = await lockTerms(db, account, [id])
+  return row
+}
+
+/** The same of many, always in one order, so that two calls never wait for each other. */
+export function lockTerms(db: Db, account: Account, ids: readonly string[]) {
   return db
     .selectFrom('terms')
     .selectAll()
     .select(editableBy(account).as('may_edit'))
-    .where('id', '=', id)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Terms with the same word in the same subject, other than `except`. */
@@ -158,6 +165,19 @@ export function updateTermRow(db: Db, id: string, set: Updateable<Tables['terms'
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Changes columns of many locked terms alike. */
+export async function updateTermRows(
+  db: Db,
+  ids: readonly string[],
+  set: Updateable<Tables['terms']> | typeof putAway,
+): Promise<void> {
+  await db
+    .updateTable('terms')
+    .set({ ...set, ...nextVersion })
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
+    .execute()
 }
 
 /** Soft-deletes a locked term. */
