@@ -1,6 +1,7 @@
 import { settleExpired } from '#features/assessment/quizzes/server/settle.ts'
 import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
 import { keepDayEnd } from '#features/policies/server/chain-days.ts'
+import { DAY_MS } from '#kit/dates.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
 import { archiveYears, keepYears } from '#kit/server/database/years.ts'
@@ -10,7 +11,6 @@ import { sweepDevices } from '#school/entry/server/device-queries.ts'
 import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** Deletes what has expired: answers to repeated requests, sessions, links, rate limits, and devices that only looked in. */

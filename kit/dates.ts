@@ -37,7 +37,7 @@ export interface FixedDay {
 }
 
 let fixedDay: FixedDay | undefined
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /**
  * Fixes the day on which everything is said to have happened since a demonstration began: its own, at the hour of the

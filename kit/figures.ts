@@ -1,4 +1,4 @@
-import { type DateInput, INVALID_DATE, onTheClock, type Shown } from './dates.ts'
+import { DAY_MS, type DateInput, INVALID_DATE, onTheClock, type Shown } from './dates.ts'
 
 /** A figure that there may not be: what has no value, or is no number, is said as `NOTHING`. */
 export type Value = number | null | undefined
@@ -197,7 +197,7 @@ export function percentCell(share: Value): Figure {
 export function momentCell(input: DateInput | null): Figure {
   const at = input === null ? undefined : onTheClock(input)
   if (input === null || !at) return cell(NOTHING, null, formats.moment)
-  const days = (Date.parse(at.day) - Date.UTC(1899, 11, 30)) / 86_400_000
+  const days = (Date.parse(at.day) - Date.UTC(1899, 11, 30)) / DAY_MS
   return cell(formatMoment(input), days + (60 * at.hour + at.minute) / 1440, formats.moment)
 }
 

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
+import { DAY_MS } from '#kit/dates.ts'
 import {
   bits,
   integer,
@@ -13,8 +14,6 @@ import {
   time,
   yes,
 } from './der.ts'
-
-const DAY_MS = 86_400_000
 
 export interface Made {
   /** PEM. */

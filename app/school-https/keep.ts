@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '#kit/dates.ts'
 import type { Config } from '../config.ts'
 import { makeAuthority, makeServerCertificate } from './certificates.ts'
 
@@ -10,7 +11,7 @@ const AUTHORITY_DAYS = 3650
 /** No browser believes a server's for more than 398 days. */
 const SERVER_DAYS = 390
 /** It is made anew so long before its end, and where the computer has another address. */
-const RENEW_MS = 60 * 86_400_000
+const RENEW_MS = 60 * DAY_MS
 
 export interface KeptFiles {
   certFile: string

@@ -6,12 +6,12 @@ import { createServer, get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/dates.ts'
 import { readConfig } from '../config.ts'
 import { makeServerCertificate } from './certificates.ts'
 import { hostsHere, keepCertificates } from './keep.ts'
 import { openCertificatePage, withOwnCertificate } from './school-https.ts'
 
-const DAY_MS = 86_400_000
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

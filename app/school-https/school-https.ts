@@ -1,13 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { DAY_MS } from '#kit/dates.ts'
 import type { Config } from '../config.ts'
 import { networkAddress } from '../config-script.ts'
 import { listenFailure } from '../failure-text.ts'
 import { certificatePage } from './certificate-page.ts'
 import { keepCertificates } from './keep.ts'
-
-const DAY_MS = 86_400_000
 
 /** The configuration with the certificate of the school's own authority, where HTTPS asks for one. */
 export function withOwnCertificate(config: Config): Config {

@@ -2,13 +2,14 @@ import type { PupilGroup } from '#features/assessment/recovery/recovery.ts'
 import type { ClassReport, PupilLine } from '#features/assessment/reports/report-shapes.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { isInNeed, QUESTIONS_TO_NAME } from '#features/assessment/results/in-need.ts'
+import { DAY_MS } from '#kit/dates.ts'
 import { formatDateSlashes, whole } from '#kit/figures.ts'
 
 /** So many groups can be led at the same time. */
 const GROUPS = 3
 /** So many competences a plan begins with. */
 const COMPETENCES = 3
-const WEEK = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 
 /** A pupil with the competences that are not mastered, in the order of the report. */
 export interface Need {
@@ -44,7 +45,7 @@ export function proposeCompetences({ domains, competences }: Pick<ClassReport, '
 export function weekly<T extends { date: string }>(times: readonly T[], most: number): T[] {
   const [first] = times
   if (!first) return []
-  const weekOf = (date: string) => Math.floor((Date.parse(date) - Date.parse(first.date)) / WEEK)
+  const weekOf = (date: string) => Math.floor((Date.parse(date) - Date.parse(first.date)) / WEEK_MS)
   return times
     .filter((time, at) => at === 0 || weekOf(time.date) !== weekOf(times[at - 1]?.date ?? ''))
     .slice(0, most)

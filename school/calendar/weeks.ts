@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kit/dates.ts'
 import { LONGEST_SPAN_YEARS } from '#kit/shapes.ts'
 
 /** Days are ISO dates, `2026-05-05`; a school year's calendar as plain data. */
@@ -30,8 +31,6 @@ export interface SchoolWeek extends DateSpan {
   /** Holidays of the week, with their names. */
   holidays: { date: string; name: string }[]
 }
-
-const DAY_MS = 86_400_000
 
 /** Nothing in a school lasts longer: the longest span of a request, and the weeks that it begins and ends in. */
 const MAX_DAYS = (LONGEST_SPAN_YEARS + 1) * 366

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { DAY_MS } from '#kit/dates.ts'
 import { writeBackup } from './backup.ts'
 import { type Copied, proveBackup } from './backup-format.ts'
 import {
@@ -17,7 +18,6 @@ import { connect } from './connect.ts'
 import type { Db } from './database.ts'
 import { StartError } from './start-error.ts'
 
-const DAY_MS = 86_400_000
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 4
 /** Those of before an update, and those of which a part is missing. */

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { readSecret } from './token.ts'
 
@@ -16,7 +17,6 @@ const ID_BYTES = 16
 const DAY_BYTES = 4
 const SEAL_BYTES = 16
 const SEALED = /^[\w-]{48}$/
-const DAY_MS = 86_400_000
 
 /** Id of the device, if this account has signed in on it before. */
 export async function findKnownDevice(

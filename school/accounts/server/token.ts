@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { DAY_MS } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
@@ -18,7 +19,7 @@ export async function signToken(db: Db, claims: TokenClaims): Promise<string> {
   const sign = createSigner({
     key: await readSecret(db),
     algorithm: 'HS256',
-    expiresIn: LONGEST_SESSION_DAYS * 24 * 3600 * 1000,
+    expiresIn: LONGEST_SESSION_DAYS * DAY_MS,
   })
   return sign({ ...claims })
 }

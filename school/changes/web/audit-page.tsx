@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from '#kit/dates.ts'
+import { DAY_MS, dayOf } from '#kit/dates.ts'
 import { formatDateTime, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -133,7 +133,7 @@ function spoken(value: unknown): string {
 }
 
 function sinceOptions() {
-  const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
+  const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS))
   return [
     { value: daysAgo(0), label: 'Hoje' },
     { value: daysAgo(6), label: 'Últimos 7 dias' },

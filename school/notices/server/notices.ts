@@ -72,15 +72,20 @@ export interface NoticeToMail {
   path: string
 }
 
-/** The next notice of a day that goes out by e-mail, which no other server takes then: once there was time to undo it. */
+/** Which rows `w` of a day go to their `accounts` by e-mail now: people who hear of their work that way, once there was time to undo it. */
+export function dueByMail(day: string) {
+  return sql<boolean>`w.on_day = ${day}::date and w.mailed_at is null and w.deleted_at is null
+    and w.created_at < now() - interval '2 minutes' and mail_notices and not email_unproved
+    and accounts.deleted_at is null and disabled_at is null`
+}
+
+/** The next notice of a day that goes out by e-mail, which no other server takes then. */
 export async function takeNoticeToMail(db: Db, day: string): Promise<NoticeToMail | undefined> {
   const { rows } = await sql<NoticeToMail>`
     update notices n set mailed_at = now() from accounts a, accounts b
     where a.id = n.account_id and b.id = n.sent_by and n.id = (
       select w.id from notices w join accounts on accounts.id = w.account_id
-      where w.on_day = ${day}::date and w.mailed_at is null and w.deleted_at is null
-        and w.created_at < now() - interval '2 minutes' and mail_notices and not email_unproved
-        and accounts.deleted_at is null and disabled_at is null
+      where ${dueByMail(day)}
       order by w.id limit 1 for update of w skip locked)
     returning n.id, a.name, a.email, b.name as by, n.title, n.detail, n.path`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@ import { findAttemptRow, keepLevel } from '#features/assessment/results/server/m
 import { findClassList, lockApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { dayOf } from '#kit/dates.ts'
+import { DAY_MS, dayOf } from '#kit/dates.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -26,7 +26,7 @@ import { oralTest, readPupils, readQueue } from './read-queue.ts'
 import { textRoutes } from './texts.ts'
 
 /** A phone may have been without a network for so long; what it calls older, its clock invents. */
-const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
+const OLDEST_MS = 365 * DAY_MS
 
 export const routes: Served[] = [
   ...groupingRoutes,

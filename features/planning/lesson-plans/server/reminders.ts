@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { dueByMail } from '#school/notices/server/notices.ts'
 import type { WithoutPlan } from '../without-plan.ts'
 
 /** The days whose lessons somebody was reminded of. */
@@ -73,18 +74,13 @@ export interface ReminderToMail {
   lessons: number
 }
 
-/**
- * The next reminder of a day that goes out by e-mail, which no other server takes then: to those who hear of their work
- * that way, and only once there was time to undo it.
- */
+/** The next reminder of a day that goes out by e-mail, which no other server takes then. */
 export async function takeReminderToMail(db: Db, day: string): Promise<ReminderToMail | undefined> {
   const { rows } = await sql<ReminderToMail>`
     update lesson_reminders r set mailed_at = now() from accounts a, accounts b
     where a.id = r.account_id and b.id = r.reminded_by and r.id = (
       select w.id from lesson_reminders w join accounts on accounts.id = w.account_id
-      where w.on_day = ${day}::date and w.mailed_at is null and w.deleted_at is null
-        and w.created_at < now() - interval '2 minutes' and mail_notices and not email_unproved
-        and accounts.deleted_at is null and disabled_at is null
+      where ${dueByMail(day)}
       order by w.id limit 1 for update of w skip locked)
     returning r.id, a.name, a.email, b.name as by, r.from_day, r.to_day, r.lessons`.execute(db)
   return rows[0]
