@@ -57,15 +57,7 @@ export function newPlay(
   const boards = Array.from({ length: count }, (_, at) =>
     kind.board(content, rules, at === 0 ? seed : `${seed}/${at + 1}`),
   )
-  return {
-    teams,
-    boards,
-    states: boards.map(board => kind.start(board)),
-    points: new Array<number>(Math.max(1, teams)).fill(0),
-    first,
-    turn: first,
-    entries: [],
-  }
+  return fresh(kind, { teams, boards, first })
 }
 
 /** The board before whoever has the turn. */
@@ -152,7 +144,7 @@ export function again(
   return { play }
 }
 
-function fresh(kind: AnyKind, { teams, boards, first }: Play): Play {
+function fresh(kind: AnyKind, { teams, boards, first }: Pick<Play, 'teams' | 'boards' | 'first'>): Play {
   return {
     teams,
     boards,

@@ -41,5 +41,5 @@ export function lettersOf(items: readonly { question: Pick<Question, 'passage'> 
 /** `a)`, `b)` … `z)`, `aa)` for 0, 1 … */
 export function partLetter(place: number): string {
   const letter = String.fromCharCode(97 + (place % 26))
-  return place < 26 ? `${letter})` : partLetter(Math.floor(place / 26) - 1).slice(0, -1) + `${letter})`
+  return place < 26 ? `${letter})` : `${partLetter(Math.floor(place / 26) - 1).slice(0, -1)}${letter})`
 }

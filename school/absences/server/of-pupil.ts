@@ -20,6 +20,17 @@ export interface AbsencesOfPupil {
   last: string | null
 }
 
+/** A lesson that was called, and what was marked of the pupil in it. */
+interface Called {
+  by: AbsenceUnit
+  id: string
+  date: string
+  lessonId: string | null
+  startsAt: string | null
+  kind: string | null
+  justified: boolean | null
+}
+
 /** Up to today; null outside the trimesters, or where the pupil's group was never called. */
 export async function readAbsencesOfPupil(
   db: Db,
@@ -29,16 +40,7 @@ export async function readAbsencesOfPupil(
   const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return null
-  const { rows } = await sql<{
-    by: AbsenceUnit
-    groupId: string
-    id: string
-    date: string
-    lessonId: string | null
-    startsAt: string | null
-    kind: string | null
-    justified: boolean | null
-  }>`
+  const { rows } = await sql<Called & { groupId: string }>`
     select schools.absences_by as by, groups.id as "groupId", c.id, c.held_on as date, c.lesson_id as "lessonId", c.starts_at as "startsAt",
       a.kind, a.justified
     from students join groups on groups.id = students.group_id join schools on schools.id = groups.school_id
@@ -71,16 +73,7 @@ export async function findMarksElsewhere(
   const calendar = await findCalendarInForce(db, today, schoolOfGroup(groupId))
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return null
-  const { rows } = await sql<{
-    by: AbsenceUnit
-    group: string
-    id: string
-    date: string
-    lessonId: string | null
-    startsAt: string | null
-    kind: string | null
-    justified: boolean | null
-  }>`
+  const { rows } = await sql<Called & { group: string }>`
     select schools.absences_by as by, ${groupCalled()} as "group", c.id, c.held_on as date, c.lesson_id as "lessonId",
       c.starts_at as "startsAt", a.kind, a.justified
     from lesson_absences a join lesson_calls c on c.id = a.call_id and c.deleted_at is null

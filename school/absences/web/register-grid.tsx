@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { counted, formatDayMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
 import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -314,19 +314,17 @@ function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps
         </td>
       ))}
       <td className={styles.act}>
-        <Fragment>
-          {pupil.run && pupil.guardianContact && (
-            <Button
-              variant="outlined"
-              size="small"
-              startIcon={<Icon name="phone" size={16} />}
-              onClick={() => window.open(`tel:${pupil.guardianContact.replace(/[^\d+]/g, '')}`, '_self')}
-              title={`${pupil.guardianName} · ${pupil.guardianContact}`}
-            >
-              Encarregado
-            </Button>
-          )}
-        </Fragment>
+        {pupil.run && pupil.guardianContact && (
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon name="phone" size={16} />}
+            onClick={() => window.open(`tel:${pupil.guardianContact.replace(/[^\d+]/g, '')}`, '_self')}
+            title={`${pupil.guardianName} · ${pupil.guardianContact}`}
+          >
+            Encarregado
+          </Button>
+        )}
       </td>
     </tr>
   )
