@@ -52,13 +52,13 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
                   data-able={(at !== null && row.to > at) || undefined}
                 >
                   <td className={css.pupils}>
-                    <div className={css.seeds}>
+                    <Row gap={4} wrap toEnd className={css.seeds}>
                       {row.pupils.map((name, place) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: seeds of a row are only counted, and names repeat.
                         <i key={`${name} ${place}`} title={name} />
                       ))}
                       <span className="visually-hidden">{row.pupils.length}</span>
-                    </div>
+                    </Row>
                   </td>
                   <td className={css.step}>{figure(row.from)}</td>
                   <td>

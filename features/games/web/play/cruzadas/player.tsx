@@ -9,6 +9,7 @@ import {
 } from '#engines/games/cruzadas/crossword.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { Keyboard } from '../parts/keyboard.tsx'
@@ -117,7 +118,8 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
         </>
       }
       under={
-        <div
+        <Row
+          gap={4}
           className={styles.boxes}
           dir="ltr"
           role="img"
@@ -131,7 +133,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
               {letterAt(cell) ?? ''}
             </i>
           ))}
-        </div>
+        </Row>
       }
       keys={<Keyboard more={more} onLetter={write} onDelete={erase} onEnter={confirm} />}
       actions={
