@@ -158,6 +158,27 @@ describe('what somebody of one school gets', () => {
     expect(larger.length).toBeGreaterThan(8)
   })
 
+  it('is narrowed to a school that the academy asks for, wherever groups can be asked for', async () => {
+    const asksForGroups = reads.filter(({ method, path, query }) => {
+      const { group } = shapeOf(query)
+      return method === 'GET' && !path.includes(':') && group && z.safeParse(group, [schools.own]).success
+    })
+    expect(asksForGroups.length).toBeGreaterThan(15)
+    const bySchool = asksForGroups.filter(({ query }) => 'school' in shapeOf(query))
+    expect(asksForGroups.filter(each => !bySchool.includes(each)).map(nameOf)).toEqual(
+      Object.keys(NOT_BY_SCHOOL),
+    )
+    for (const endpoint of bySchool) {
+      const { own, other, all } = await bySchoolOf(endpoint)
+      const name = nameOf(endpoint)
+      expect([name, own.status, await othersIn(own)]).toEqual([name, 200, undefined])
+      if (isOfNumbers(endpoint.path)) {
+        expect([name, own.bytes.toString()]).toEqual([name, other.bytes.toString()])
+        expect([name, all.bytes.toString()]).not.toEqual([name, own.bytes.toString()])
+      } else expect([name, await othersIn(other)]).not.toEqual([name, undefined])
+    }
+  }, 120_000)
+
   it('holds nothing of another school in a stream', async () => {
     const found: string[] = []
     let heard = 0
@@ -313,6 +334,37 @@ const OF_NO_SCHOOL = [
 ]
 
 const ACADEMY = 'academia@demo.mz'
+/** What can be asked of groups, and not of a school. */
+const NOT_BY_SCHOOL: Readonly<Record<string, string>> = {
+  'GET /policies/readings': 'groups of staff',
+  'GET /policies/readings/export': 'groups of staff',
+  'GET /applications/running': 'the newest hundred, for the front page',
+  'GET /level-groupings': 'groups that were chosen before',
+  'GET /level-moves': 'groups that were chosen before',
+  'GET /level-moves/file': 'groups that were chosen before',
+  'GET /hearings': 'groups that were chosen before',
+  'GET /reports/school': 'lays groups and schools side by side',
+  'GET /reports/school/export': 'lays groups and schools side by side',
+  'GET /reports/evolution/pairs': 'groups that were chosen before',
+}
+
+/** What the academy is answered of one school, of the other, and of all. */
+async function bySchoolOf(endpoint: Endpoint) {
+  const [format] = formatsOf(endpoint)
+  const of = async (school: string): Promise<Answer> => {
+    const url = `${BASES[endpoint.apis[0]]}${endpoint.path}?${format ? `format=${format}&` : ''}${school}`
+    const headers = { authorization: `Bearer ${await tokenOf(ACADEMY, endpoint.apis[0])}` }
+    const response = await app.inject({ url, headers })
+    const type = String(response.headers['content-type'] ?? '')
+    return { url, asked: url, status: response.statusCode, type, bytes: response.rawPayload }
+  }
+  return {
+    own: await of(`school=${schools.own}`),
+    other: await of(`school=${schools.other}`),
+    all: await of(''),
+  }
+}
+
 /** Answers that are numbers alone, which no id or name would give away. */
 async function numbersFor(email: string): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()

@@ -84,6 +84,7 @@ const filters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   state: manyOf(quizState),
 }
 export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const

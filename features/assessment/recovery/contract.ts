@@ -89,6 +89,7 @@ const filters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   state: manyOf(recoveryState),
 }
 export const recoverySorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const

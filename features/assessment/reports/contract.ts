@@ -22,6 +22,7 @@ const filters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   test: manyOf(z.uuid()),
   year: z.optional(yearInUrl),

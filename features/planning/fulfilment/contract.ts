@@ -86,6 +86,7 @@ const filters = {
   subject: manyOf(z.uuid()),
   grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   group: manyOf(z.uuid()),
+  school: manyOf(z.uuid()),
   teacher: manyOf(z.uuid()),
   trimester: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   /** The year of today where it is absent. */

@@ -128,6 +128,7 @@ export const listLessons = endpoint({
       subject: manyOf(z.uuid()),
       grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
       group: manyOf(z.uuid()),
+      school: manyOf(z.uuid()),
       teacher: manyOf(z.uuid()),
       state: manyOf(lessonState),
       competence: manyOf(z.uuid()),

@@ -276,6 +276,9 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   if (asked.group.length > 0)
     all.push(sql`EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
       WHERE (one ->> 'groupId')::uuid = ANY (${[...asked.group]}::uuid[]))`)
+  if (asked.school.length > 0)
+    all.push(sql`(quizzes.school_id = ANY (${[...asked.school]}::uuid[]) OR EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
+      JOIN groups ON groups.id = (one ->> 'groupId')::uuid WHERE groups.school_id = ANY (${[...asked.school]}::uuid[])))`)
   if (asked.state.length > 0) all.push(sql`${stateNow} = ANY (${[...asked.state]}::text[])`)
   if (asked.search)
     all.push(

@@ -10,7 +10,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { closingWords } from '#school/entry/words.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countQuizzes, listQuizzes, type QuizRow } from '../contract.ts'
@@ -34,9 +34,9 @@ const inTabs = ['aberto', 'agendado', 'rascunho', 'encerrado', 'arquivado'] as c
 export function QuizManagerPage() {
   const [params, setParams] = useSearchParams()
   const subjects = useSubjectOptions()
-  const groups = useGroupOptions()
-  const { search, subject, group, state } = useListQuery(listQuizzes)
-  const counts = useQuery(query(countQuizzes, { query: { search, subject, group, state } })).data
+  const { search, subject, group, school, state } = useListQuery(listQuizzes)
+  const { ofSchool, ofGroup } = useGroupFilters({ school, group })
+  const counts = useQuery(query(countQuizzes, { query: { search, subject, group, school, state } })).data
   const shown = params.get('quiz')
 
   function show(quiz: string | undefined) {
@@ -71,14 +71,7 @@ export function QuizManagerPage() {
           values: inTabs.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
         }}
         search={{ label: 'Procurar quiz ou código' }}
-        filters={[
-          subjectFilter(subjects),
-          {
-            key: 'group',
-            label: 'Turma',
-            options: groups.map(group => ({ value: group.id, label: group.name })),
-          },
-        ]}
+        filters={[...ofSchool, subjectFilter(subjects), ofGroup]}
         rowName={row => row.title}
         rowHref={row => addressOf(params, row.id)}
         rowActions={actions.of}

@@ -258,6 +258,7 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (asked.subject.length > 0) all.push(sql`r.subject_id = any(${[...asked.subject]}::uuid[])`)
   if (asked.group.length > 0) all.push(sql`r.group_id = any(${[...asked.group]}::uuid[])`)
+  if (asked.school.length > 0) all.push(sql`groups.school_id = any(${[...asked.school]}::uuid[])`)
   if (asked.state.length > 0) all.push(sql`r.state = any(${[...asked.state]}::text[])`)
   if (asked.search)
     all.push(

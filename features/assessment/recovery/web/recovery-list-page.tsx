@@ -8,7 +8,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow } from '../contract.ts'
@@ -28,10 +28,12 @@ const reports: Action = { label: 'Escolher um relatório', icon: 'chart-bar', to
 
 /** The recovery plans of the groups within reach, by state. */
 export function RecoveryListPage() {
-  const groups = useGroupOptions()
   const subjects = useSubjectOptions()
-  const { search, state, group, subject } = useListQuery(listRecoveryPlans)
-  const counts = useQuery(query(countRecoveryPlans, { query: { search, state, group, subject } })).data
+  const { search, state, group, school, subject } = useListQuery(listRecoveryPlans)
+  const { ofSchool, ofGroup } = useGroupFilters({ school, group })
+  const counts = useQuery(
+    query(countRecoveryPlans, { query: { search, state, group, school, subject } }),
+  ).data
   const { steps, erase } = useRecoverySteps()
   return (
     <ListPage
@@ -48,14 +50,7 @@ export function RecoveryListPage() {
         values: recoveryStates.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
       }}
       search={{ label: 'Procurar plano ou turma' }}
-      filters={[
-        {
-          key: 'group',
-          label: 'Turma',
-          options: groups.map(group => ({ value: group.id, label: group.name })),
-        },
-        subjectFilter(subjects),
-      ]}
+      filters={[...ofSchool, ofGroup, subjectFilter(subjects)]}
       rowName={row => row.title}
       rowHref={row => places.plan(row.id)}
       rowActions={row => [

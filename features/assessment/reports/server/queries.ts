@@ -328,6 +328,7 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (asked.subject?.length) all.push(sql`tests.subject_id = any(${[...asked.subject]}::uuid[])`)
   if (asked.group?.length) all.push(sql`a.group_id = any(${[...asked.group]}::uuid[])`)
+  if (asked.school?.length) all.push(sql`groups.school_id = any(${[...asked.school]}::uuid[])`)
   if (asked.grade?.length) all.push(sql`tests.grade = any(${[...asked.grade]}::int[])`)
   if (asked.test?.length) all.push(sql`a.test_id = any(${[...asked.test]}::uuid[])`)
   if (asked.year !== undefined) all.push(sql`tests.year = ${asked.year}`)

@@ -13,7 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { leads } from '#school/roles.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -87,15 +87,15 @@ const hrefs = {
 
 function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.ReactNode }) {
   const ways = useWays()
-  const groups = useGroupOptions()
   const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
   const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({
     value,
     label,
   }))
   const subjects = useSubjectOptions()
-  const asked = useListQuery(listReports).test
-  const only = asked?.length === 1 ? asked[0] : undefined
+  const asked = useListQuery(listReports)
+  const { ofSchool, ofGroup } = useGroupFilters(asked)
+  const only = asked.test?.length === 1 ? asked.test[0] : undefined
   return (
     <ListPage
       endpoint={listReports}
@@ -108,11 +108,8 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
       above={above}
       search={{ label: 'Procurar teste ou turma' }}
       filters={[
-        {
-          key: 'group',
-          label: 'Turma',
-          options: groups.map(group => ({ value: group.id, label: group.name })),
-        },
+        ...ofSchool,
+        ofGroup,
         subjectFilter(subjects),
         { key: 'test', label: 'Teste', options: tests },
       ]}

@@ -225,6 +225,7 @@ function matching(account: Account, asked: Filters & { planId?: string; groupId?
   if (asked.subject?.length) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
   if (asked.grade?.length) all.push(sql`p.grade = any(${asked.grade}::int[])`)
   if (asked.group?.length) all.push(sql`g.id = any(${asked.group}::uuid[])`)
+  if (asked.school?.length) all.push(sql`g.school_id = any(${asked.school}::uuid[])`)
   if (asked.teacher?.length) all.push(sql`a.id = any(${asked.teacher}::uuid[])`)
   if (asked.trimester?.length) all.push(sql`p.trimester = any(${asked.trimester}::int[])`)
   if (asked.year !== undefined) all.push(sql`p.year = ${asked.year}`)

@@ -17,7 +17,7 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -175,13 +175,17 @@ interface FiltersProps {
 
 function Filters({ params, data, onChange }: FiltersProps) {
   const subjects = useSubjectOptions()
-  const groups = useGroupOptions()
+  const { ofSchool, ofGroup } = useGroupFilters({
+    school: params.getAll('school'),
+    group: params.getAll('group'),
+  })
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const thisYear = today === undefined ? (data?.year ?? 0) : Number(today.slice(0, 4))
   const filters = [
+    ...ofSchool,
     subjectFilter(subjects),
     gradeFilter(grades),
-    { key: 'group', label: 'Turma', options: groups.map(group => ({ value: group.id, label: group.name })) },
+    ofGroup,
     {
       key: 'trimester',
       label: 'Trimestre',

@@ -253,6 +253,7 @@ function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuil
   if (asked.subject.length > 0) all.push(sql`l.subject_id = any(${asked.subject}::uuid[])`)
   if (asked.grade.length > 0) all.push(sql`l.grade = any(${asked.grade}::int[])`)
   if (asked.group.length > 0) all.push(sql`l.group_id = any(${asked.group}::uuid[])`)
+  if (asked.school.length > 0) all.push(sql`l.school_id = any(${asked.school}::uuid[])`)
   if (asked.teacher.length > 0) all.push(sql`l.teacher_id = any(${asked.teacher}::uuid[])`)
   if (asked.state.length > 0) all.push(sql`l.state = any(${asked.state}::text[])`)
   if (asked.competence.length > 0) all.push(sql`l.competence_ids && ${asked.competence}::uuid[]`)

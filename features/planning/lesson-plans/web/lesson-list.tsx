@@ -5,11 +5,12 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -28,7 +29,7 @@ const LessonZipDialog = fetchedDialog(() => import('./zip-dialog.tsx').then(m =>
 /** Lesson plans, or the person's templates: search, filters, states, and what can be done with many. */
 export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
   const subjects = useSubjectOptions()
-  const groups = useGroupOptions()
+  const { ofSchool, ofGroup } = useGroupFilters(useListQuery(listLessons))
   const families = useQuery(query(lessonFamilies, {})).data ?? []
   const [dialog, setDialog] = useState<{
     kind: 'roll' | 'pdf' | 'docx'
@@ -62,15 +63,12 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
         }
         search={{ label: 'Procurar tema ou sumário' }}
         filters={[
+          ...(templates ? [] : ofSchool),
           subjectFilter(subjects),
           ...(templates
             ? []
             : [
-                {
-                  key: 'group',
-                  label: 'Turma',
-                  options: groups.map(group => ({ value: group.id, label: group.name })),
-                },
+                ofGroup,
                 {
                   key: 'family',
                   label: 'Por plano',
