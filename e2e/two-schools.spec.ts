@@ -105,6 +105,18 @@ test('a group is made in it from the list that is narrowed to it, and lists show
     .click()
   await expect(admin.getByRole('menuitemcheckbox')).toHaveText([new RegExp(SCHOOL)])
   await admin.keyboard.press('Escape')
+
+  for (const [list, none] of [
+    ['/dashboard/quizManager', 'Nenhum quiz com estes filtros'],
+    ['/diagnostico/relatorios', 'Nenhuma aplicação com estes filtros'],
+    ['/diagnostico/recuperacao', 'Nenhum plano de recuperação com estes filtros'],
+  ] as const) {
+    await admin.goto(list)
+    await admin.getByRole('button', { name: 'Escola', exact: true }).click()
+    await admin.getByRole('menuitemcheckbox', { name: SCHOOL }).click()
+    await admin.keyboard.press('Escape')
+    await expect(admin.getByText(none).first(), list).toBeVisible()
+  }
 })
 
 test('the same on a phone: the school is chosen in the form, and in the filters', async () => {

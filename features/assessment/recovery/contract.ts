@@ -79,7 +79,7 @@ export const recoveryPlan = z.object({
   results: z.array(recoveryResult),
   /** What its pupils gained in its competences beyond what was to be expected of them; null before the re-test. */
   gain: z.nullable(gainFigures),
-  school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
+  school: z.object({ id: z.uuid(), name: z.string(), province: z.string(), district: z.string() }),
   year: z.int(),
 })
 export type RecoveryPlan = z.infer<typeof recoveryPlan>

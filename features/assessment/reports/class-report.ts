@@ -33,10 +33,10 @@ export function headOf(results: Results): ReportHead {
   const numbers = (change: 'drop' | 'credit') =>
     results.items.filter(item => item.change === change).map(item => item.number)
   const answersToMark = evaluatedPupils(results).map(at => toMarkOf(results, at))
-  const { name, province, district } = results.head.school
+  const { id, name, province, district } = results.head.school
   return {
     ...results.head,
-    school: { name, province, district },
+    school: { id, name, province, district },
     dropped: numbers('drop'),
     credited: numbers('credit'),
     toMark: answersToMark.reduce((sum, count) => sum + count, 0),

@@ -20,7 +20,7 @@ export const reportHead = z.object({
   moment: z.string(),
   state: z.string(),
   date: z.string(),
-  school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
+  school: z.object({ id: z.uuid(), name: z.string(), province: z.string(), district: z.string() }),
   beforeId: z.nullable(z.uuid()),
   /** Questions left out of the marks, and those that gave everybody their points. */
   dropped: z.array(z.int()),

@@ -83,6 +83,7 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
       <PlanFields
         // The re-test is not written here: it stays as it was read.
         form={state.form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
+        school={plan.school.id}
         pupils={[...inPlan, ...others].map(pupil => ({
           ...pupil,
           note: shownBefore(report, pupil.id, ids).map(text => <span key={text}>{text}</span>),

@@ -211,6 +211,7 @@ function NewForm({
       // The fields of a plan are a part of what this form writes.
       form={form as unknown as UseFormReturn<PlanValues, unknown, PlanValues>}
       part={part}
+      school={report.head.school.id}
       pupils={report.pupils.flatMap(line =>
         line.studentId === null
           ? []

@@ -80,7 +80,7 @@ export async function readRecoveryPlan(
     lessonPlan: row.lesson_plan_id === null ? null : await findLesson(db, row.lesson_plan_id),
     results: resultsOf(row),
     gain: row.gain as RecoveryPlan['gain'],
-    school: { name: row.school_name, province: row.province, district: row.district },
+    school: { id: row.school_id, name: row.school_name, province: row.province, district: row.district },
     year: row.year,
   }
 }

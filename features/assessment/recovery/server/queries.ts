@@ -69,6 +69,7 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
       'r.retest_id',
       'r.lesson_plan_id',
       'groups.year',
+      'groups.school_id',
       'schools.name as school_name',
       'schools.province',
       'schools.district',

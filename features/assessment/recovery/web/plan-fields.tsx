@@ -14,6 +14,8 @@ export type PlanValues = Omit<RecoveryBody, 'retestId'>
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues, unknown, PlanValues>
+  /** Of its group: who is responsible works there. */
+  school: string
   pupils: readonly GroupedPupil[]
   competences: readonly { id: string; code: string; name: string }[]
   times: readonly LessonTime[]
@@ -29,7 +31,7 @@ export function PlanFields({ part, ...fields }: PlanFieldsProps & { part?: PlanP
   return (
     <>
       {(part ?? 'groups') === 'groups' && <GroupsSection {...fields} />}
-      {(part ?? 'aim') === 'aim' && <AimSection form={fields.form} />}
+      {(part ?? 'aim') === 'aim' && <AimSection {...fields} />}
       {(part ?? 'sessions') === 'sessions' && <SessionsSection {...fields} />}
     </>
   )
@@ -54,7 +56,7 @@ function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
   )
 }
 
-function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
+function AimSection({ form, school }: PlanFieldsProps) {
   const field = fieldsOf(form)
   const { held, heldText } = heldOf(form)
   return (
@@ -63,7 +65,7 @@ function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
       <TextArea label="Objectivo mensurável" required rows={3} {...field('objective')} />
       <LinesField label="Actividades" optional {...held('activities')} />
       <FieldRow>
-        <TeacherPicker label="Responsável" required {...field('responsibleId')} />
+        <TeacherPicker label="Responsável" required school={school} {...field('responsibleId')} />
         <DateField label="Início" optional {...heldText('startsOn')} />
         <DateField label="Fim" optional {...heldText('endsOn')} />
       </FieldRow>
