@@ -17,6 +17,13 @@ const target = ['chrome100', 'firefox100', 'safari15.4']
 /** The APIs while developing; `scripts/dev.ts` says where they are. */
 const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 
+const resolve = {
+  alias: {
+    // The package's default entry is its development build; the browser gets the one without warnings.
+    'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+  },
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -27,8 +34,9 @@ export default defineConfig({
     fontsFirst(),
     withoutVariablesTheme(),
     toastStylesAsFile(),
-    firstScreenHtml(),
+    firstScreenHtml(resolve),
     documentsApart(import.meta.dirname, {
+      resolve,
       target,
       plugins: [
         contractsForBrowser(),
@@ -42,6 +50,7 @@ export default defineConfig({
     ...showBuildProgress(),
   ],
   publicDir: 'app/public',
+  resolve,
   build: {
     outDir: OUT_DIR,
     target,

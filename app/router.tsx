@@ -1,24 +1,18 @@
 import { type Page, pages } from 'virtual:pages'
 import { type ComponentProps, Suspense, useEffect } from 'react'
-import {
-  findMatch,
-  Navigate,
-  Outlet,
-  type Params,
-  type Route,
-  Routed,
-  useLocation,
-} from '#kit/web/navigation/router.tsx'
+import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
+import type { Frame } from './routes.ts'
 import { isDoor, NOT_FOR_SEARCH } from './search-engines.ts'
 import { ErrorBoundary } from './shell/frame/error-boundary.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { fetched } from './shell/frame/fetched.tsx'
 import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
 import { PageReady } from './shell/frame/navigation-effects.tsx'
-import { PageHandles, type RouteHandle } from './shell/frame/page-handle.ts'
+import { handlesOf, PageHandles, type RouteHandle } from './shell/frame/page-handle.ts'
 import { PageNotFetched } from './shell/frame/page-not-fetched.tsx'
+import { pagesNear } from './shell/frame/pages-near.ts'
 import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
@@ -26,101 +20,97 @@ import { PlainLayout } from './shell/layout/plain-layout.tsx'
 const dashboard = fetched(() => import('./shell/layout/dashboard-layout.tsx').then(m => m.DashboardLayout))
 const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
 
-/** What stands around a page, or the page. */
-interface Part extends Route {
-  handle?: RouteHandle
+/** The pages of `routes.ts`, each in its frame, as route objects. */
+function routeObjects(pages: readonly Page[]): RouteObject[] {
+  const pagesIn = (frame: Frame) => pages.filter(page => page.frame === frame).map(pageRoute)
+  return [
+    {
+      element: <Root />,
+      children: [
+        { index: true, element: <Start /> },
+        {
+          element: <AuthLayout />,
+          children: [{ element: <ForGuests />, children: pagesIn('guests') }, ...pagesIn('links')],
+        },
+        {
+          handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+          element: (
+            <AcademyGuard fallback={<LoadingOverlay />}>
+              <Suspense fallback={<LoadingOverlay />}>
+                <dashboard.Part area="academy" />
+              </Suspense>
+            </AcademyGuard>
+          ),
+          children: pagesIn('academy'),
+        },
+        {
+          handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+          element: (
+            <DiagnosticsGuard>
+              <Suspense fallback={<LoadingOverlay />}>
+                <dashboard.Part area="diagnostics" />
+              </Suspense>
+            </DiagnosticsGuard>
+          ),
+          children: pagesIn('diagnostics'),
+        },
+        ...pagesIn('none'),
+        { element: <PlainLayout />, children: pagesIn('plain') },
+        { element: <PlainLayout bare />, children: pagesIn('bare') },
+        { path: '/j/*', element: <OtherDocument /> },
+        { path: '/progresso', element: <OtherDocument /> },
+        { path: '*', element: <Navigate to="/404" replace /> },
+      ],
+    },
+  ]
 }
 
-const auth: Part = { element: <AuthLayout /> }
-
-/** What stands around the pages of each frame, from the outside in. */
-const frames: Record<Page['frame'], readonly Part[]> = {
-  guests: [auth, { element: <ForGuests /> }],
-  links: [auth],
-  academy: [
-    {
-      handle: { fetch: dashboard.fetch },
-      element: (
-        <AcademyGuard fallback={<LoadingOverlay />}>
-          <Suspense fallback={<LoadingOverlay />}>
-            <dashboard.Part area="academy" />
-          </Suspense>
-        </AcademyGuard>
-      ),
-    },
-  ],
-  diagnostics: [
-    {
-      handle: { fetch: dashboard.fetch },
-      element: (
-        <DiagnosticsGuard>
-          <Suspense fallback={<LoadingOverlay />}>
-            <dashboard.Part area="diagnostics" />
-          </Suspense>
-        </DiagnosticsGuard>
-      ),
-    },
-  ],
-  none: [],
-  plain: [{ element: <PlainLayout /> }],
-  bare: [{ element: <PlainLayout bare /> }],
-}
-
-/** Addresses that are no page of this document. */
-const elsewhere = [
-  { path: '/', element: <Start /> },
-  { path: '/j/*', element: <OtherDocument /> },
-  { path: '/progresso', element: <OtherDocument /> },
-  { path: '*', element: <Navigate to="/404" replace /> },
-]
-
-/** The page of an address, in its frame. */
+/** The page of an address, in its frame, from only the routes that may match. */
 interface Found {
   handles: RouteHandle[]
-  route: Part[]
-  params?: Params
+  routes: RouteObject[]
 }
 
 let found: (Found & { pathname: string }) | undefined
 
+/** Only routes that may match are compared: all of them would take a phone longer than rendering the frame. */
 export function findPage(pathname: string): Found {
   if (found?.pathname === pathname) return found
-  const match = findMatch(pages, pathname)
-  const parts = match
-    ? [...frames[match.found.frame], pagePart(match.found)]
-    : [findMatch(elsewhere, pathname)?.found ?? []].flat()
-  const route: Part[] = [{ element: <Root /> }, ...parts]
-  found = { pathname, handles: route.flatMap(({ handle }) => handle ?? []), route, params: match?.params }
+  const matches = matchRoutes(routeObjects(pagesNear(pathname, pages)), pathname) ?? []
+  const routes = matches.reduceRight<RouteObject[]>((children, { route }) => {
+    return [route.index ? route : { ...route, children }]
+  }, [])
+  found = { pathname, handles: handlesOf(matches), routes }
   return found
 }
 
 /** The page of this address, in its frame. */
 export function Pages() {
-  const { handles, route, params } = findPage(useLocation().pathname)
+  const { handles, routes } = findPage(useLocation().pathname)
+  const page = useRoutes(routes)
   return (
     <PageHandles value={handles}>
-      <Caught screen={ErrorScreen}>
-        <Routed route={route} params={params} />
-      </Caught>
+      <Caught screen={ErrorScreen}>{page}</Caught>
     </PageHandles>
   )
 }
 
-const pageParts = new Map<Page, Part>()
+const pageRoutes = new Map<Page, RouteObject>()
 
 /** Created once: a new object would remount the page. */
-function pagePart(page: Page): Part {
-  const part = pageParts.get(page) ?? makePart(page)
-  pageParts.set(page, part)
-  return part
+function pageRoute(page: Page): RouteObject {
+  const route = pageRoutes.get(page) ?? makeRoute(page)
+  pageRoutes.set(page, route)
+  return route
 }
 
 /** A page that is loaded when it is opened, with a fallback of its own meanwhile. */
-function makePart({ path, title, who, wide, load }: Page): Part {
+function makeRoute({ path, title, who, wide, load }: Page): RouteObject {
   const { Part, fetch: fetchPage } = fetched(load)
   const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
   return {
-    handle: { title, fetch, wide },
+    path,
+    handle: { title, fetch, wide } satisfies RouteHandle,
     element: (
       <Caught screen={PageNotFetched}>
         {/* A key of its own: the boundary of the page before would keep that page on the screen. */}

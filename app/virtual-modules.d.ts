@@ -1,7 +1,6 @@
 /** What the browser needs of `routes.ts`, and how the code of each page is fetched (`scripts/page-modules.ts`). */
 declare module 'virtual:pages' {
-  interface Page extends Pick<import('./routes.ts').Route, 'path' | 'title' | 'who' | 'wide'> {
-    frame: Exclude<import('./routes.ts').Frame, 'alone'>
+  interface Page extends Pick<import('./routes.ts').Route, 'path' | 'title' | 'frame' | 'who' | 'wide'> {
     load: () => Promise<import('react').ComponentType>
   }
   export const pages: readonly Page[]

@@ -44,7 +44,7 @@ const product = (
 )
 
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
-const { handles } = findPage(history.location.pathname)
+const { handles } = findPage(history.visit.location.pathname)
 const parts = handles.map(({ fetch }) => fetch?.())
 const whole = Promise.allSettled([...parts, readEarlyAnswers(), fetchFaces()])
 void whole.then(atRest).then(markDrawn)

@@ -65,7 +65,7 @@ const kitOrder = [
     'kit/web',
     ...inside(
       'kit/web',
-      'settings theme navigation pattern parts notice dialog device api form import list pdf',
+      'settings theme pattern parts notice dialog device api navigation form import list pdf',
     ),
   ],
 ]

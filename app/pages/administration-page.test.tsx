@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { administration } from '../shell/nav/navigation.ts'
 import { AdministrationPage } from './administration-page.tsx'

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static'
+import { MemoryRouter } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { startSession } from '#school/accounts/web/session.ts'
 import { Pages } from '../router.tsx'

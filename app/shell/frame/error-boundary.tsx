@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
-import type { Location } from '#kit/web/navigation/router.tsx'
+import type { Location } from 'react-router'
 
 interface ErrorBoundaryProps {
   /** Anyone who goes on to another address is done with the error. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { formatMoment } from '#kit/figures.ts'
-import { useLocation } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'

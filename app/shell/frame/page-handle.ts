@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { RouteMatch } from 'react-router'
 
 /** What a route of the table may say of its page. */
 export interface RouteHandle {
@@ -16,4 +17,9 @@ export const PageHandles = createContext<readonly RouteHandle[]>([])
 /** What the frame and the page at this address say; the page has the last word. */
 export function usePage(): RouteHandle {
   return Object.assign({}, ...use(PageHandles))
+}
+
+/** What these routes say, those around the page first. */
+export function handlesOf(matches: readonly RouteMatch[] | null): RouteHandle[] {
+  return (matches ?? []).flatMap(({ route }) => (route.handle as RouteHandle | undefined) ?? [])
 }

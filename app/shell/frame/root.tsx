@@ -1,4 +1,4 @@
-import { Outlet } from '#kit/web/navigation/router.tsx'
+import { Outlet } from 'react-router'
 import { Toasts } from '#kit/web/notice/toasts.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import './scrollbars.css'

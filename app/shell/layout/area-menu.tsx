@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { AREAS, type Area } from '../nav/navigation.ts'
 

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '#kit/web/navigation/router.tsx'
+import { Link, Outlet } from 'react-router'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'

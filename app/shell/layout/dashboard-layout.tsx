@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
 import { startOutbox } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Outlet } from '#kit/web/navigation/router.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { formatTime } from '#kit/figures.ts'
 import { discard, sendWaiting, type Waiting } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './outbox-dialog.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outlet } from '#kit/web/navigation/router.tsx'
+import { Outlet } from 'react-router'
 import { SettingsButton } from '../settings/settings-button.tsx'
 import { Brand } from './brand.tsx'
 import styles from './plain-layout.module.css'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { getMyReadings } from '#features/policies/due-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { useLocation } from '#kit/web/navigation/router.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 
 const POLICIES = '/dashboard/politicas'

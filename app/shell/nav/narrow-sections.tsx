@@ -1,4 +1,4 @@
-import { Link, useLocation } from '#kit/web/navigation/router.tsx'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { narrowItems } from './narrow-items.ts'
 import { NavLink } from './nav-link.tsx'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { NavLink } from './nav-link.tsx'
 import { type NavItem, withCount } from './navigation.ts'
 

@@ -1,5 +1,5 @@
 import 'virtual:navigation-icons'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './nav-link.module.css'
 import { type NavItem, opensNewTab } from './navigation.ts'

@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import { useEffect, useRef } from 'react'
-import { useLocation } from '#kit/web/navigation/router.tsx'
+import { useLocation } from 'react-router'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'

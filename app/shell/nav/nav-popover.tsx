@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation } from '#kit/web/navigation/router.tsx'
+import { useLocation } from 'react-router'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-popover.module.css'
 import { activeAmong, isActive, type NavItem } from './navigation.ts'

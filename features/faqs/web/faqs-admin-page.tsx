@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { GameRow } from '../contract.ts'

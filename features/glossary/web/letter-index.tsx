@@ -1,4 +1,4 @@
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
+import { useSearchParams } from 'react-router'
 import styles from './letter-index.module.css'
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -12,7 +12,7 @@ export function LetterIndex({ letters }: { letters: readonly string[] }) {
     next.delete('after')
     if (letter === null) next.delete('letter')
     else next.set('letter', letter)
-    setParams(next, {})
+    setParams(next, { preventScrollReset: true })
   }
   return (
     <nav aria-label="Índice por letra" className={styles.index}>

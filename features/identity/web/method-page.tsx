@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '#kit/web/navigation/router.tsx'
+import { useLocation } from 'react-router'
 import pageStyles from '#school/accounts/web/auth-page.module.css'
 import { OtherMethod } from '#school/accounts/web/other-method.tsx'
 import { SecondStep } from '#school/accounts/web/second-step-asked.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from '#kit/web/navigation/router.tsx'
+import { Link, useLocation } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import pageStyles from '#school/accounts/web/auth-page.module.css'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'

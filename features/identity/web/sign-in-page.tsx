@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField, signInBody } from '#school/accounts/contract.ts'

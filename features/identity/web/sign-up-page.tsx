@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { filled } from '#kit/shapes.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField } from '#school/accounts/contract.ts'
 import { EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'

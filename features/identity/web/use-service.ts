@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { useLocation, useNavigate } from '#kit/web/navigation/router.tsx'
 import { stepAfter } from '#school/accounts/web/second-step-asked.tsx'
 import { useSessions } from '#school/accounts/web/session.ts'
 import type { AskedStep } from '#school/accounts/web/session-types.ts'

@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { Routes } from '#kit/web/navigation/router.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
@@ -92,12 +92,10 @@ function showAt(address: string, path: string, page: ReactNode) {
   show(
     address,
     <SignedIn as={{ nivel: 'pedagogo' }}>
-      <Routes
-        pages={[
-          { path: path, element: page },
-          { path: '*', element: <p>Outra página</p> },
-        ]}
-      />
+      <Routes>
+        <Route path={path} element={page} />
+        <Route path="*" element={<p>Outra página</p>} />
+      </Routes>
     </SignedIn>,
   )
 }

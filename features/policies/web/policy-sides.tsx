@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'

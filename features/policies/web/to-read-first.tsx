@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'

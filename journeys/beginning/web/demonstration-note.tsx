@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getBeginning } from '../contract.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { formatDateSlashes, formatDayMonth, formatMonth } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -37,11 +37,14 @@ export function CalendarView({ first }: { first: Span }) {
   const day = isDay(asked) ? asked : today
   const span = spans.find(span => span === params.get('por')) ?? (phone ? 'semana' : first)
   const show = (next: { dia?: string; por?: Span }) =>
-    setParams(before => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(next)) after.set(name, value)
-      return after
-    }, {})
+    setParams(
+      before => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(next)) after.set(name, value)
+        return after
+      },
+      { preventScrollReset: true },
+    )
   const [from, to] = day === undefined ? ['', ''] : endsOf(span, day)
   const days = useQuery({
     ...query(getCalendarDays, { query: { from, to } }),

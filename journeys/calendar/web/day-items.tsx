@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
@@ -5,7 +6,6 @@ import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/l
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
 import { percent } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'

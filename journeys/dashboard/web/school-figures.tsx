@@ -1,4 +1,4 @@
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Figures } from '../contract.ts'
 import styles from './school-figures.module.css'

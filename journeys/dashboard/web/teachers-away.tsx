@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { listAbsences } from '#school/substitutions/contract.ts'
 import { absenceHref } from '#school/substitutions/web/substitution-places.ts'

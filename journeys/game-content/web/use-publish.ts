@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { type Game, setGameState } from '#features/games/contract.ts'
 import { places } from '#features/games/web/game-words.tsx'
 import { callWithChange } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { useNavigate } from '#kit/web/navigation/router.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { gainPoints, gainText } from '#engines/psychometrics/gain.ts'
 import { signed } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'

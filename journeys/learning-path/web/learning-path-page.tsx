@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -61,7 +61,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
         else before.set(key, value)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   // Title and ways to save come with the choices, not with the answer: what stands below would jump.
   const chosenTitle = subject && place && !isSchool ? groupPathTitle(subject, place) : 'Percurso'

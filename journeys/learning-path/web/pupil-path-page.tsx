@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { useParams, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -35,7 +35,7 @@ export function PupilPathPage() {
         else before.set(key, value)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   const failed = pupil.error ?? places.error ?? path.error
   return (

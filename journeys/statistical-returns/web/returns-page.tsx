@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { saveActions } from '#features/assessment/results/web/save-report.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -45,7 +45,7 @@ export function ReturnsPage() {
         else before.set(key, value)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   return (
     <>

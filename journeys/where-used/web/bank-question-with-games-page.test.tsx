@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { getDifficulty } from '#features/games/results-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { MemoryRouter, Routes } from '#kit/web/navigation/router.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { type BankQuestion, getQuestion } from '#school/questions/contract.ts'
 import { BankQuestionWithGamesPage } from './bank-question-with-games-page.tsx'
@@ -49,7 +49,9 @@ function drawn(nivel: string, figures: { plays: number; hard: number }): string 
     <MemoryRouter initialEntries={['/diagnostico/perguntas/q1']}>
       <QueryClientProvider client={client}>
         <SignedIn as={{ nivel }}>
-          <Routes pages={[{ path: '/diagnostico/perguntas/:id', element: <BankQuestionWithGamesPage /> }]} />
+          <Routes>
+            <Route path="/diagnostico/perguntas/:id" element={<BankQuestionWithGamesPage />} />
+          </Routes>
         </SignedIn>
       </QueryClientProvider>
     </MemoryRouter>,

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { Window } from 'happy-dom'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
 import { afterAll, afterEach } from 'vitest'
 import { speakPortuguese } from '#kit/messages.ts'
-import { createPath, type Navigator, pathOf, Router, type To } from '#kit/web/navigation/router.tsx'
 import { makeQueryClient } from './query-client.ts'
 
 // For tests that begin with `@vitest-environment happy-dom`.
@@ -73,37 +73,10 @@ export function show(address: string, component: ReactNode, { width = 1440 } = {
   return render(component, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>
-        <AddressRouter>{children}</AddressRouter>
+        <BrowserRouter>{children}</BrowserRouter>
       </QueryClientProvider>
     ),
   })
-}
-
-/** Routes by the address of the window. */
-function AddressRouter({ children }: { children: ReactNode }) {
-  const [here, setHere] = useState(addressNow)
-  const [navigator] = useState<Navigator>(() => {
-    const go = (change: 'pushState' | 'replaceState') => (to: To, state?: unknown) => {
-      history[change](state ?? null, '', createPath(pathOf(to, location.pathname)))
-      setHere(addressNow())
-    }
-    return { push: go('pushState'), replace: go('replaceState'), go: delta => history.go(delta) }
-  })
-  useEffect(() => {
-    const come = () => setHere(addressNow())
-    window.addEventListener('popstate', come)
-    return () => window.removeEventListener('popstate', come)
-  }, [])
-  return (
-    <Router navigator={navigator} location={here}>
-      {children}
-    </Router>
-  )
-}
-
-function addressNow() {
-  const { pathname, search, hash } = location
-  return { pathname, search, hash, state: history.state as unknown }
 }
 
 function parsed(text: string): unknown {

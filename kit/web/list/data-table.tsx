@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { Link, useNavigate } from '#kit/web/navigation/router.tsx'
+import { Link, useNavigate } from 'react-router'
 import { SkeletonCards, SkeletonRows } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'

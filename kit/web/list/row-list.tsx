@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './row-list.module.css'
 

@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router'
 import type { QueryOf } from '#kit/endpoint.ts'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { readQuery } from './list-state.ts'
 import type { ListEndpoint } from './use-list.ts'
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { useLocation, useNavigate, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { type ListChange, type ListQuery, readQuery, writeQuery } from './list-state.ts'
 
 /** An endpoint that answers pages of rows; its query schema says how they can be filtered and sorted. */
@@ -43,7 +43,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
       const next = writeQuery(params, change).toString()
       navigate(
         { pathname, search: next === '' ? '' : `?${next}` },
-        { replace: options.replace, state: { trail: options.trail ?? [] } },
+        { replace: options.replace, state: { trail: options.trail ?? [] }, preventScrollReset: true },
       )
     },
     [navigate, params, pathname],

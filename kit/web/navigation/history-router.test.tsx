@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { useSearchParams } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { HistoryRouter } from './history-router.tsx'
 import { makePageHistory } from './page-history.ts'
-import { useSearchParams } from './router.tsx'
 
 afterEach(cleanup)
 

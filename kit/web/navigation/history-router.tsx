@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { Router } from 'react-router'
 import type { PageHistory } from './page-history.ts'
-import { Router } from './router.tsx'
 
 interface HistoryRouterProps {
   history: PageHistory
@@ -13,18 +13,18 @@ interface HistoryRouterProps {
  * from the state before the first.
  */
 export function HistoryRouter({ history, children }: HistoryRouterProps) {
-  const [location, setLocation] = useState(history.location)
+  const [{ location, type }, setVisit] = useState(history.visit)
   useLayoutEffect(() => {
-    let shown = history.location.pathname
-    return history.listen(next => {
-      const isSamePage = next.pathname === shown
-      shown = next.pathname
-      if (isSamePage) setLocation(next)
-      else startTransition(() => setLocation(next))
+    let shown = history.visit.location.pathname
+    return history.listen(visit => {
+      const isSamePage = visit.location.pathname === shown
+      shown = visit.location.pathname
+      if (isSamePage) setVisit(visit)
+      else startTransition(() => setVisit(visit))
     })
   }, [history])
   return (
-    <Router navigator={history} location={location}>
+    <Router navigator={history} location={location} navigationType={type}>
       {children}
     </Router>
   )

@@ -69,17 +69,25 @@ function blocked(): { proceed?: () => void } {
 it('begins where the browser is, and goes where it is sent, with a state of its own', () => {
   const history = makePageHistory()
   const seen: string[] = []
-  const end = history.listen(({ pathname, search }) => seen.push(pathname + search))
-  expect(history.location).toMatchObject({ pathname: '/terms', search: '?search=a', state: null })
+  const end = history.listen(({ location, type }) =>
+    seen.push(`${type} ${location.pathname}${location.search}`),
+  )
+  expect(history.visit.location).toMatchObject({ pathname: '/terms', search: '?search=a', state: null })
   history.push('/terms/1', { from: 'list' })
-  expect(history.location).toMatchObject({ pathname: '/terms/1', search: '', state: { from: 'list' } })
+  expect(history.visit.location).toMatchObject({ pathname: '/terms/1', search: '', state: { from: 'list' } })
   history.replace({ search: '?tab=uses' })
   expect(tab.location.pathname).toBe('/terms/1')
   history.go(-1)
   expect(tab.entries).toHaveLength(2)
   end()
   history.push('/nobody-listens')
-  expect(seen).toEqual(['/terms/1', '/terms/1?tab=uses', '/terms?search=a'])
+  expect(seen).toEqual(['PUSH /terms/1', 'REPLACE /terms/1?tab=uses', 'POP /terms?search=a'])
+})
+
+it('writes addresses as the browser does', () => {
+  const history = makePageHistory()
+  expect(history.createHref({ pathname: '/terms', search: '?a=b', hash: '#c' })).toBe('/terms?a=b#c')
+  expect(history.encodeLocation?.('/termos/água')).toMatchObject({ pathname: '/termos/%C3%A1gua' })
 })
 
 it('a link away from unsaved work waits until somebody says so', () => {
@@ -92,7 +100,7 @@ it('a link away from unsaved work waits until somebody says so', () => {
   expect(tab.location.pathname).toBe('/terms')
   kept.proceed?.()
   expect(tab.location.pathname).toBe('/groups')
-  expect(history.location.pathname).toBe('/groups')
+  expect(history.visit.location.pathname).toBe('/groups')
 })
 
 it('going back from unsaved work returns to it, and goes all the way once somebody says so', () => {
@@ -104,11 +112,11 @@ it('going back from unsaved work returns to it, and goes all the way once somebo
   history.listen(seen)
   history.go(-2)
   expect(tab.location.pathname).toBe('/terms/2')
-  expect(history.location.pathname).toBe('/terms/2')
+  expect(history.visit.location.pathname).toBe('/terms/2')
   expect(seen).not.toHaveBeenCalled()
   kept.proceed?.()
   expect(tab.location.pathname).toBe('/terms')
-  expect(history.location.search).toBe('?search=a')
+  expect(history.visit.location.search).toBe('?search=a')
   expect(seen).toHaveBeenCalledOnce()
 })
 

@@ -1,4 +1,10 @@
-import { createPath, type Location, type Navigator, pathOf, type To } from './router.tsx'
+import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
+
+/** The current location, and how it was reached. */
+export interface Visit {
+  location: Location
+  type: NavigationType
+}
 
 /** Asks whether a page may be left. */
 export interface Blocker {
@@ -7,16 +13,17 @@ export interface Blocker {
   onBlocked: (proceed: () => void) => void
 }
 
-/** The history of this tab, for `<Router>`; a page with unsaved work can block it. */
+/** The history of this tab, for `<Router>`. Unlike that of `<BrowserRouter>`, a page with unsaved work can block it. */
 export interface PageHistory extends Navigator {
-  readonly location: Location
+  readonly visit: Visit
   /** Calls the listener after every change; returns the way to stop. */
-  listen(listener: (location: Location) => void): () => void
+  listen(listener: (visit: Visit) => void): () => void
 }
 
-/** State of each entry of the browser's history: the page's own, and its index. */
+/** State of each entry of the browser's history: the page's own, a key, and its index. */
 interface Entry {
   usr?: unknown
+  key?: string
   idx?: number
 }
 
@@ -30,35 +37,38 @@ export function addBlocker(blocker: Blocker): () => void {
 
 /** Wraps the browser's history; one per tab. */
 export function makePageHistory(): PageHistory {
-  const listeners = new Set<(location: Location) => void>()
+  const listeners = new Set<(visit: Visit) => void>()
   let index = entryNow().idx ?? 0
-  let location = locationNow()
+  let visit: Visit = { location: locationNow(), type: NavigationType.Pop }
   /** Runs at the next `popstate`, which this code causes itself. */
   let afterReturn: (() => void) | undefined
   let isLetThrough = false
 
-  function arrive(): void {
+  function arrive(type: NavigationType): void {
     index = entryNow().idx ?? index
-    location = locationNow()
-    for (const listener of listeners) listener(location)
+    visit = { location: locationNow(), type }
+    for (const listener of listeners) listener(visit)
   }
 
   function findBlocker(to: Location): Blocker | undefined {
-    return [...blockers].find(({ shouldBlock }) => shouldBlock(location, to))
+    return [...blockers].find(({ shouldBlock }) => shouldBlock(visit.location, to))
   }
 
-  function change(isNew: boolean, to: To, state: unknown = null): void {
-    const target = { ...pathOf(to, location.pathname), state }
+  function change(type: NavigationType.Push | NavigationType.Replace, to: To, state: unknown = null): void {
+    const key = Math.random().toString(36).slice(2, 10)
+    const path = typeof to === 'string' ? parsePath(to) : to
+    const target = { pathname: visit.location.pathname, search: '', hash: '', ...path, state, key }
     const proceed = () => {
-      if (store(isNew, target)) arrive()
+      if (store(type, target)) arrive(type)
     }
     const blocker = findBlocker(target)
     if (blocker) blocker.onBlocked(proceed)
     else proceed()
   }
 
-  function store(isNew: boolean, target: Location): boolean {
-    const entry: Entry = { usr: target.state, idx: index + (isNew ? 1 : 0) }
+  function store(type: NavigationType, target: Location): boolean {
+    const isNew = type === NavigationType.Push
+    const entry: Entry = { usr: target.state, key: target.key, idx: index + (isNew ? 1 : 0) }
     const url = createPath(target)
     try {
       if (isNew) window.history.pushState(entry, '', url)
@@ -85,7 +95,7 @@ export function makePageHistory(): PageHistory {
     const blocker = isLetThrough || delta === 0 ? undefined : findBlocker(locationNow())
     isLetThrough = false
     if (!blocker) {
-      arrive()
+      arrive(NavigationType.Pop)
       return
     }
     const proceed = () => {
@@ -99,22 +109,32 @@ export function makePageHistory(): PageHistory {
   if (entryNow().idx === undefined) window.history.replaceState({ ...entryNow(), idx: index }, '')
   window.addEventListener('popstate', onPop)
   return {
-    get location() {
-      return location
+    get visit() {
+      return visit
     },
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    push: (to, state) => change(true, to, state),
-    replace: (to, state) => change(false, to, state),
+    createHref: hrefOf,
+    encodeLocation(to) {
+      const { pathname, search, hash } = new URL(hrefOf(to), window.location.origin)
+      return { pathname, search, hash }
+    },
+    push: (to, state) => change(NavigationType.Push, to, state),
+    replace: (to, state) => change(NavigationType.Replace, to, state),
     go: delta => window.history.go(delta),
   }
 }
 
+function hrefOf(to: To): string {
+  return typeof to === 'string' ? to : createPath(to)
+}
+
 function locationNow(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: entryNow().usr ?? null }
+  const { usr = null, key = 'default' } = entryNow()
+  return { pathname, search, hash, state: usr, key }
 }
 
 function entryNow(): Entry {

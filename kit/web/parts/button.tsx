@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type To } from '#kit/web/navigation/router.tsx'
+import { Link, type To } from 'react-router'
 import styles from './button.module.css'
 import { ripple } from './ripple.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { Link } from 'react-router'
 import { type Found, phraseSearch } from '#kit/phrases.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import styles from './linked-text.module.css'
 
 /** A phrase that leads somewhere wherever it stands. */

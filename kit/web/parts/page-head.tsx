@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { type Action, ActionButton, ActionIcon } from './action.tsx'

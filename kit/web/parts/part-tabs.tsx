@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './part-tabs.module.css'
 import { useChosenInSight } from './use-chosen-in-sight.ts'

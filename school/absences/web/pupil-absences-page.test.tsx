@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { Routes } from '#kit/web/navigation/router.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { getPupilAbsences, type Mark, type PupilAbsences } from '../contract.ts'
@@ -66,14 +66,12 @@ const showPage = (search = '?mes=2026-05') =>
   show(
     `/dashboard/faltas/alunos/${PUPIL}${search}`,
     <SignedIn as={{ nivel: 'professor' }}>
-      <Routes
-        pages={[
-          {
-            path: '/dashboard/faltas/alunos/:id',
-            element: <PupilAbsencesPage missed={() => <p>O que perdeu</p>} />,
-          },
-        ]}
-      />
+      <Routes>
+        <Route
+          path="/dashboard/faltas/alunos/:id"
+          element={<PupilAbsencesPage missed={() => <p>O que perdeu</p>} />}
+        />
+      </Routes>
       <PlainNotices />
     </SignedIn>,
   )

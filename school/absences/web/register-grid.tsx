@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { counted, formatDayMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { counted, formatMonth } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Register } from '../contract.ts'

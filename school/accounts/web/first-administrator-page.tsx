@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
-import { Navigate, useNavigate, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
-import { Navigate, useLocation } from '#kit/web/navigation/router.tsx'
 import { pathAfterSignIn, SIGN_IN_PATH, signInPath, systemAskedFor } from './return-to.ts'
 import { useSessions } from './session.ts'
 

@@ -1,5 +1,5 @@
+import { useNavigate, useParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
-import { useNavigate, useParams } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from '#kit/web/navigation/router.tsx'
+import { Link, useLocation } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '#kit/web/navigation/router.tsx'
+import { Link, useLocation } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
-import { useParams } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { useParams, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { useParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
@@ -9,7 +10,6 @@ import { byId, filled, optionalText, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Routes } from '#kit/web/navigation/router.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { EntityForm } from './entity-form.tsx'
 
@@ -132,29 +132,27 @@ describe('the form of a stored thing', () => {
 
 describe('the form at the address of a thing', () => {
   const Opened = () => (
-    <Routes
-      pages={[
-        {
-          path: `${list}/:id/editar`,
-          element: (
-            <EntityForm
-              of={fields}
-              create={create}
-              update={update}
-              get={get}
-              gone={{ label: 'Ver as coisas', to: list }}
-              name={({ name }) => name}
-              places={places}
-              crumbs={[]}
-            >
-              {({ register }, row) => (
-                <TextInput label="Nome" help={`Versão ${row?.version}`} {...register('name')} />
-              )}
-            </EntityForm>
-          ),
-        },
-      ]}
-    />
+    <Routes>
+      <Route
+        path={`${list}/:id/editar`}
+        element={
+          <EntityForm
+            of={fields}
+            create={create}
+            update={update}
+            get={get}
+            gone={{ label: 'Ver as coisas', to: list }}
+            name={({ name }) => name}
+            places={places}
+            crumbs={[]}
+          >
+            {({ register }, row) => (
+              <TextInput label="Nome" help={`Versão ${row?.version}`} {...register('name')} />
+            )}
+          </EntityForm>
+        }
+      />
+    </Routes>
   )
 
   it('asks for the row and begins with it', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { useNavigate } from 'react-router'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useNavigate } from '#kit/web/navigation/router.tsx'
 import { useUndoChanges } from './use-undo.ts'
 
 type UndoableImportProps = Omit<ComponentProps<typeof ImportDialog>, 'onUndo' | 'onImported' | 'reportTo'> & {

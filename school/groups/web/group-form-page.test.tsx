@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { Routes } from '#kit/web/navigation/router.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Group } from '../contract.ts'
@@ -55,13 +55,11 @@ function showAt(address: string, as: { manySchools: boolean; oneSchool?: boolean
   show(
     address,
     <SignedIn as={{ nivel: 'admin', ...as }}>
-      <Routes
-        pages={[
-          { path: '/dashboard/group/nova', element: <GroupFormPage /> },
-          { path: '/dashboard/group/:id/editar', element: <GroupFormPage /> },
-          { path: '*', element: <p>Outra página</p> },
-        ]}
-      />
+      <Routes>
+        <Route path="/dashboard/group/nova" element={<GroupFormPage />} />
+        <Route path="/dashboard/group/:id/editar" element={<GroupFormPage />} />
+        <Route path="*" element={<p>Outra página</p>} />
+      </Routes>
     </SignedIn>,
   )
 }

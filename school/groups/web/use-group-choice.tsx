@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
+import { useSearchParams } from 'react-router'
 import { SchoolPicker } from '#school/accounts/web/school-picker.tsx'
 import { useChoosesSchool } from '#school/accounts/web/use-school-options.ts'
 import { type GroupOption, useGroupOptions } from './use-group-options.ts'

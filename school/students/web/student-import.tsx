@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
-import { useLocation } from '#kit/web/navigation/router.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'

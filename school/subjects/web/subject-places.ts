@@ -1,4 +1,4 @@
-import { useLocation } from '#kit/web/navigation/router.tsx'
+import { useLocation } from 'react-router'
 
 /** Where the pages of subjects stand in the area on the screen. */
 export function useSubjectPlaces() {

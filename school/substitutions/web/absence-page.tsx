@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatSpanInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
-import { useNavigate, useParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 
 import { Awaited } from '#kit/web/notice/loaded.tsx'

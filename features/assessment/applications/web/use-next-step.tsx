@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { useNavigate } from '#kit/web/navigation/router.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { useStepsOf } from './use-application-steps.ts'

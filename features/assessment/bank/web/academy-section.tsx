@@ -1,4 +1,4 @@
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { QuestionInAcademy } from '../proposal-contract.ts'

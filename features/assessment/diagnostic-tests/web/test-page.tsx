@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { useParams } from '#kit/web/navigation/router.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { Routes } from '#kit/web/navigation/router.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { type GroupedPupil, type Grouping, type GroupingBody, grouping } from '../grouping-contract.ts'
@@ -89,12 +89,10 @@ const showPage = () =>
   show(
     groupingHref(ID),
     <SignedIn as={{ nivel: 'professor' }}>
-      <Routes
-        pages={[
-          { path: groupingHref(':id'), element: <GroupingPage /> },
-          { path: '*', element: <p>Outra página</p> },
-        ]}
-      />
+      <Routes>
+        <Route path={groupingHref(':id')} element={<GroupingPage />} />
+        <Route path="*" element={<p>Outra página</p>} />
+      </Routes>
       <PlainNotices />
     </SignedIn>,
   )

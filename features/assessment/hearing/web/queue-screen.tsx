@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import type { RecoveryPlan } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from '#kit/web/navigation/router.tsx'
+import { useNavigate } from 'react-router'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'

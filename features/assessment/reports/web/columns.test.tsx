@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { achievementTable } from '../../results/achievement.ts'
 import type { PaperTable } from '../../results/report-paper.ts'
 import { topicTable } from '../../results/standing.ts'

@@ -1,4 +1,4 @@
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'

@@ -1,4 +1,4 @@
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
 import { keyWarnings, spokenOf } from '../key-words.ts'
 import type { ItemLine } from '../report-shapes.ts'

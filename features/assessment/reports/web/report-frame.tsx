@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
-import { Link, useLocation } from '#kit/web/navigation/router.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -85,26 +85,18 @@ export function ApplicationHead({
       />
       <TestTabs id={head.testId} here="analisar" />
       <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
-        <Tab to={places.classOf(head.applicationId)}>
+        <NavLink to={places.classOf(head.applicationId)}>
           <Icon name="users-three" /> Turma
-        </Tab>
-        <Tab to={places.competencesOf(head.applicationId)}>
+        </NavLink>
+        <NavLink to={places.competencesOf(head.applicationId)}>
           <Icon name="target" /> Competências
-        </Tab>
-        <Tab to={places.itemsOf(head.applicationId)}>
+        </NavLink>
+        <NavLink to={places.itemsOf(head.applicationId)}>
           <Icon name="list-numbers" /> Perguntas
-        </Tab>
+        </NavLink>
       </nav>
       <Warnings head={head} />
     </>
-  )
-}
-
-function Tab({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} aria-current={useLocation().pathname === to ? 'page' : undefined}>
-      {children}
-    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
-import { Link, useNavigate, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import type { Game } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { crossword } from '#engines/games/cruzadas/crossword.ts'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { boardContent } from '../../board-content.ts'
 import type { GameBody, GameItem } from '../../game.ts'
 import { kindOffers } from './kind-offers.ts'

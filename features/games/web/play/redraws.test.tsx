@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { contentFor } from '#engines/games/arbitrary.ts'
 import { kindNames } from '#engines/games/kinds.ts'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
 
 /** What React is asked to draw, since a cell that is drawn anew and comes out the same leaves no other trace. */

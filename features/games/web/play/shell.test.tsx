@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { contentFor } from '#engines/games/arbitrary.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import { Stage } from './parts/stage.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
 import { Shell } from './shell.tsx'

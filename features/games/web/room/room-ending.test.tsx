@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import type { HostView, InRoom, RoomView } from '../../room-contract.ts'
 import { PhoneEnd } from './phone-end.tsx'
 import { RoomEnding } from './room-ending.tsx'

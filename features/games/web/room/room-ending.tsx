@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { counted, roundPercent } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { type GameKind, kindLabel } from '../../kinds.ts'
 import type { HostView, RoomEnd } from '../../room-contract.ts'

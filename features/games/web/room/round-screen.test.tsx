@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { MemoryRouter } from '#kit/web/navigation/router.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { RoundScreen } from './round-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'

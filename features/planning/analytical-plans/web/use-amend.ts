@@ -1,5 +1,5 @@
+import { useNavigate } from 'react-router'
 import { useSave } from '#kit/web/api/queries.ts'
-import { useNavigate } from '#kit/web/navigation/router.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { amendPlan, type Plan } from '../contract.ts'

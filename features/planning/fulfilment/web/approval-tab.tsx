@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router'
 import { plannedLessons } from '#features/planning/analytical-plans/check.ts'
 import {
   getPlan,
@@ -24,7 +25,6 @@ import { dayOf } from '#kit/dates.ts'
 import { counted, formatDayMonth, formatTime, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -59,7 +59,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
     )
   const all = [...mine, ...others]
   const at = all.indexOf(chosen)
-  const choose = (id: string) => setParams({ id }, { replace: true })
+  const choose = (id: string) => setParams({ id }, { replace: true, preventScrollReset: true })
   const around: Around = {
     place: at + 1,
     of: all.length,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { countPlans } from '#features/planning/analytical-plans/contract.ts'
 import { planCrumbs } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -45,7 +45,9 @@ export function ControlPage() {
             { value: 'aprovar', label: 'Por aprovar', count: waiting },
             { value: 'cumprimento', label: 'Cumprimento', count: fulfilment?.count },
           ]}
-          onChange={value => setParams(value === 'cumprimento' ? { separador: value } : {}, {})}
+          onChange={value =>
+            setParams(value === 'cumprimento' ? { separador: value } : {}, { preventScrollReset: true })
+          }
         />
         {tab === 'aprovar' ? <ApprovalTab bar={bar} /> : <FulfilmentTab />}
       </Section>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
 import type { ListChange } from '#kit/web/list/list-state.ts'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -42,15 +42,18 @@ export function FulfilmentTab() {
     placeholderData: keepPreviousData,
   })
   const changeAll = (changed: ListChange) =>
-    setParams(before => {
-      const next = new URLSearchParams(before)
-      next.delete('desde')
-      for (const [key, values] of Object.entries(changed)) {
-        next.delete(key)
-        for (const value of [values ?? []].flat()) next.append(key, value)
-      }
-      return next
-    }, {})
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete('desde')
+        for (const [key, values] of Object.entries(changed)) {
+          next.delete(key)
+          for (const value of [values ?? []].flat()) next.append(key, value)
+        }
+        return next
+      },
+      { preventScrollReset: true },
+    )
   const change = (key: string, values: readonly string[]) => changeAll({ [key]: values })
   // What is registered moves rows about: the one that was opened at first stays open.
   const [first, setFirst] = useState<string>()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { listLessons } from '../contract.ts'

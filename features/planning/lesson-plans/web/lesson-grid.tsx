@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { formatWeekday } from '#kit/figures.ts'
-import { Link } from '#kit/web/navigation/router.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'

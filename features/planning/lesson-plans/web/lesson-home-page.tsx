@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { homeCrumbs, newLesson } from './lesson-places.ts'

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { Link } from '#kit/web/navigation/router.tsx'
+import { Link } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import type { Lesson } from '../contract.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { getPlan, listPlans } from '#features/planning/analytical-plans/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { rowOptions } from '../row-options.ts'
 
 /** Where a new lesson can begin: a row of one of the person's analytical plans. Nothing when there are none. */

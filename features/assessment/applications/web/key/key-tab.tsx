@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { useSearchParams } from '#kit/web/navigation/router.tsx'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -23,7 +23,7 @@ export default function KeyTab({ application }: { application: Application }) {
         before.set('pergunta', itemId)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   const changes = history.data?.changes ?? []
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { useLocation, useNavigate, useParams, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'

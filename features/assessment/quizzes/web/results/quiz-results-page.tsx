@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { useParams, useSearchParams } from '#kit/web/navigation/router.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -63,7 +63,7 @@ function useAsked() {
         else before.set(key, value)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   return { query: { use, tries, ...(group === undefined ? {} : { group }) }, set }
 }
