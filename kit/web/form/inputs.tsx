@@ -111,6 +111,17 @@ interface CheckInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'c
   label: ReactNode
 }
 
+/** What is on or off at once, after its words. */
+export function SwitchInput({ label, ref, ...input }: CheckInputProps) {
+  return (
+    <label className={styles.switch}>
+      <span>{label}</span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a box that can be ticked says itself whether it is. */}
+      <input type="checkbox" role="switch" {...input} ref={ref} />
+    </label>
+  )
+}
+
 /** A box to tick, with its sentence beside it. */
 export function CheckInput({ label, ref, ...input }: CheckInputProps) {
   return (

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
-import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { SwitchInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -109,7 +109,7 @@ export function ImportReview(props: ImportReviewProps) {
         )}
         {wrong.length > 0 && (
           <Text pushed>
-            <CheckInput
+            <SwitchInput
               label="Mostrar só as linhas com erro"
               checked={onlyWrong}
               onChange={event => setOnlyWrong(event.target.checked)}

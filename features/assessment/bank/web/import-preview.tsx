@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
-import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, SwitchInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -65,7 +65,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
         )}
         {toSee.length > 0 && (
           <Text pushed>
-            <CheckInput
+            <SwitchInput
               label="Mostrar só estas"
               checked={only}
               onChange={event => setOnly(event.target.checked)}
