@@ -271,6 +271,45 @@ describe('the states of a term', () => {
       { id: archived.id, term: 'Bloco 2', why: expect.stringContaining('Arquivado') },
     ])
   })
+
+  it('keeps of each of many what was and what is, and takes all of them back at once', async () => {
+    const terms = [
+      await fixtureTerm(db, { ...body, term: 'Monte 1', grades: [4] }),
+      await fixtureTerm(db, { ...body, term: 'Monte 2', grades: [5, 6] }),
+      await fixtureTerm(db, { ...body, term: 'Monte 3' }),
+    ]
+    const ids = terms.map(({ id }) => id)
+    const read = () =>
+      db
+        .selectFrom('terms')
+        .select(['grades', 'deleted_at', 'version'])
+        .where('id', 'in', ids)
+        .orderBy('term')
+        .execute()
+    const was = await read()
+    for (const action of [{ kind: 'grades' as const, grades: [7] }, { kind: 'remove' as const }]) {
+      const { data, headers } = await server.as(pedagogo).call(changeTerms, { body: { ids, action } })
+      expect(data).toEqual({ changed: 3, refused: [] })
+      const is = await read()
+      const kept = await db
+        .selectFrom('changes')
+        .select(['row_id', 'before', 'after'])
+        .where('batch_id', '=', headers['x-change'] ?? '')
+        .execute()
+      expect(kept.map(({ row_id }) => row_id).toSorted()).toEqual(ids.toSorted())
+      for (const [at, { id }] of terms.entries()) {
+        const { before, after } = kept.find(({ row_id }) => row_id === id) ?? {}
+        expect(before).toMatchObject({ grades: was[at]?.grades, deleted_at: null })
+        expect(after).toMatchObject({ grades: is[at]?.grades, version: is[at]?.version })
+        expect((after as { deleted_at: string | null }).deleted_at === null).toBe(is[at]?.deleted_at === null)
+        expect(is[at]).not.toMatchObject({ grades: was[at]?.grades, deleted_at: null })
+      }
+      await undoBatch(db, headers['x-change'] ?? '', { ...pedagogo, sessionId: '' }, false, uuid())
+      expect((await read()).map(({ grades, deleted_at }) => ({ grades, deleted_at }))).toEqual(
+        was.map(({ grades }) => ({ grades, deleted_at: null })),
+      )
+    }
+  })
 })
 
 describe('comments on a term', () => {

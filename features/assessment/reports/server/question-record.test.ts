@@ -96,14 +96,23 @@ it('its key is judged by the newest other classes that are over, whichever tests
     own,
     await answeredIn(other, 20260500, 'encerrado'),
   ]
-  const days = { [older]: '2026-03-01', [middle]: '2026-03-02', [newest]: '2026-03-03' }
+  // Newer than whatever else was answered here.
+  const days = { [older]: '2096-03-01', [middle]: '2096-03-02', [newest]: '2096-03-03' }
   for (const [id, created_at] of Object.entries(days))
     await db.updateTable('applications').set({ created_at }).where('id', '=', id).execute()
+  // Two of one test.
+  const { test_id } = await db
+    .selectFrom('applications')
+    .select('test_id')
+    .where('id', '=', newest)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('applications').set({ test_id }).where('id', '=', older).execute()
   const versionIds = items.map(item => item.versionId)
   const found = async (without: string, most: number) =>
-    (await findElsewhere(db, { versionIds, without, most })).map(row => row.id).filter(id => id in days)
-  expect(await found(own, 6)).toEqual([newest, older])
-  expect(await found(newest, 6)).toEqual([own, older])
+    (await findElsewhere(db, { versionIds, without, most })).map(row => row.id)
+  expect(await found(own, 1)).toEqual([newest])
+  expect(await found(own, 2)).toEqual([newest, older])
+  expect(await found(older, 2)).toEqual([newest, own])
+  expect(await found(newest, 2)).toEqual([own, older])
   expect(await findElsewhere(db, { versionIds: [], without: own, most: 6 })).toEqual([])
-  expect(await findElsewhere(db, { versionIds, without: own, most: 1 })).toHaveLength(1)
 })
