@@ -1,6 +1,7 @@
 // Over 400 lines: the parts of every type are drawn from the same few texts and numbers.
 import fc from 'fast-check'
 import { evenWeights } from './blank-question.ts'
+import { coveredAreas } from './hotspot.ts'
 import { orderingScorings, partId, type Question, question } from './question.ts'
 import { decodeEntities, mediaSource } from './rich-text.ts'
 import { sanitise } from './sanitise-server.ts'
@@ -192,10 +193,11 @@ const wholeOnly = fc.constantFrom({}, {}, { scoring: 'all-or-nothing' })
 
 const arbitraryArea = fc
   .tuple(
-    fc.constantFrom('rect', 'circle', 'poly'),
-    fc.nat(300),
-    fc.nat(200),
-    fc.integer({ min: 5, max: 90 }),
+    fc.constantFrom('rect' as const, 'circle' as const, 'poly' as const),
+    // Often in one place, so that one covers another.
+    fc.oneof(fc.nat(300), fc.constant(10)),
+    fc.oneof(fc.nat(200), fc.constant(10)),
+    fc.oneof(fc.integer({ min: 5, max: 90 }), fc.constant(90)),
     fc.boolean(),
     plainLine,
     fc.record(verdict),
@@ -294,7 +296,11 @@ const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
       wholeOnly,
     )
     .map(([drafts, shown, sure, isOne, scoring]) => {
-      const right = drafts.map((draft, at) => draft.isRight || at === sure % drafts.length)
+      const covered = shown ? [] : coveredAreas(drafts)
+      const open = drafts.filter(draft => !covered.includes(draft))
+      const right = drafts.map(
+        draft => open.includes(draft) && (draft.isRight || draft === open[sure % open.length]),
+      )
       const weights = isOne ? right.map(Number) : evenWeights(right, false)
       return {
         ...{ picture: '', width: 400, height: 300, shown, most: isOne ? 1 : drafts.length },

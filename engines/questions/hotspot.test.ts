@@ -52,6 +52,15 @@ describe('a picture to be tapped', () => {
     expect(scored(whole, ['1 1'])?.fraction).toBe(0)
   })
 
+  it('has no right area that others cover, since nobody could tap it', () => {
+    const areas = [area('a', [0, 0, 50, 50], 0.5), area('b', [10, 10, 20, 20], 0.5)]
+    const said = (more: Partial<QuestionOf<'hotspot'>>) =>
+      questionSchema.safeParse(map({ most: 2, ...more })).error?.issues.map(({ message }) => message) ?? []
+    expect(said({ shown: false, areas }).join()).toContain('por baixo de outras')
+    expect(said({ shown: true, areas })).toEqual([])
+    expect(said({ shown: false, areas: areas.toReversed() })).toEqual([])
+  })
+
   it('takes no answer that is none of it: more taps, other areas, a point outside the picture', () => {
     for (const answer of [['a', 'b'], ['z'], 'a', [1], ['5 5']])
       expect(readResponse(map(), answer)).toBeUndefined()

@@ -92,6 +92,11 @@ export function ownPointOf(areas: readonly Shape[], place: number): Point | unde
     .find(point => point[0] >= 0 && point[1] >= 0 && isOwn(point))
 }
 
+/** Areas of which others take every point, so that where any point is tapped they never count. */
+export function coveredAreas<T extends Shape>(areas: readonly T[]): T[] {
+  return areas.filter((_, place) => ownPointOf(areas, place) === undefined)
+}
+
 /** Ids of areas from above, and from the left: the order in which they were written may tell which is right. */
 export function idsByPlace(areas: readonly Area[]): string[] {
   const placed = areas.map(area => ({ id: area.id, ...frameOf(area) }))

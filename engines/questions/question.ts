@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { middleOf } from '#engines/documents/outline-middle.ts'
 import { drawnValues, hasWholeDraws } from './drawn-formulas.ts'
+import { coveredAreas } from './hotspot.ts'
 import {
   area,
   filledLine,
@@ -259,6 +260,10 @@ const hotspot = z
         path: ['areas'],
       },
     ),
+    z.refine(question => question.shown || !coveredAreas(question.areas).some(each => each.weight > 0), {
+      error: 'Há uma área certa por baixo de outras: ninguém lhe pode tocar.',
+      path: ['areas'],
+    }),
   )
 
 /** Whether the middle of a place, where its number is, lies on the picture. */

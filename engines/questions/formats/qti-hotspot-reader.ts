@@ -1,4 +1,4 @@
-import { contains, ownPointOf, pointWithin } from '../hotspot.ts'
+import { contains, coveredAreas, ownPointOf, pointWithin } from '../hotspot.ts'
 import { partId, roundWeight } from '../question.ts'
 import { type Area, MOST_AREAS } from '../question-parts.ts'
 import { type ItemDraft, limitOf, type QtiItem, responseOf } from './qti-item.ts'
@@ -78,9 +78,9 @@ function readTaps(
   const { picture, width, height } = pictureOf(item, interaction)
   if (elements.length === 0) throw new UnfitQuestion('A imagem não tem nenhuma área.')
   if (elements.length > MOST_AREAS) throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} áreas.`)
-  const areas = elements.map((element, place) => areaOf(item, element, place, { width, height }))
+  const all = elements.map((element, place) => areaOf(item, element, place, { width, height }))
+  const areas = shown ? all : loseCovered(all, item.desk)
   const tapOf = (place: number) => (ownPointOf(areas, place) ?? pointWithin(areas[place] as Area)).join(' ')
-  if (!shown && areas.some((_, place) => ownPointOf(areas, place) === undefined)) loseCovered(item.desk)
   const give = (taps: string[]): QtiResponses =>
     new Map([[response.identifier, qtiValue(response.cardinality, response.baseType, taps)]])
   const responsesOf = (set: number[]) => give(set.map(place => keyOf?.(place) ?? tapOf(place)))
@@ -91,8 +91,8 @@ function readTaps(
     response.cardinality === 'single' ? 1 : areas.length,
     limitOf(item, interaction.attributes.maxChoices, 1),
   )
-  const { all, isAll } = drawSets(areas.length, key, item.most)
-  const sets = all.filter(set => set.length <= limit)
+  const { all: drawn, isAll } = drawSets(areas.length, key, item.most)
+  const sets = drawn.filter(set => set.length <= limit)
   const best = sets.reduce((one, other) => (worth(other) > worth(one) ? other : one), key)
   const outside = shown ? undefined : pointOutside(areas, { width, height })
   const common = {
@@ -134,9 +134,15 @@ function readTaps(
   }
 }
 
-/** An area of which every point is taken by others, so that what it is worth never counts. */
-export function loseCovered(desk: { lose: (what: string, why: string) => void }): void {
-  desk.lose('área coberta', 'Outras áreas, que vêm antes, ficam por cima dela: nunca conta.')
+/** The areas that count where any point is tapped: without those that others cover, which is said. */
+export function loseCovered<T extends Omit<Area, 'weight'>>(
+  areas: readonly T[],
+  desk: { lose: (what: string, why: string) => void },
+): T[] {
+  const covered = coveredAreas(areas)
+  if (covered.length > 0)
+    desk.lose('área coberta', 'Outras áreas, que vêm antes, ficam por cima dela: nunca conta.')
+  return areas.filter(area => !covered.includes(area))
 }
 
 /** A point in none of the areas, where there is one among some hundred. */

@@ -1,4 +1,3 @@
-import { ownPointOf } from '../hotspot.ts'
 import type { QuestionOf } from '../question.ts'
 import type { Area } from '../question-parts.ts'
 import { loseCovered } from './qti-hotspot-reader.ts'
@@ -73,18 +72,18 @@ function writeShown(
 }
 
 function writePoints(
-  { areas, points, most, scoring }: QuestionOf<'hotspot'>,
+  { areas: all, points, most, scoring }: QuestionOf<'hotspot'>,
   [stem, picture]: [Element, Element],
   limit: Record<string, string>,
   desk: WritingDesk,
 ): ItemParts {
+  const areas = loseCovered(all, desk)
   if (areas.some((area, at) => area.label !== `Área ${at + 1}` || area.typicalError !== ''))
     desk.lose('nomes das áreas', 'Onde se toca num ponto qualquer, o QTI não dá nome às áreas.')
   if (areas.some(area => area.feedback !== ''))
     desk.lose('comentários das respostas', 'Onde se toca num ponto qualquer, o QTI não os liga às áreas.')
   if (scoring)
     desk.lose('tudo ou nada', 'Onde se toca num ponto qualquer, cada área dá a sua parte dos pontos.')
-  if (areas.some((_, place) => ownPointOf(areas, place) === undefined)) loseCovered(desk)
   const entries = areas.map(area =>
     el('qti-area-map-entry', { ...placeOf(area), 'mapped-value': numberText(area.weight * points) }),
   )
