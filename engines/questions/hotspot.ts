@@ -1,4 +1,3 @@
-import type { QuestionOf } from './question.ts'
 import type { Area } from './question-parts.ts'
 
 type Point = readonly [x: number, y: number]
@@ -106,7 +105,7 @@ export function idsByPlace(areas: readonly Area[]): string[] {
 
 /** The areas that an answer names, each once; what is tapped beside all of them is counted apart. */
 export function areasOfAnswer(
-  { areas, shown }: QuestionOf<'hotspot'>,
+  { areas, shown }: { areas: readonly Area[]; shown: boolean },
   answer: readonly string[],
 ): { areas: Area[]; beside: number } {
   const found = answer.map(each => (shown ? areas.find(area => area.id === each) : areaAt(areas, each)))
