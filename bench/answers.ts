@@ -57,12 +57,16 @@ try {
       `${rate.toFixed(0)}/s`,
       `bare inserts ${bare.toFixed(0)}/s`,
       rate / bare,
+      { least: 0.7 },
     )
     console.log(`  ${wordsOfProcessor(used, times.length)}`)
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0
-    console.log(
-      `  ${PUPILS} at once: middle ${median(times).toFixed(0)} ms, 95 % within ${p95.toFixed(0)} ms`,
+    printFigure(
+      `${PUPILS} at once to ${what}, 95 %`,
+      `${p95.toFixed(0)} ms`,
+      `middle ${median(times).toFixed(0)} ms`,
     )
+    printGoal(p95, { most: 100 })
 
     await database.close()
     const again: number[] = []

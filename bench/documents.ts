@@ -6,6 +6,7 @@ import { analyticalPlanDocument, type PrintedPlan } from '#features/planning/ana
 import { samplePlan } from '#features/planning/analytical-plans/sample-plan.ts'
 import { lessonPlanDocument } from '#features/planning/lesson-plans/document.ts'
 import { sampleLesson } from '#features/planning/lesson-plans/sample-lesson.ts'
+import { median, printFigure } from './figure.ts'
 
 /**
  * PDF and Word of a plan against what pdfmake and docx take, in the same run, for the same texts in a plain table of
@@ -35,13 +36,14 @@ for (const [name, paper] of Object.entries(papers)) {
     () => drawWord(paper),
     () => floorWord(rows),
   )
-  console.log(`${name}`)
-  console.log(`  PDF   ${line(pdf, plainPdf, 'pdfmake')}`)
-  console.log(`  Word  ${line(word, plainWord, 'docx')}`)
+  print(`${name}, PDF`, pdf, plainPdf, 'pdfmake', 1.1)
+  print(`${name}, Word`, word, plainWord, 'docx', 1.5)
 }
 
-function line(own: number, library: number, name: string): string {
-  return `${own.toFixed(1)} ms, ${name} alone ${library.toFixed(1)} ms, ratio ${(own / library).toFixed(2)}`
+function print(name: string, own: number, library: number, floor: string, most: number): void {
+  printFigure(name, `${own.toFixed(1)} ms`, `${floor} alone ${library.toFixed(1)} ms`, own / library, {
+    most,
+  })
 }
 
 /** Medians of two tasks run in turn, so that whatever slows the machine slows both. */
@@ -59,10 +61,6 @@ async function alternately(
     }
   }
   return [median(times[0]), median(times[1])]
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 function plainRows(paper: (typeof papers)['plano de aula'], columns: number): string[][] {

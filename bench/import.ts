@@ -54,10 +54,10 @@ await withProduct(async measured => {
       took(part) / took(floor),
       most === undefined ? undefined : { most },
     )
-  print('import, 10,000 terms', 'enter', 'copy')
-  print('its undo', 'undo', 'enter', 1)
+  print('import, 10,000 terms', 'enter', 'copy', 2)
+  print('its undo', 'undo', 'enter', 1.5)
   print('a bulk of 500 terms', 'bulk', 'copy')
-  print('its undo', 'undoBulk', 'bulk', 1.5)
+  print('the undo of the bulk', 'undoBulk', 'bulk', 1.5)
   print('its preview', 'preview', 'copy')
 })
 

@@ -8,12 +8,12 @@ import { pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/start-for-tests.ts'
-import { median, printGoal } from './figure.ts'
+import { median, printFigure, printGoal } from './figure.ts'
 import { newFolder, withProduct } from './product.ts'
 import { dismissReminders } from './reminders.ts'
 
 const ROUNDS = 3
-const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
+const goals = { performance: 97, accessibility: 100, 'best-practices': 100 }
 /** What pupils play by a code, on the phones that there are. */
 const goalsOfPlay = { ...goals, performance: 98 }
 type Category = keyof typeof goals
@@ -48,9 +48,11 @@ interface Look {
 /**
  * Lighthouse's simulated phone on pages of every area, and on a pupil's page in the middle of a test and of a quiz:
  * the middle of three runs, and the bytes that travelled. `npm run bench -- lighthouse:jogoHome` looks at the paths alone
- * that hold the word.
+ * that hold the word; `lighthouse:all` at every address, once, and twice more where a goal is missed.
  */
-const [only = ''] = process.argv.slice(2)
+const [word = ''] = process.argv.slice(2)
+const everywhere = word === 'all'
+const only = everywhere ? '' : word
 
 await withProduct(async ({ product: { address }, database }) => {
   const api = await request.newContext({ baseURL: address })
@@ -66,7 +68,7 @@ await withProduct(async ({ product: { address }, database }) => {
 })
 
 async function looksAtPages(origin: string, api: APIRequestContext): Promise<Look[]> {
-  const known = pages.filter(({ path }) => LOOKED_AT.includes(path))
+  const known = everywhere ? pages : pages.filter(({ path }) => LOOKED_AT.includes(path))
   return (await addressesOf(known, api)).map(({ page: { path, person }, address }) => ({
     path,
     address: origin + address,
@@ -134,7 +136,9 @@ async function look({ path, address, before, wanted = goals }: Look): Promise<vo
   try {
     await before?.(context)
     const scores: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [] }
+    const isMet = (category: Category) => median(scores[category]) >= wanted[category]
     for (let round = 0; round < ROUNDS; round++) {
+      if (everywhere && round > 0 && categories.every(isMet)) break
       await forgetFiles(context, address)
       const result = await lighthouse(address, {
         port,
@@ -150,11 +154,14 @@ async function look({ path, address, before, wanted = goals }: Look): Promise<vo
         scores[category].push(Math.round(100 * (lhr.categories[category]?.score ?? 0)))
       if (round === 0) console.log(`  ${path} (${lhr.finalDisplayedUrl}): ${weight(lhr)}`)
       if (round === 0) for (const fault of faults(lhr)) console.log(`    ${fault}`)
-      if (round === 0 && new URL(lhr.finalDisplayedUrl).pathname !== new URL(address).pathname)
-        throw new Error('It was led elsewhere.')
+      if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(address).pathname) {
+        if (!everywhere) throw new Error('It was led elsewhere.')
+        console.log('    It was led elsewhere.')
+        return
+      }
     }
     for (const category of categories) {
-      console.log(`  ${category.padEnd(26)}  ${scores[category].join(', ').padStart(14)}`)
+      printFigure(`${path}, ${category}`, String(median(scores[category])), scores[category].join(', '))
       printGoal(median(scores[category]), { least: wanted[category] })
     }
   } finally {

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createVerifier } from 'fast-jwt'
 import pg from 'pg'
 
 // The floor of `list.ts`, in a process of its own: what anybody would write first, without routes, accounts, checks
 // or headers. One prepared statement, the rows as `pg` gives them, JSON.stringify. `/first` folds the searched word
-// where it is compared, as one writes it first; `/tuned` as the product does.
+// where it is compared, as one writes it first; `/tuned` as the product does; `/checked` does it for somebody whose token
+// is signed and whose session lasts, as its row says.
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_DATABASE, max: 10 })
 const statement = (pattern: string) => `
   SELECT t.id, t.term, t.letter, t.word_class, t.definition, t.grades, t.state, t.version, t.updated_at,
@@ -16,11 +18,26 @@ const statement = (pattern: string) => `
   ORDER BY t.term_folded, t.id LIMIT $2`
 const first = { name: 'first', text: statement(`'%' || f_unaccent($1::text) || '%'`) }
 const tuned = { name: 'tuned', text: statement(`(SELECT '%' || f_unaccent($1::text) || '%')`) }
+const session = {
+  name: 'session',
+  text: `SELECT a.id, a.name, a.role FROM sessions s JOIN accounts a ON a.id = s.account_id
+    WHERE s.id = $1 AND s.api = $2 AND s.ended_at IS NULL AND s.expires_at > now()
+      AND a.disabled_at IS NULL AND a.deleted_at IS NULL`,
+}
+const verify = createVerifier({ key: process.env.FLOOR_SECRET ?? '', algorithms: ['HS256'] })
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://floor')
+  if (pathname === '/checked') {
+    const { sid, aud } = verify((request.headers.authorization ?? '').replace('Bearer ', ''))
+    const { rows } = await pool.query({ ...session, values: [sid, aud] })
+    if (rows.length === 0) {
+      response.writeHead(401).end()
+      return
+    }
+  }
   const limit = Number(asked.get('limit'))
-  const query = pathname === '/tuned' ? tuned : first
+  const query = pathname === '/first' ? first : tuned
   const { rows } = await pool.query({ ...query, values: [asked.get('search'), limit + 1] })
   const page = rows.slice(0, limit).map(row => ({
     id: row.id,

@@ -35,7 +35,7 @@ try {
     const [ours, other] = [own[part], bare[part]]
     printFigure(`idle, ${part}`, `${ours.toFixed(0)} MiB`, `bare ${other.toFixed(0)} MiB`, ours / other)
   }
-  printGoal(own.server, { most: 150 })
+  printGoal(own.server, { most: 120 })
 } finally {
   for (const folder of [plain, data]) rmSync(folder, { recursive: true, force: true })
 }

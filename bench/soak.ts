@@ -72,7 +72,7 @@ await withProduct(
     const rest = samples.at(-1)?.server ?? 0
     console.log(`  ${calls} calls in ${MINUTES} min, ${failures} failed`)
     console.log(`  most ${most.toFixed(0)} MiB`)
-    printGoal(most, { most: 300 })
+    printGoal(most, { most: 250 })
     console.log(
       `  first ${SETTLED_MINUTES} min ${early.toFixed(0)} MiB at most, from then on ${late.toFixed(0)} MiB`,
     )

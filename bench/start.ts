@@ -5,7 +5,7 @@ import { median, printFigure, printGoal } from './figure.ts'
 import { newFolder } from './product.ts'
 
 const ROUNDS = 3
-const goals = { fresh: 4, 'fresh, empty': 4, warm: 1 }
+const goals = { fresh: 3.5, 'fresh, empty': 3.5, warm: 0.6 }
 
 /**
  * From the command to the first answer, with the pages built: fresh (a new database with the demonstration school, or
