@@ -9,9 +9,7 @@ import type { Route } from './routes.ts'
 
 const script = readFileSync(new URL('./first-asks.js', import.meta.url), 'utf8')
 
-const listTerms = endpoint({
-  method: 'GET',
-  path: '/terms',
+const listTerms = endpoint('GET', '/terms', {
   apis: ['academy', 'diagnostics'],
   who: 'signed-in',
   summary: 'Termos.',

@@ -60,9 +60,13 @@ export interface Endpoint {
   ownTransactions?: boolean
 }
 
-/** Declares an endpoint; the type keeps every literal so that client and server are inferred from it. */
-export function endpoint<const E extends Endpoint>(description: E): E {
-  return description
+/** Declares an endpoint by its method and path; the type keeps every literal so that client and server are inferred from it. */
+export function endpoint<
+  const M extends Method,
+  const P extends string,
+  const D extends Omit<Endpoint, 'method' | 'path'>,
+>(method: M, path: P, description: D): D & { readonly method: M; readonly path: P } {
+  return { ...description, method, path }
 }
 
 type Parsed<T> = T extends $ZodType ? OutputOf<T> : undefined

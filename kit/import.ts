@@ -137,9 +137,7 @@ export function importEndpoints(of: {
 }) {
   const { path, apis, who, audit, rows } = of
   return {
-    preview: endpoint({
-      method: 'POST',
-      path: `${path}/import/preview`,
+    preview: endpoint('POST', `${path}/import/preview`, {
       apis,
       who,
       query: importFile,
@@ -151,9 +149,7 @@ export function importEndpoints(of: {
       inTurns: ROWS_IN_TURNS,
       summary: `Lê um ficheiro CSV ou Excel de ${rows} e diz, linha a linha, o que entraria`,
     }),
-    check: endpoint({
-      method: 'POST',
-      path: `${path}/import/check`,
+    check: endpoint('POST', `${path}/import/check`, {
       apis,
       who,
       body: importRequest,
@@ -163,9 +159,7 @@ export function importEndpoints(of: {
       inTurns: ROWS_IN_TURNS,
       summary: `Verifica de novo as linhas de ${rows} depois de corrigidas`,
     }),
-    import: endpoint({
-      method: 'POST',
-      path: `${path}/import`,
+    import: endpoint('POST', `${path}/import`, {
       apis,
       who,
       body: importRequest,

@@ -32,9 +32,7 @@ export function getOf<const T extends CalledThing, const W extends Who, Answer e
   thing: T,
   { who, response, summary }: { who: W; response: Answer; summary?: string },
 ) {
-  return endpoint({
-    method: 'GET',
-    path: `${thing.path}/:id`,
+  return endpoint('GET', `${thing.path}/:id`, {
     apis: thing.apis,
     who,
     params: byId,
@@ -51,9 +49,7 @@ export function createOf<
   Answer extends $ZodType,
   const Errors extends ErrorCodes = Record<never, never>,
 >(thing: T, { who, body, response, errors, summary }: Written<W, Body, Answer> & More<Errors>) {
-  return endpoint({
-    method: 'POST',
-    path: thing.path,
+  return endpoint('POST', thing.path, {
     apis: thing.apis,
     who,
     body,
@@ -74,9 +70,7 @@ export function updateOf<
   Answer extends $ZodType,
   const Errors extends ErrorCodes = Record<never, never>,
 >(thing: T, { who, body, response, errors, summary }: Written<W, Body, Answer> & More<Errors>) {
-  return endpoint({
-    method: 'PUT',
-    path: `${thing.path}/:id`,
+  return endpoint('PUT', `${thing.path}/:id`, {
     apis: thing.apis,
     who,
     params: byId,
@@ -96,9 +90,7 @@ export function removeOf<
   const W extends Who,
   const Errors extends ErrorCodes = Record<never, never>,
 >(thing: T, { who, errors, summary }: { who: W } & More<Errors>) {
-  return endpoint({
-    method: 'DELETE',
-    path: `${thing.path}/:id`,
+  return endpoint('DELETE', `${thing.path}/:id`, {
     apis: thing.apis,
     who,
     params: byId,
@@ -123,9 +115,7 @@ export function stateOf<
   thing: T,
   { who, state, response, errors, summary }: { who: W; state: State; response: Answer } & More<Errors>,
 ) {
-  return endpoint({
-    method: 'POST',
-    path: `${thing.path}/:id/state`,
+  return endpoint('POST', `${thing.path}/:id/state`, {
     apis: thing.apis,
     who,
     params: byId,
@@ -141,9 +131,7 @@ export function stateOf<
 
 /** Who changed one of them, when and in what. */
 export function historyOf<const T extends CalledThing, const W extends Who>(thing: T, { who }: { who: W }) {
-  return endpoint({
-    method: 'GET',
-    path: `${thing.path}/:id/history`,
+  return endpoint('GET', `${thing.path}/:id/history`, {
     apis: thing.apis,
     who,
     params: byId,
@@ -157,9 +145,7 @@ export function exportOf<const T extends CalledThing, const W extends Who, const
   thing: T,
   { who, filters }: { who: W; filters: Filters },
 ) {
-  return endpoint({
-    method: 'GET',
-    path: `${thing.path}/export`,
+  return endpoint('GET', `${thing.path}/export`, {
     apis: thing.apis,
     who,
     query: z.object({ ...(filters as Mini<Filters>), format: z.enum(['csv', 'xlsx']) }),
@@ -176,9 +162,7 @@ export function countsOf<
   const Filters extends Shape,
   const And extends Shape = Record<never, never>,
 >(thing: T, { who, state, filters, and }: { who: W; state: State; filters: Filters; and?: And }) {
-  return endpoint({
-    method: 'GET',
-    path: `${thing.path}/counts`,
+  return endpoint('GET', `${thing.path}/counts`, {
     apis: thing.apis,
     who,
     query: z.object(filters as Mini<Filters>),

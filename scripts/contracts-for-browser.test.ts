@@ -7,16 +7,14 @@ const written = (code: string) => contractForBrowser(code, 'contract.ts')
 
 test('the schemas that the server alone reads stay behind, those of a list’s filters do not', () => {
   expect(
-    written(`export const listThings = endpoint({
-  path: '/things',
+    written(`export const listThings = endpoint('GET', '/things', {
   query: z.object({ year }),
   params: byId,
   body,
   response: z.object({ name: z.string() }),
 })`),
   ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
-export const listThings = /* @__PURE__ */ endpoint({
-  path: '/things',
+export const listThings = /* @__PURE__ */ endpoint('GET', '/things', {
   query: /* @__PURE__ */ lazily(() => /* @__PURE__ */ z.object({ year })),
   params: {},
   body: {},
@@ -26,9 +24,7 @@ export const listThings = /* @__PURE__ */ endpoint({
 
 test('what the server alone asks an endpoint about stays behind', () => {
   expect(
-    written(`export const removeThing = endpoint({
-  method: 'DELETE',
-  path: '/things/:id',
+    written(`export const removeThing = endpoint('DELETE', '/things/:id', {
   apis: ['academy'],
   who: staff,
   summary: 'Elimina uma coisa',
@@ -38,9 +34,7 @@ test('what the server alone asks an endpoint about stays behind', () => {
   done: 'deitou fora',
   undoable: true,
 })`),
-  ).toBe(`export const removeThing = /* @__PURE__ */ endpoint({
-  method: 'DELETE',
-  path: '/things/:id',
+  ).toBe(`export const removeThing = /* @__PURE__ */ endpoint('DELETE', '/things/:id', {
   apis: ['academy'],
   who: staff,
   })`)
@@ -81,12 +75,12 @@ test('an outline itself builds its filters no sooner', () => {
   expect(
     written(`import * as z from 'zod/mini'
 export function exportOf(thing, { filters }) {
-  return endpoint({ path: thing.path, query: z.object({ ...filters }), response: 'bytes', summary: 'Coisas' })
+  return endpoint('GET', thing.path, { query: z.object({ ...filters }), response: 'bytes', summary: 'Coisas' })
 }`),
   ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
 import * as z from 'zod/mini'
 export function exportOf(thing, { filters }) {
-  return endpoint({ path: thing.path, query: /* @__PURE__ */ lazily(() => z.object({ ...filters })), response: 'bytes', })
+  return endpoint('GET', thing.path, { query: /* @__PURE__ */ lazily(() => z.object({ ...filters })), response: 'bytes', })
 }`)
 })
 
@@ -115,7 +109,7 @@ test('a schema that a module takes apart as it begins would be built at once: th
 })
 
 test('a body or an answer of bytes, of events or of nothing is said', () => {
-  const code = "export const upload = endpoint({ body: 'bytes', response: 'nothing' })"
+  const code = "export const upload = endpoint('PUT', '/x', { body: 'bytes', response: 'nothing' })"
   expect(written(code)).toBe(code.replace('endpoint', '/* @__PURE__ */ endpoint'))
 })
 

@@ -75,11 +75,11 @@ export function contractForBrowser(code: string, id: string): string {
     'ArrowFunctionExpression:exit': leave,
     VariableDeclarator: () => void constants++,
     'VariableDeclarator:exit': () => void constants--,
-    CallExpression({ start, callee, arguments: [description, outlined] }) {
+    CallExpression({ start, callee, arguments: [, second, third] }) {
       if (functions === 0 && constants > 0) edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
       if (callee.type !== 'Identifier') return
-      if (callee.name === 'endpoint') edits.push(...withoutServersOwn(description, functions > 0))
-      if (outlines.has(callee.name)) edits.push(...withoutOutlined(outlined))
+      if (callee.name === 'endpoint') edits.push(...withoutServersOwn(third, functions > 0))
+      if (outlines.has(callee.name)) edits.push(...withoutOutlined(second))
     },
   }).visit(program)
   const written = applied(code, edits)

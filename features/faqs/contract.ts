@@ -13,27 +13,21 @@ export type FaqBody = z.infer<typeof faqBody>
 export const faq = z.object({ id: z.uuid(), ...faqBody.shape, version, updatedAt: z.string() })
 export type Faq = z.infer<typeof faq>
 
-export const listFaqs = endpoint({
-  method: 'GET',
-  path: '/faqs',
+export const listFaqs = endpoint('GET', '/faqs', {
   apis: ['academy', 'diagnostics'],
   who: 'anyone',
   response: z.array(z.object({ id: z.uuid(), topic: faqTopic, question: z.string(), answer: z.string() })),
   summary: 'As perguntas frequentes publicadas, por tema e por ordem',
 })
 
-export const listAllFaqs = endpoint({
-  method: 'GET',
-  path: '/faqs/all',
+export const listAllFaqs = endpoint('GET', '/faqs/all', {
   apis: ['academy'],
   who: admins,
   response: z.array(faq),
   summary: 'Todas as perguntas frequentes, também as que não estão publicadas',
 })
 
-export const createFaq = endpoint({
-  method: 'POST',
-  path: '/faqs',
+export const createFaq = endpoint('POST', '/faqs', {
   apis: ['academy'],
   who: admins,
   body: faqBody,
@@ -43,9 +37,7 @@ export const createFaq = endpoint({
   summary: 'Acrescenta uma pergunta frequente',
 })
 
-export const updateFaq = endpoint({
-  method: 'PUT',
-  path: '/faqs/:id',
+export const updateFaq = endpoint('PUT', '/faqs/:id', {
   apis: ['academy'],
   who: admins,
   params: byId,

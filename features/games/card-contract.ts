@@ -9,9 +9,7 @@ import { hostView } from './room-contract.ts'
 const apis = ['academy'] as const
 
 /** A class without phones: its answers are held up on cards. */
-export const voteWithCards = endpoint({
-  method: 'POST',
-  path: '/rooms/:id/cards',
+export const voteWithCards = endpoint('POST', '/rooms/:id/cards', {
   apis,
   who: staff,
   summary: 'A turma responde nesta sala com cartões de voto, que o telemóvel da professora lê',
@@ -24,9 +22,7 @@ export const voteWithCards = endpoint({
   ownTransactions: true,
 })
 
-export const castVotes = endpoint({
-  method: 'POST',
-  path: '/rooms/:id/votes',
+export const castVotes = endpoint('POST', '/rooms/:id/votes', {
   apis,
   who: staff,
   summary: 'Recebe os cartões lidos: até a pergunta fechar, o último de cada número é o que vale',

@@ -75,9 +75,7 @@ const filters = {
 
 const apis = ['academy'] as const
 
-export const listGames = endpoint({
-  method: 'GET',
-  path: '/games',
+export const listGames = endpoint('GET', '/games', {
   apis,
   who: staff,
   summary: 'Procura jogos: os seus, e os que outros publicaram',
@@ -117,9 +115,7 @@ export const updateGame = updateOf(gameThing, {
   summary: 'Altera um jogo: conteúdo, tipo ou regras',
 })
 
-export const copyGame = endpoint({
-  method: 'POST',
-  path: '/games/:id/copy',
+export const copyGame = endpoint('POST', '/games/:id/copy', {
   apis,
   who: staff,
   summary: 'Copia um jogo, seu ou de outro professor, para o adaptar',
@@ -135,9 +131,7 @@ export const PICTURE_BYTES = 1024 * 1024
 /** Those that paper takes too. */
 export const pictureTypes = ['image/jpeg', 'image/png']
 
-export const putGamePicture = endpoint({
-  method: 'POST',
-  path: '/games/pictures',
+export const putGamePicture = endpoint('POST', '/games/pictures', {
   apis,
   who: staff,
   query: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) }),
@@ -151,9 +145,7 @@ export const putGamePicture = endpoint({
   summary: 'Guarda a imagem de um par de um jogo (PNG ou JPEG, até 1 MB)',
 })
 
-export const getGamePicture = endpoint({
-  method: 'GET',
-  path: '/games/pictures/:id',
+export const getGamePicture = endpoint('GET', '/games/pictures/:id', {
   apis,
   who: staff,
   params: byId,

@@ -38,9 +38,7 @@ const gameAtTheDoor = z.object({
 })
 export type GameAtTheDoor = z.infer<typeof gameAtTheDoor>
 
-export const lookAtGame = endpoint({
-  method: 'GET',
-  path: '/play/:code',
+export const lookAtGame = endpoint('GET', '/play/:code', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -49,9 +47,7 @@ export const lookAtGame = endpoint({
   summary: 'O jogo a que um código leva, para ser jogado também sem rede',
 })
 
-export const greetPlayer = endpoint({
-  method: 'POST',
-  path: '/play/:code/player',
+export const greetPlayer = endpoint('POST', '/play/:code/player', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -130,9 +126,7 @@ export const playSent = z.object({
 })
 export type PlaySent = z.infer<typeof playSent>
 
-export const sendPlays = endpoint({
-  method: 'POST',
-  path: '/play/:code/plays',
+export const sendPlays = endpoint('POST', '/play/:code/plays', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -159,9 +153,7 @@ export const sendPlays = endpoint({
   summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
 })
 
-export const getItemFile = endpoint({
-  method: 'GET',
-  path: '/play/:code/items/:item/:which',
+export const getItemFile = endpoint('GET', '/play/:code/items/:item/:which', {
   apis,
   who: 'anyone',
   params: z.object({ ...byCode.shape, item: z.uuid(), which: z.enum(['picture', 'audio']) }),

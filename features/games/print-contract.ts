@@ -3,9 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
-export const printGame = endpoint({
-  method: 'GET',
-  path: '/games/:id/print',
+export const printGame = endpoint('GET', '/games/:id/print', {
   apis: ['academy'],
   who: staff,
   summary: 'O jogo em papel A4, com as soluções à parte, em PDF ou Word',

@@ -72,9 +72,7 @@ export type GameResults = z.infer<typeof gameResults>
 
 const ofGroup = z.object({ group: z.optional(z.uuid()) })
 
-export const getGameResults = endpoint({
-  method: 'GET',
-  path: '/games/:id/results',
+export const getGameResults = endpoint('GET', '/games/:id/results', {
   apis,
   who: staff,
   summary: 'As partidas de um jogo: quem jogou, a média e o que custou mais',
@@ -83,9 +81,7 @@ export const getGameResults = endpoint({
   response: gameResults,
 })
 
-export const exportGameResults = endpoint({
-  method: 'GET',
-  path: '/games/:id/results/export',
+export const exportGameResults = endpoint('GET', '/games/:id/results/export', {
   apis,
   who: staff,
   summary: 'As partidas de um jogo e o que custou mais, em Excel',
@@ -94,9 +90,7 @@ export const exportGameResults = endpoint({
   response: 'bytes',
 })
 
-export const getDifficulty = endpoint({
-  method: 'GET',
-  path: '/games/difficulty/:id',
+export const getDifficulty = endpoint('GET', '/games/difficulty/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   summary: 'Em quantas partidas um termo ou uma pergunta não saiu certo à primeira',
@@ -104,9 +98,7 @@ export const getDifficulty = endpoint({
   response: z.object({ plays: z.int(), hard: z.int() }),
 })
 
-export const getHardestOfWeek = endpoint({
-  method: 'GET',
-  path: '/games/hardest',
+export const getHardestOfWeek = endpoint('GET', '/games/hardest', {
   apis,
   who: staff,
   summary: 'O que mais custou, nos últimos sete dias, nos jogos de quem pergunta',

@@ -139,9 +139,7 @@ export type HostView = z.infer<typeof hostView>
 
 const roomThing = thing({ table: 'game_rooms', what: 'Esta sala', name: 'Sala de um jogo' })
 
-export const openRoom = endpoint({
-  method: 'POST',
-  path: '/games/:id/room',
+export const openRoom = endpoint('POST', '/games/:id/room', {
   apis,
   who: staff,
   summary: 'Abre a sala de um jogo ao vivo, ou a que já está aberta',
@@ -153,9 +151,7 @@ export const openRoom = endpoint({
   done: 'abriu uma sala',
 })
 
-export const getRoom = endpoint({
-  method: 'GET',
-  path: '/rooms/:id',
+export const getRoom = endpoint('GET', '/rooms/:id', {
   apis,
   who: staff,
   summary: 'A sala como o ecrã da professora a vê',
@@ -163,9 +159,7 @@ export const getRoom = endpoint({
   response: hostView,
 })
 
-export const listAsking = endpoint({
-  method: 'GET',
-  path: '/games/:id/asking',
+export const listAsking = endpoint('GET', '/games/:id/asking', {
   apis,
   who: staff,
   summary: 'Os telemóveis que pedem para entrar num jogo ou na sua sala',
@@ -173,9 +167,7 @@ export const listAsking = endpoint({
   response: z.object({ asking: z.array(askingPlayer) }),
 })
 
-export const decideAsking = endpoint({
-  method: 'POST',
-  path: '/games/:id/devices/:device',
+export const decideAsking = endpoint('POST', '/games/:id/devices/:device', {
   apis,
   who: staff,
   summary: 'Deixa entrar, ou recusa, um telemóvel que pede o lugar de um aluno num jogo',
@@ -186,9 +178,7 @@ export const decideAsking = endpoint({
   done: 'decidiu um pedido para entrar',
 })
 
-export const watchRoom = endpoint({
-  method: 'GET',
-  path: '/rooms/:id/events',
+export const watchRoom = endpoint('GET', '/rooms/:id/events', {
   apis,
   who: staff,
   summary: 'A sala, à medida que muda',
@@ -196,9 +186,7 @@ export const watchRoom = endpoint({
   response: 'events',
 })
 
-export const stepInRoom = endpoint({
-  method: 'POST',
-  path: '/rooms/:id/steps',
+export const stepInRoom = endpoint('POST', '/rooms/:id/steps', {
   apis,
   who: staff,
   summary: 'Um passo da professora: pergunta seguinte, respostas, mais tempo, terminar',
@@ -214,9 +202,7 @@ export const stepInRoom = endpoint({
   ownTransactions: true,
 })
 
-export const playAgain = endpoint({
-  method: 'POST',
-  path: '/rooms/:id/again',
+export const playAgain = endpoint('POST', '/rooms/:id/again', {
   apis,
   who: staff,
   summary:
@@ -229,9 +215,7 @@ export const playAgain = endpoint({
   done: 'abriu uma sala com o que custou',
 })
 
-export const sendOut = endpoint({
-  method: 'POST',
-  path: '/rooms/:id/out',
+export const sendOut = endpoint('POST', '/rooms/:id/out', {
   apis,
   who: staff,
   summary: 'Tira alguém da sala: o seu lugar e o que respondeu',
@@ -272,9 +256,7 @@ export const inRoom = z.object({
 })
 export type InRoom = z.infer<typeof inRoom>
 
-export const joinRoom = endpoint({
-  method: 'POST',
-  path: '/play/:code/room',
+export const joinRoom = endpoint('POST', '/play/:code/room', {
   apis,
   who: 'anyone',
   summary: 'Entra na sala de um jogo ao vivo, ou volta onde se estava',
@@ -290,9 +272,7 @@ export const joinRoom = endpoint({
 /** The phone that is in a room, as it proves itself. */
 const ownPlace = { playerId: z.uuid(), key }
 
-export const addColleague = endpoint({
-  method: 'POST',
-  path: '/play/:code/room/colleague',
+export const addColleague = endpoint('POST', '/play/:code/room/colleague', {
   apis,
   who: 'anyone',
   summary: 'Um colega responde com este telemóvel: os dois têm o seu lugar, e cada resposta é de ambos',
@@ -305,9 +285,7 @@ export const addColleague = endpoint({
   ownTransactions: true,
 })
 
-export const removeColleague = endpoint({
-  method: 'POST',
-  path: '/play/:code/room/alone',
+export const removeColleague = endpoint('POST', '/play/:code/room/alone', {
   apis,
   who: 'anyone',
   summary: 'O colega que se juntou a este telemóvel, e ainda não respondeu, deixa a sala',
@@ -320,9 +298,7 @@ export const removeColleague = endpoint({
   ownTransactions: true,
 })
 
-export const followRoom = endpoint({
-  method: 'GET',
-  path: '/play/rooms/:id/events',
+export const followRoom = endpoint('GET', '/play/rooms/:id/events', {
   apis,
   who: 'anyone',
   summary: 'O que toda a sala vê, à medida que muda',
@@ -333,9 +309,7 @@ export const followRoom = endpoint({
 
 const round = z.int().check(z.minimum(0), z.maximum(1000))
 
-export const answerInRoom = endpoint({
-  method: 'POST',
-  path: '/play/rooms/:id/answers',
+export const answerInRoom = endpoint('POST', '/play/rooms/:id/answers', {
   apis,
   who: 'anyone',
   summary: 'Recebe respostas, também as que ficaram no telemóvel; repetir não muda nada',
@@ -361,9 +335,7 @@ export const answerInRoom = endpoint({
   ownTransactions: true,
 })
 
-export const sayBingo = endpoint({
-  method: 'POST',
-  path: '/play/rooms/:id/bingo',
+export const sayBingo = endpoint('POST', '/play/rooms/:id/bingo', {
   apis,
   who: 'anyone',
   summary: 'Diz «Bingo!»: a linha é verificada e a professora decide',

@@ -7,9 +7,7 @@ import { staff } from '#school/roles.ts'
 const apis = ['academy'] as const
 const base = '/glossary/terms'
 
-export const listTermComments = endpoint({
-  method: 'GET',
-  path: `${base}/:id/comments`,
+export const listTermComments = endpoint('GET', `${base}/:id/comments`, {
   apis,
   who: staff,
   summary: 'O que os colegas disseram de um termo, do mais antigo para o mais novo',

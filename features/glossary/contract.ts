@@ -51,9 +51,7 @@ export const filters = {
   search: pageFields.search,
 }
 
-export const listTerms = endpoint({
-  method: 'GET',
-  path: '/glossary/terms',
+export const listTerms = endpoint('GET', '/glossary/terms', {
   apis: ['academy'],
   who: readers,
   summary: 'Procura termos do glossário, sem olhar a acentos',
@@ -74,9 +72,7 @@ export const countTerms = countsOf(termThing, {
   and: { letters: z.array(z.string()) },
 })
 
-export const getTerm = endpoint({
-  method: 'GET',
-  path: '/glossary/terms/:id',
+export const getTerm = endpoint('GET', '/glossary/terms/:id', {
   apis: ['academy'],
   who: readers,
   summary: 'Um termo inteiro',
@@ -84,9 +80,7 @@ export const getTerm = endpoint({
   response: term,
 })
 
-export const createTerm = endpoint({
-  method: 'POST',
-  path: '/glossary/terms',
+export const createTerm = endpoint('POST', '/glossary/terms', {
   apis: ['academy'],
   who: staff,
   summary: 'Cria um termo como rascunho',
@@ -97,9 +91,7 @@ export const createTerm = endpoint({
   undoable: true,
 })
 
-export const updateTerm = endpoint({
-  method: 'PUT',
-  path: '/glossary/terms/:id',
+export const updateTerm = endpoint('PUT', '/glossary/terms/:id', {
   apis: ['academy'],
   who: staff,
   summary: 'Altera um termo',
@@ -115,9 +107,7 @@ export const removeTerm = removeOf(termThing, { who: staff })
 
 export const setTermState = stateOf(termThing, { who: staff, state: termState, response: term })
 
-export const changeTerms = endpoint({
-  method: 'POST',
-  path: '/glossary/terms/bulk',
+export const changeTerms = endpoint('POST', '/glossary/terms/bulk', {
   apis: ['academy'],
   who: staff,
   summary: 'Muda o estado, as classes ou elimina vários termos de uma vez',
@@ -154,10 +144,8 @@ const media = {
 export const IMAGE_BYTES = 3 * 1024 * 1024
 export const AUDIO_BYTES = 5 * 1024 * 1024
 
-export const putTermImage = endpoint({
+export const putTermImage = endpoint('PUT', '/glossary/terms/:id/image', {
   ...media,
-  method: 'PUT',
-  path: '/glossary/terms/:id/image',
   summary: 'Guarda a imagem de um termo (PNG, JPEG ou WebP, até 3 MB), com o seu texto alternativo',
   query: z.object({ alt: filled(300), fileName: filled(300) }),
   body: 'bytes',
@@ -167,19 +155,15 @@ export const putTermImage = endpoint({
   done: 'mudou a imagem',
 })
 
-export const removeTermImage = endpoint({
+export const removeTermImage = endpoint('DELETE', '/glossary/terms/:id/image', {
   ...media,
-  method: 'DELETE',
-  path: '/glossary/terms/:id/image',
   summary: 'Retira a imagem de um termo',
   audit: 'glossary.term.image',
   done: 'mudou a imagem',
 })
 
-export const putTermAudio = endpoint({
+export const putTermAudio = endpoint('PUT', '/glossary/terms/:id/audio', {
   ...media,
-  method: 'PUT',
-  path: '/glossary/terms/:id/audio',
   summary: 'Guarda a pronúncia de um termo (MP3, OGG, M4A, WAV ou WebM, até 5 MB)',
   query: z.object({ fileName: filled(300) }),
   body: 'bytes',
@@ -189,18 +173,14 @@ export const putTermAudio = endpoint({
   done: 'mudou a pronúncia',
 })
 
-export const removeTermAudio = endpoint({
+export const removeTermAudio = endpoint('DELETE', '/glossary/terms/:id/audio', {
   ...media,
-  method: 'DELETE',
-  path: '/glossary/terms/:id/audio',
   summary: 'Retira a pronúncia de um termo',
   audit: 'glossary.term.audio',
   done: 'mudou a pronúncia',
 })
 
-export const getTermFile = endpoint({
-  method: 'GET',
-  path: '/glossary/terms/:id/:which',
+export const getTermFile = endpoint('GET', '/glossary/terms/:id/:which', {
   apis: ['academy'],
   who: readers,
   summary: 'A imagem ou a pronúncia de um termo',

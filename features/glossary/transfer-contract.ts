@@ -13,9 +13,7 @@ export const exportTerms = exportOf(termThing, {
   filters: { ...filters, state: manyOf(termState), id: manyOf(z.uuid()) },
 })
 
-export const printTerms = endpoint({
-  method: 'GET',
-  path: '/glossary/terms/print',
+export const printTerms = endpoint('GET', '/glossary/terms/print', {
   apis: ['academy'],
   who: readers,
   summary: 'O glossário publicado de uma classe, em PDF A4',

@@ -25,9 +25,7 @@ const refusals = {
   TOO_MANY: 429,
 } as const
 
-export const signInExternally = endpoint({
-  method: 'POST',
-  path: '/auth/external',
+export const signInExternally = endpoint('POST', '/auth/external', {
   apis: ['academy'],
   who: 'anyone',
   body: presented,
@@ -49,9 +47,7 @@ export const signInExternally = endpoint({
 
 const anAddress = z.url().check(z.maxLength(300))
 
-export const beginSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/oidc/begin',
+export const beginSignIn = endpoint('POST', '/auth/oidc/begin', {
   apis: ['academy'],
   who: 'anyone',
   ownTransactions: true,
@@ -61,9 +57,7 @@ export const beginSignIn = endpoint({
   summary: 'Diz onde se entra no serviço OpenID Connect da instalação, e o que o navegador guarda até voltar',
 })
 
-export const finishSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/oidc/finish',
+export const finishSignIn = endpoint('POST', '/auth/oidc/finish', {
   apis: ['academy'],
   who: 'anyone',
   ownTransactions: true,
@@ -87,9 +81,7 @@ const identity = z.object({
 })
 export type Identity = z.infer<typeof identity>
 
-export const listIdentities = endpoint({
-  method: 'GET',
-  path: '/auth/identities',
+export const listIdentities = endpoint('GET', '/auth/identities', {
   apis: both,
   who: 'signed-in',
   response: z.object({ rows: z.array(identity), hasPassword: z.boolean() }),
@@ -98,9 +90,7 @@ export const listIdentities = endpoint({
 
 const identityThing = thing({ table: 'identities', what: 'Esta conta de outro serviço' })
 
-export const linkIdentity = endpoint({
-  method: 'POST',
-  path: '/auth/identities',
+export const linkIdentity = endpoint('POST', '/auth/identities', {
   apis: both,
   who: 'signed-in',
   body: presented,
@@ -113,9 +103,7 @@ export const linkIdentity = endpoint({
   summary: 'Liga a própria conta a uma conta do serviço que a instalação usa',
 })
 
-export const unlinkIdentity = endpoint({
-  method: 'DELETE',
-  path: '/auth/identities/:id',
+export const unlinkIdentity = endpoint('DELETE', '/auth/identities/:id', {
   apis: both,
   who: 'signed-in',
   params: byId,

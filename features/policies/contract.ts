@@ -154,9 +154,7 @@ export const versionThing = thing({
   audit: 'policy.version',
 })
 
-export const listPolicies = endpoint({
-  method: 'GET',
-  path: '/policies',
+export const listPolicies = endpoint('GET', '/policies', {
   apis: ['academy'],
   who: readers,
   summary: 'Procura políticas pelo título e dentro dos textos',
@@ -205,9 +203,7 @@ export const removePolicy = removeOf(policyThing, {
 
 export const listPolicyHistory = historyOf(policyThing, { who: approvers })
 
-export const createVersion = endpoint({
-  method: 'POST',
-  path: '/policies/:id/versions',
+export const createVersion = endpoint('POST', '/policies/:id/versions', {
   apis: ['academy'],
   who: approvers,
   summary: 'Começa uma versão nova como rascunho',
@@ -235,9 +231,7 @@ export const removeVersion = removeOf(versionThing, {
 
 export const PDF_BYTES = 20 * 1024 * 1024
 
-export const putVersionPdf = endpoint({
-  method: 'PUT',
-  path: '/policies/versions/:id/pdf',
+export const putVersionPdf = endpoint('PUT', '/policies/versions/:id/pdf', {
   apis: ['academy'],
   who: approvers,
   summary: 'Guarda o PDF de uma versão, até 20 MB; o que traz mais do que páginas é recusado com a razão',
@@ -251,9 +245,7 @@ export const putVersionPdf = endpoint({
   done: 'trocou o PDF',
 })
 
-export const setVersionState = endpoint({
-  method: 'POST',
-  path: '/policies/versions/:id/state',
+export const setVersionState = endpoint('POST', '/policies/versions/:id/state', {
   apis: ['academy'],
   who: approvers,
   summary: 'Envia, devolve, aprova ou revoga uma versão',
@@ -275,9 +267,7 @@ export const setVersionState = endpoint({
   },
 })
 
-export const getVersionPdf = endpoint({
-  method: 'GET',
-  path: '/policies/versions/:id/pdf',
+export const getVersionPdf = endpoint('GET', '/policies/versions/:id/pdf', {
   apis: ['academy'],
   who: readers,
   summary: 'O PDF de uma versão, inteiro ou a parte que se pede',

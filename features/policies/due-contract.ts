@@ -16,18 +16,14 @@ const dueReading = z.object({
   state: z.enum(['por ler', 'em atraso']),
 })
 
-export const getMyReadings = endpoint({
-  method: 'GET',
-  path: '/policies/mine',
+export const getMyReadings = endpoint('GET', '/policies/mine', {
   apis: ['academy'],
   who: 'signed-in',
   summary: 'O que quem pede tem para ler, e se hoje já se lhe lembrou o que está em atraso',
   response: z.object({ rows: z.array(dueReading), remind: z.boolean() }),
 })
 
-export const dismissReminder = endpoint({
-  method: 'POST',
-  path: '/policies/mine/reminded',
+export const dismissReminder = endpoint('POST', '/policies/mine/reminded', {
   apis: ['academy'],
   who: 'signed-in',
   summary: 'Regista que hoje já se lembrou a quem pede o que está em atraso',

@@ -35,9 +35,7 @@ const readerGroupThing = thing({
   audit: 'policy.group',
 })
 
-export const listReaderGroups = endpoint({
-  method: 'GET',
-  path: '/policies/groups',
+export const listReaderGroups = endpoint('GET', '/policies/groups', {
   apis: ['academy'],
   who: approvers,
   summary: 'Os grupos de leitores, e as contas que podem pertencer-lhes',

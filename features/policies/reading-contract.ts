@@ -28,9 +28,7 @@ export const policyChange = z.object({
 })
 export type PolicyChange = z.infer<typeof policyChange>
 
-export const getVersionText = endpoint({
-  method: 'GET',
-  path: '/policies/versions/:id/text',
+export const getVersionText = endpoint('GET', '/policies/versions/:id/text', {
   apis: ['academy'],
   who: readers,
   summary: 'O texto de uma versão por parágrafos, e os que mudaram desde a versão anterior',
@@ -43,9 +41,7 @@ export const getVersionText = endpoint({
   }),
 })
 
-export const openVersion = endpoint({
-  method: 'POST',
-  path: '/policies/versions/:id/open',
+export const openVersion = endpoint('POST', '/policies/versions/:id/open', {
   apis: ['academy'],
   who: readers,
   summary: 'Regista que quem pede abriu a versão pela primeira vez',
@@ -55,9 +51,7 @@ export const openVersion = endpoint({
   done: 'abriu',
 })
 
-export const confirmReading = endpoint({
-  method: 'POST',
-  path: '/policies/versions/:id/confirm',
+export const confirmReading = endpoint('POST', '/policies/versions/:id/confirm', {
   apis: ['academy'],
   who: readers,
   summary: 'Confirma a leitura da versão em vigor; fica registada e não se altera',
@@ -90,9 +84,7 @@ export type SignatureScan = z.infer<typeof signatureScan>
 
 const signaturesThing = thing({ table: 'policy_signature_scans', what: 'Esta lista assinada' })
 
-export const addSignatureScan = endpoint({
-  method: 'POST',
-  path: '/policies/versions/:id/signatures',
+export const addSignatureScan = endpoint('POST', '/policies/versions/:id/signatures', {
   apis: ['academy'],
   who: approvers,
   summary: 'Guarda a fotografia ou a digitalização de uma lista assinada (PNG, JPEG, WebP ou PDF, até 15 MB)',
@@ -107,9 +99,7 @@ export const addSignatureScan = endpoint({
   done: 'guardou',
 })
 
-export const listSignatures = endpoint({
-  method: 'GET',
-  path: '/policies/versions/:id/signatures',
+export const listSignatures = endpoint('GET', '/policies/versions/:id/signatures', {
   apis: ['academy'],
   who: approvers,
   summary: 'As listas assinadas de uma versão, e quem ainda pode assinar em papel',
@@ -120,9 +110,7 @@ export const listSignatures = endpoint({
   }),
 })
 
-export const getSignatureScan = endpoint({
-  method: 'GET',
-  path: '/policies/signatures/:id',
+export const getSignatureScan = endpoint('GET', '/policies/signatures/:id', {
   apis: ['academy'],
   who: approvers,
   summary: 'Uma lista assinada, como foi fotografada',
@@ -130,9 +118,7 @@ export const getSignatureScan = endpoint({
   response: 'bytes',
 })
 
-export const addPaperReadings = endpoint({
-  method: 'POST',
-  path: '/policies/versions/:id/paper-readings',
+export const addPaperReadings = endpoint('POST', '/policies/versions/:id/paper-readings', {
   apis: ['academy'],
   who: approvers,
   summary: 'Regista quem assinou em papel, com a lista que o mostra',
@@ -150,9 +136,7 @@ export const addPaperReadings = endpoint({
   done: 'registou leituras em papel',
 })
 
-export const printSignatureList = endpoint({
-  method: 'GET',
-  path: '/policies/versions/:id/signature-list',
+export const printSignatureList = endpoint('GET', '/policies/versions/:id/signature-list', {
   apis: ['academy'],
   who: approvers,
   summary: 'A lista para assinar em papel, com quem ainda não confirmou, em PDF A4',
@@ -193,9 +177,7 @@ const reportFilters = {
   state: manyOf(readingState),
 }
 
-export const getReadingReport = endpoint({
-  method: 'GET',
-  path: '/policies/readings',
+export const getReadingReport = endpoint('GET', '/policies/readings', {
   apis: ['academy'],
   who: approvers,
   summary: 'Quem leu, quem falta e quem está em atraso, por política e por grupo',
@@ -209,9 +191,7 @@ export const getReadingReport = endpoint({
   }),
 })
 
-export const remindReaders = endpoint({
-  method: 'POST',
-  path: '/policies/readings/remind',
+export const remindReaders = endpoint('POST', '/policies/readings/remind', {
   apis: ['academy'],
   who: approvers,
   summary: 'Lembra pessoas de políticas que têm por ler; a mesma pessoa da mesma política só uma vez por dia',
@@ -228,9 +208,7 @@ export const remindReaders = endpoint({
   undoable: true,
 })
 
-export const exportReadings = endpoint({
-  method: 'GET',
-  path: '/policies/readings/export',
+export const exportReadings = endpoint('GET', '/policies/readings/export', {
   apis: ['academy'],
   who: approvers,
   summary: 'O relatório das leituras em Excel ou PDF, com os códigos que o verificam',
@@ -238,9 +216,7 @@ export const exportReadings = endpoint({
   response: 'bytes',
 })
 
-export const verifyReadings = endpoint({
-  method: 'GET',
-  path: '/policies/readings/verify',
+export const verifyReadings = endpoint('GET', '/policies/readings/verify', {
   apis: ['academy'],
   who: approvers,
   summary:

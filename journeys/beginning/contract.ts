@@ -7,9 +7,7 @@ import { admins } from '#school/roles.ts'
 /** What is typed so that nobody takes a school away by a slip. */
 export const BEGIN_WORD = 'COMEÇAR'
 
-export const getBeginning = endpoint({
-  method: 'GET',
-  path: '/beginning',
+export const getBeginning = endpoint('GET', '/beginning', {
   apis: ['academy'],
   who: admins,
   response: z.object({
@@ -26,9 +24,7 @@ export const getBeginning = endpoint({
 /** The first administrator, and the word that is typed so that nobody begins by a slip. */
 export const beginBody = z.object({ ...signUpBody.shape, confirm: z.string().check(z.maxLength(20)) })
 
-export const beginSchool = endpoint({
-  method: 'POST',
-  path: '/beginning',
+export const beginSchool = endpoint('POST', '/beginning', {
   apis: ['academy'],
   who: admins,
   body: beginBody,

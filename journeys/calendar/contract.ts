@@ -45,9 +45,7 @@ export type CalendarDay = z.infer<typeof calendarDay>
 /** What is asked for at once: six weeks and some more. */
 export const MAX_DAYS = 62
 
-export const getCalendarDays = endpoint({
-  method: 'GET',
-  path: '/calendar/days',
+export const getCalendarDays = endpoint('GET', '/calendar/days', {
   apis,
   who: staff,
   summary: 'Os dias entre duas datas com as aulas de quem pede, os testes, os feriados e as interrupções',
@@ -59,18 +57,14 @@ export const getCalendarDays = endpoint({
   }),
 })
 
-export const getFeed = endpoint({
-  method: 'GET',
-  path: '/calendar/feed',
+export const getFeed = endpoint('GET', '/calendar/feed', {
   apis,
   who: staff,
   summary: 'Desde quando há uma ligação privada ao calendário de quem pede',
   response: z.object({ madeAt: z.nullable(z.string()) }),
 })
 
-export const makeFeed = endpoint({
-  method: 'POST',
-  path: '/calendar/feed',
+export const makeFeed = endpoint('POST', '/calendar/feed', {
   apis,
   who: staff,
   summary: 'Faz a ligação privada ao próprio calendário; a anterior deixa de abrir',
@@ -82,9 +76,7 @@ export const makeFeed = endpoint({
   ownTransactions: true,
 })
 
-export const endFeed = endpoint({
-  method: 'DELETE',
-  path: '/calendar/feed',
+export const endFeed = endpoint('DELETE', '/calendar/feed', {
   apis,
   who: staff,
   summary: 'Desliga a ligação privada ao próprio calendário',
@@ -93,9 +85,7 @@ export const endFeed = endpoint({
   done: 'desligou a ligação ao próprio calendário',
 })
 
-export const readFeed = endpoint({
-  method: 'GET',
-  path: '/calendar/:token.ics',
+export const readFeed = endpoint('GET', '/calendar/:token.ics', {
   apis,
   who: 'anyone',
   summary: 'O calendário de uma ligação privada, para o telemóvel ou o computador: sem sessão, sem alunos',

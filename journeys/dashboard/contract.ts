@@ -183,9 +183,7 @@ export type Figures = z.infer<typeof figures>
 const firstPage = z.extend(day, { figures })
 export type FirstPage = z.infer<typeof firstPage>
 
-export const getDay = endpoint({
-  method: 'GET',
-  path: '/dashboard/day',
+export const getDay = endpoint('GET', '/dashboard/day', {
   apis: ['academy'],
   who: staff,
   summary:
@@ -193,9 +191,7 @@ export const getDay = endpoint({
   response: firstPage,
 })
 
-export const exportWeek = endpoint({
-  method: 'GET',
-  path: '/dashboard/week',
+export const exportWeek = endpoint('GET', '/dashboard/week', {
   apis: ['academy'],
   who: approvers,
   query: z.object({ format: z.enum(['pdf', 'docx']) }),

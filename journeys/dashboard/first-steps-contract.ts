@@ -25,9 +25,7 @@ export const firstStepsFacts = z.object({
 })
 export type FirstSteps = z.infer<typeof firstStepsFacts>
 
-export const getFirstSteps = endpoint({
-  method: 'GET',
-  path: '/dashboard/first-steps',
+export const getFirstSteps = endpoint('GET', '/dashboard/first-steps', {
   apis: ['academy'],
   who: admins,
   response: firstStepsFacts,

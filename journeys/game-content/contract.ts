@@ -38,9 +38,7 @@ const filters = {
   search: pageFields.search,
 }
 
-export const offerTerms = endpoint({
-  method: 'GET',
-  path: '/games/content/terms',
+export const offerTerms = endpoint('GET', '/games/content/terms', {
   apis: ['academy'],
   who: staff,
   summary: 'Termos do glossário como pares de um jogo: os escolhidos, ou os de uma classe e unidade',
@@ -48,9 +46,7 @@ export const offerTerms = endpoint({
   response: offer,
 })
 
-export const offerQuestions = endpoint({
-  method: 'GET',
-  path: '/games/content/questions',
+export const offerQuestions = endpoint('GET', '/games/content/questions', {
   apis: ['academy'],
   who: staff,
   summary: 'Perguntas do banco como pares de um jogo: as que têm uma resposta curta',
@@ -58,9 +54,7 @@ export const offerQuestions = endpoint({
   response: offer,
 })
 
-export const listGameChanges = endpoint({
-  method: 'GET',
-  path: '/games/:id/changes',
+export const listGameChanges = endpoint('GET', '/games/:id/changes', {
   apis: ['academy'],
   who: staff,
   summary: 'O que mudou no glossário ou no banco desde que os pares foram escolhidos',
@@ -77,9 +71,7 @@ export const listGameChanges = endpoint({
   }),
 })
 
-export const listPracticeNeeds = endpoint({
-  method: 'GET',
-  path: '/games/content/needs',
+export const listPracticeNeeds = endpoint('GET', '/games/content/needs', {
   apis: ['academy'],
   who: staff,
   summary: 'O que falta praticar nas turmas de quem pergunta: competências não dominadas e termos sem jogo',

@@ -147,9 +147,7 @@ export type LessonDiagnosis = z.infer<typeof lessonDiagnosis>
 
 const trimester = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)))
 
-export const listPathPlaces = endpoint({
-  method: 'GET',
-  path: '/learning-path/places',
+export const listPathPlaces = endpoint('GET', '/learning-path/places', {
   apis,
   who: staff,
   response: z.array(
@@ -163,9 +161,7 @@ export const listPathPlaces = endpoint({
   summary: 'As turmas ao alcance de quem pede, com as disciplinas que têm percurso; as próprias primeiro',
 })
 
-export const getLearningPath = endpoint({
-  method: 'GET',
-  path: '/learning-path',
+export const getLearningPath = endpoint('GET', '/learning-path', {
   apis,
   who: staff,
   query: z.object({ group: z.uuid(), subject: z.uuid(), trimester }),
@@ -174,9 +170,7 @@ export const getLearningPath = endpoint({
     'O percurso de uma turma numa disciplina: por competência, o medido, planificado, ensinado, praticado, medido de novo e o ganho dos mesmos alunos',
 })
 
-export const getPupilPath = endpoint({
-  method: 'GET',
-  path: '/learning-path/students/:id',
+export const getPupilPath = endpoint('GET', '/learning-path/students/:id', {
   apis,
   who: staff,
   params: byId,
@@ -192,9 +186,7 @@ const ofSchool = {
   trimester,
 }
 
-export const getSchoolPath = endpoint({
-  method: 'GET',
-  path: '/learning-path/school',
+export const getSchoolPath = endpoint('GET', '/learning-path/school', {
   apis,
   who: staff,
   query: z.object(ofSchool),
@@ -202,9 +194,7 @@ export const getSchoolPath = endpoint({
   summary: 'O percurso de uma disciplina em todas as turmas ao alcance de quem pede',
 })
 
-export const exportLearningPath = endpoint({
-  method: 'GET',
-  path: '/learning-path/export',
+export const exportLearningPath = endpoint('GET', '/learning-path/export', {
   apis,
   who: staff,
   query: z.object({
@@ -218,9 +208,7 @@ export const exportLearningPath = endpoint({
   summary: 'O percurso em PDF de uma página, para o conselho pedagógico, ou em Excel',
 })
 
-export const getLessonDiagnosis = endpoint({
-  method: 'GET',
-  path: '/learning-path/lessons/:id',
+export const getLessonDiagnosis = endpoint('GET', '/learning-path/lessons/:id', {
   apis: ['academy'],
   who: staff,
   params: byId,

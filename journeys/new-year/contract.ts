@@ -28,18 +28,14 @@ export const yearPreview = z.object({
 })
 export type YearPreview = z.infer<typeof yearPreview>
 
-export const previewNewYear = endpoint({
-  method: 'GET',
-  path: '/new-year',
+export const previewNewYear = endpoint('GET', '/new-year', {
   apis: ['academy'],
   who: admins,
   response: yearPreview,
   summary: 'O que um novo ano lectivo teria: calendário, turmas promovidas, alunos e planos',
 })
 
-export const beginNewYear = endpoint({
-  method: 'POST',
-  path: '/new-year',
+export const beginNewYear = endpoint('POST', '/new-year', {
   apis: ['academy'],
   who: admins,
   body: z.object({

@@ -23,9 +23,7 @@ export const found = z.object({
 })
 export type Found = z.infer<typeof found>
 
-export const quickFind = endpoint({
-  method: 'GET',
-  path: '/quick-find',
+export const quickFind = endpoint('GET', '/quick-find', {
   apis: ['academy', 'diagnostics'],
   who: readers,
   summary:

@@ -16,9 +16,7 @@ const quizSources = z.object({
   lessons: z.array(z.object({ id: z.uuid(), theme: z.string(), ...where, competences: z.array(competence) })),
 })
 
-export const listQuizSources = endpoint({
-  method: 'GET',
-  path: '/quizzes/sources',
+export const listQuizSources = endpoint('GET', '/quizzes/sources', {
   apis,
   who: staff,
   response: quizSources,
@@ -43,9 +41,7 @@ const reportSource = z.object({
   ),
 })
 
-export const getReportSource = endpoint({
-  method: 'GET',
-  path: '/quizzes/sources/reports/:id',
+export const getReportSource = endpoint('GET', '/quizzes/sources/reports/:id', {
   apis,
   who: staff,
   params: byId,
@@ -56,9 +52,7 @@ export const getReportSource = endpoint({
 /** Terms that one quiz is made of. */
 export const MAX_TERMS = 40
 
-export const createTermQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes/from-terms',
+export const createTermQuiz = endpoint('POST', '/quizzes/from-terms', {
   apis,
   who: staff,
   body: z.object({

@@ -46,9 +46,7 @@ const practice = {
   ),
 }
 
-export const startRecovery = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/start',
+export const startRecovery = endpoint('GET', '/recovery-plans/start', {
   apis,
   who: staff,
   query: z.object({ application: z.uuid() }),
@@ -89,9 +87,7 @@ export const newRecoveryBody = z
   })
   .check(startBeforeEnd)
 
-export const createRecovery = endpoint({
-  method: 'POST',
-  path: '/recovery-plans',
+export const createRecovery = endpoint('POST', '/recovery-plans', {
   apis,
   who: staff,
   body: newRecoveryBody,
@@ -105,9 +101,7 @@ export const createRecovery = endpoint({
 
 const made = z.nullable(z.object({ id: z.uuid(), title: z.string(), state: z.string() }))
 
-export const getRecoveryPractice = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/:id/practice',
+export const getRecoveryPractice = endpoint('GET', '/recovery-plans/:id/practice', {
   apis,
   who: staff,
   params: byId,
@@ -115,9 +109,7 @@ export const getRecoveryPractice = endpoint({
   summary: 'O quiz e o jogo que se fizeram com um plano de recuperação',
 })
 
-export const createRetest = endpoint({
-  method: 'POST',
-  path: '/recovery-plans/:id/retest',
+export const createRetest = endpoint('POST', '/recovery-plans/:id/retest', {
   apis,
   who: staff,
   params: byId,
@@ -130,9 +122,7 @@ export const createRetest = endpoint({
   summary: 'Faz a reavaliação de um plano que ainda não a tem',
 })
 
-export const readRetest = endpoint({
-  method: 'POST',
-  path: '/recovery-plans/:id/results',
+export const readRetest = endpoint('POST', '/recovery-plans/:id/results', {
   apis,
   who: staff,
   params: byId,

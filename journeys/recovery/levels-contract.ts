@@ -5,9 +5,7 @@ import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics'] as const
 
-export const startRecoveryFromLevels = endpoint({
-  method: 'GET',
-  path: '/level-groupings/:id/recovery',
+export const startRecoveryFromLevels = endpoint('GET', '/level-groupings/:id/recovery', {
   apis,
   who: staff,
   params: byId,
@@ -23,9 +21,7 @@ export const startRecoveryFromLevels = endpoint({
     'O que um plano de recuperação toma dos grupos por nível: turmas, alunos e competências da disciplina',
 })
 
-export const createRecoveryFromLevels = endpoint({
-  method: 'POST',
-  path: '/level-groupings/:id/recovery',
+export const createRecoveryFromLevels = endpoint('POST', '/level-groupings/:id/recovery', {
   apis,
   who: staff,
   params: byId,

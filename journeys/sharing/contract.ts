@@ -22,9 +22,7 @@ export const share = z.object({
 
 const linkThing = thing({ table: 'shared_links', what: 'Esta ligação', name: 'Ligação de leitura' })
 
-export const createShare = endpoint({
-  method: 'POST',
-  path: '/shares',
+export const createShare = endpoint('POST', '/shares', {
   apis,
   who: staff,
   summary: 'Faz uma ligação só de leitura a um plano, até uma data',
@@ -43,9 +41,7 @@ export const createShare = endpoint({
   ownTransactions: true,
 })
 
-export const listShares = endpoint({
-  method: 'GET',
-  path: '/shares',
+export const listShares = endpoint('GET', '/shares', {
   apis,
   who: staff,
   summary: 'As ligações de um plano que ainda funcionam',
@@ -53,9 +49,7 @@ export const listShares = endpoint({
   response: z.object({ rows: z.array(share) }),
 })
 
-export const revokeShare = endpoint({
-  method: 'DELETE',
-  path: '/shares/:id',
+export const revokeShare = endpoint('DELETE', '/shares/:id', {
   apis,
   who: staff,
   summary: 'Desliga uma ligação: o endereço deixa de abrir',
@@ -115,9 +109,7 @@ export const sharedLesson = z.pick(lesson, {
 })
 export type SharedLesson = z.infer<typeof sharedLesson>
 
-export const getShared = endpoint({
-  method: 'GET',
-  path: '/shared/:token',
+export const getShared = endpoint('GET', '/shared/:token', {
   apis,
   who: 'anyone',
   summary: 'O plano de uma ligação, sem sessão e sem nomes de alunos',

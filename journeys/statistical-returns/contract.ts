@@ -74,9 +74,7 @@ export const statisticalReturn = z.object({
 })
 export type StatisticalReturn = z.infer<typeof statisticalReturn>
 
-export const getReturn = endpoint({
-  method: 'GET',
-  path: '/statistical-returns',
+export const getReturn = endpoint('GET', '/statistical-returns', {
   apis,
   who: approvers,
   query: z.object(asked),
@@ -84,9 +82,7 @@ export const getReturn = endpoint({
   summary: 'Os números que a escola deve ao distrito, contados das fichas dos alunos num dia',
 })
 
-export const listReturnPupils = endpoint({
-  method: 'GET',
-  path: '/statistical-returns/pupils',
+export const listReturnPupils = endpoint('GET', '/statistical-returns/pupils', {
   apis,
   who: approvers,
   query: z.object({ ...asked, cell: cells }),
@@ -105,9 +101,7 @@ export const listReturnPupils = endpoint({
   summary: 'Os alunos que um destes números conta',
 })
 
-export const exportReturn = endpoint({
-  method: 'GET',
-  path: '/statistical-returns/export',
+export const exportReturn = endpoint('GET', '/statistical-returns/export', {
   apis,
   who: approvers,
   query: z.object({ ...asked, format: z.enum(reportFormats) }),
@@ -115,9 +109,7 @@ export const exportReturn = endpoint({
   summary: 'Os números que a escola deve ao distrito, em PDF, Word ou Excel',
 })
 
-export const exportDataValues = endpoint({
-  method: 'GET',
-  path: '/statistical-returns/data-values',
+export const exportDataValues = endpoint('GET', '/statistical-returns/data-values', {
   apis,
   who: approvers,
   query: z.object({ ...asked, format: z._default(z.enum(['json', 'csv']), 'json') }),
@@ -126,10 +118,8 @@ export const exportDataValues = endpoint({
   summary: 'Os números como dataValueSets do DHIS2, pelo mapa que a província deu',
 })
 
-export const exportPlaces = endpoint({
+export const exportPlaces = endpoint('GET', '/statistical-returns/places/export', {
   of: placeThing,
-  method: 'GET',
-  path: '/statistical-returns/places/export',
   apis,
   who: admins,
   query: z.object({ ...asked, format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),

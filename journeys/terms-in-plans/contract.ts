@@ -5,9 +5,7 @@ import { staff } from '#school/roles.ts'
 /** More terms than this are not linked in one text: it would be all links. */
 export const MAX_TERMS = 200
 
-export const listTermsInPlan = endpoint({
-  method: 'GET',
-  path: '/terms-in-plans/:kind/:id',
+export const listTermsInPlan = endpoint('GET', '/terms-in-plans/:kind/:id', {
   apis: ['academy'],
   who: staff,
   summary: 'Termos publicados da disciplina que o texto de um plano contém',

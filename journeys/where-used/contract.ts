@@ -13,9 +13,7 @@ export const use = z.object({
 })
 export type Use = z.infer<typeof use>
 
-export const listTermUses = endpoint({
-  method: 'GET',
-  path: '/where-used/terms/:id',
+export const listTermUses = endpoint('GET', '/where-used/terms/:id', {
   apis: ['academy'],
   who: readers,
   summary: 'Onde um termo do glossário é usado',

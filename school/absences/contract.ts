@@ -97,9 +97,7 @@ export type Register = z.infer<typeof register>
 
 const apis = ['academy'] as const
 
-export const getRegister = endpoint({
-  method: 'GET',
-  path: '/absences/groups/:id',
+export const getRegister = endpoint('GET', '/absences/groups/:id', {
   apis,
   who: staff,
   summary: 'As faltas de uma turma num mês',
@@ -109,9 +107,7 @@ export const getRegister = endpoint({
   response: register,
 })
 
-export const exportRegister = endpoint({
-  method: 'GET',
-  path: '/absences/groups/:id/export',
+export const exportRegister = endpoint('GET', '/absences/groups/:id/export', {
   apis,
   who: staff,
   summary: 'As faltas de uma turma num mês, em CSV ou Excel',
@@ -122,9 +118,7 @@ export const exportRegister = endpoint({
 
 const absenceThing = thing({ table: 'lesson_absences', what: 'Esta falta' })
 
-export const markAbsences = endpoint({
-  method: 'PUT',
-  path: '/absences/groups/:id',
+export const markAbsences = endpoint('PUT', '/absences/groups/:id', {
   apis,
   who: staff,
   summary:
@@ -154,9 +148,7 @@ export const markAbsences = endpoint({
 /** That somebody spoke with the family, and what was said. */
 const talk = z.object({ id: z.uuid(), date: z.string(), note: z.string(), by: z.string() })
 
-export const addTalk = endpoint({
-  method: 'POST',
-  path: '/absences/students/:id/talks',
+export const addTalk = endpoint('POST', '/absences/students/:id/talks', {
   apis,
   who: staff,
   summary: 'Regista uma conversa com a família de um aluno sobre as faltas',
@@ -171,9 +163,7 @@ export const addTalk = endpoint({
 
 export const callThing = thing({ table: 'lesson_calls', what: 'Esta chamada' })
 
-export const getPupilAbsences = endpoint({
-  method: 'GET',
-  path: '/absences/students/:id',
+export const getPupilAbsences = endpoint('GET', '/absences/students/:id', {
   apis,
   who: staff,
   summary: 'As faltas de um aluno: um mês, e o trimestre em números',
@@ -206,9 +196,7 @@ const called = z.object({
   missing: z.array(z.object({ studentId: z.uuid(), mark: z.enum(marks) })),
 })
 
-export const getBeforeLesson = endpoint({
-  method: 'GET',
-  path: '/absences/lesson',
+export const getBeforeLesson = endpoint('GET', '/absences/lesson', {
   apis,
   who: staff,
   summary: 'O que se sabe das faltas antes de uma aula: quem falta há três, e quem já foi chamado nesse dia',

@@ -4,9 +4,7 @@ import { roles } from '#school/roles.ts'
 import { emailField, newPassword, signUpBody } from './contract.ts'
 
 /** What is before the first sign-in: the installation's first account, invitations and forgotten passwords. */
-export const installationState = endpoint({
-  method: 'GET',
-  path: '/installation',
+export const installationState = endpoint('GET', '/installation', {
   apis: ['academy'],
   who: 'anyone',
   response: z.object({
@@ -22,9 +20,7 @@ export const firstAdministratorBody = z.object({
   code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40)),
 })
 
-export const createFirstAdministrator = endpoint({
-  method: 'POST',
-  path: '/installation/administrator',
+export const createFirstAdministrator = endpoint('POST', '/installation/administrator', {
   apis: ['academy'],
   who: 'anyone',
   body: firstAdministratorBody,
@@ -42,9 +38,7 @@ export type LinkKind = (typeof linkKinds)[number]
 // Tokens travel in the body: addresses are written to logs.
 const token = z.string().check(z.minLength(20), z.maxLength(100))
 
-export const openLink = endpoint({
-  method: 'POST',
-  path: '/auth/links/open',
+export const openLink = endpoint('POST', '/auth/links/open', {
   apis: ['academy'],
   who: 'anyone',
   body: z.object({ token, kind: z.enum(linkKinds) }),
@@ -66,9 +60,7 @@ export const inviteForm = z.object({
   password: newPassword,
 })
 
-export const acceptInvite = endpoint({
-  method: 'POST',
-  path: '/auth/links/accept',
+export const acceptInvite = endpoint('POST', '/auth/links/accept', {
   apis: ['academy'],
   who: 'anyone',
   body: z.extend(inviteForm, { token }),
@@ -81,9 +73,7 @@ export const acceptInvite = endpoint({
 
 export const forgotPasswordBody = z.object({ email: emailField })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   apis: ['academy'],
   who: 'anyone',
   body: forgotPasswordBody,
@@ -98,9 +88,7 @@ export const forgotPassword = endpoint({
 /** What who lost a password writes. */
 export const resetForm = z.object({ password: newPassword })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/links/reset-password',
+export const resetPassword = endpoint('POST', '/auth/links/reset-password', {
   apis: ['academy'],
   who: 'anyone',
   body: z.extend(resetForm, { token }),

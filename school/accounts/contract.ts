@@ -38,9 +38,7 @@ export const signUpBody = z.object({
 
 const role = z.enum(roles)
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/auth/sign-in',
+export const signIn = endpoint('POST', '/auth/sign-in', {
   apis: ['academy'],
   who: 'anyone',
   body: signInBody,
@@ -69,9 +67,7 @@ export const accountThing = thing({
   audit: 'accounts',
 })
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/auth/sign-up',
+export const signUp = endpoint('POST', '/auth/sign-up', {
   apis: ['academy'],
   who: 'anyone',
   body: signUpBody,
@@ -105,9 +101,7 @@ export const ownAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/auth/me',
+export const me = endpoint('GET', '/auth/me', {
   apis: ['academy', 'diagnostics'],
   who: 'signed-in',
   /** `deviceKey` opens what this account keeps on a shared device: 64 hexadecimal digits. */
@@ -120,9 +114,7 @@ export type DiagnosticUser = z.infer<typeof diagnosticUser>
 
 const diagnosticSession = z.object({ user: diagnosticUser, access_token: z.string(), message: z.string() })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/login',
+export const login = endpoint('POST', '/login', {
   apis: ['diagnostics'],
   who: 'anyone',
   body: signInBody,
@@ -138,18 +130,14 @@ export const login = endpoint({
   summary: 'Entra no Sistema de Diagnóstico',
 })
 
-export const diagnosticMe = endpoint({
-  method: 'GET',
-  path: '/me',
+export const diagnosticMe = endpoint('GET', '/me', {
   apis: ['diagnostics'],
   who: 'signed-in',
   response: z.object({ user: diagnosticUser, message: z.string() }),
   summary: 'A conta de quem chama, no Sistema de Diagnóstico',
 })
 
-export const exchangeToken = endpoint({
-  method: 'POST',
-  path: '/auth/exchange',
+export const exchangeToken = endpoint('POST', '/auth/exchange', {
   apis: ['academy'],
   who: 'signed-in',
   response: diagnosticSession,
@@ -157,9 +145,7 @@ export const exchangeToken = endpoint({
   summary: 'Abre o Sistema de Diagnóstico a quem já entrou na Academia',
 })
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/auth/sign-out',
+export const signOut = endpoint('POST', '/auth/sign-out', {
   apis: ['academy', 'diagnostics'],
   who: 'anyone',
   response: 'nothing',

@@ -84,19 +84,15 @@ const finishing = {
   ownTransactions: true,
 } as const
 
-export const finishSignIn = endpoint({
+export const finishSignIn = endpoint('POST', '/auth/sign-in/finish', {
   ...finishing,
-  method: 'POST',
-  path: '/auth/sign-in/finish',
   apis: ['academy'],
   response: signIn.response,
   summary: 'Acaba de entrar na Academia, com o segundo passo ou só com uma chave de acesso',
 })
 
-export const finishLogin = endpoint({
+export const finishLogin = endpoint('POST', '/login/finish', {
   ...finishing,
-  method: 'POST',
-  path: '/login/finish',
   apis: ['diagnostics'],
   response: login.response,
   summary: 'Acaba de entrar no Sistema de Diagnóstico, com o segundo passo ou só com uma chave de acesso',
@@ -105,9 +101,7 @@ export const finishLogin = endpoint({
 /** Options as browsers take them (WebAuthn JSON); what they hold is theirs to say. */
 const options = z.record(z.string(), z.unknown())
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkey',
+export const startPasskey = endpoint('POST', '/auth/passkey', {
   apis: both,
   who: 'anyone',
   /** With a challenge the passkey is the second step of its account; without, any passkey of this installation. */
@@ -122,9 +116,7 @@ const appSecret = z.object({ secret: z.string(), uri: z.string() })
 export type AppSecret = z.infer<typeof appSecret>
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const startEnrolment = endpoint({
-  method: 'POST',
-  path: '/auth/enrolment',
+export const startEnrolment = endpoint('POST', '/auth/enrolment', {
   apis: both,
   who: 'anyone',
   body: z.object({ challenge }),
@@ -134,9 +126,7 @@ export const startEnrolment = endpoint({
   summary: 'Começa a configurar, à entrada, o segundo passo que a instalação exige',
 })
 
-export const confirmEnrolment = endpoint({
-  method: 'POST',
-  path: '/auth/enrolment/confirm',
+export const confirmEnrolment = endpoint('POST', '/auth/enrolment/confirm', {
   apis: both,
   who: 'anyone',
   body: z.object({ challenge, code: appCode }),
@@ -148,9 +138,7 @@ export const confirmEnrolment = endpoint({
   summary: 'Confirma a aplicação configurada à entrada; devolve os códigos de recuperação',
 })
 
-export const openAcademy = endpoint({
-  method: 'POST',
-  path: '/auth/exchange',
+export const openAcademy = endpoint('POST', '/auth/exchange', {
   apis: ['diagnostics'],
   who: 'signed-in',
   response: signIn.response,
@@ -167,9 +155,7 @@ export const factor = z.object({
 })
 export type Factor = z.infer<typeof factor>
 
-export const listFactors = endpoint({
-  method: 'GET',
-  path: '/account/factors',
+export const listFactors = endpoint('GET', '/account/factors', {
   apis: both,
   who: 'signed-in',
   response: z.object({
@@ -185,9 +171,7 @@ export const listFactors = endpoint({
 /** How long after one has proved again who one is, sensitive changes are taken without asking. */
 export const CONFIRMED_MINUTES = 10
 
-export const startConfirmation = endpoint({
-  method: 'POST',
-  path: '/account/confirm/start',
+export const startConfirmation = endpoint('POST', '/account/confirm/start', {
   apis: both,
   who: 'signed-in',
   response: z.object({ challenge: z.string(), methods, options: z.nullable(options) }),
@@ -195,9 +179,7 @@ export const startConfirmation = endpoint({
   summary: 'De que maneiras quem está nesta sessão pode confirmar quem é',
 })
 
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/account/confirm',
+export const confirmIdentity = endpoint('POST', '/account/confirm', {
   apis: both,
   who: 'signed-in',
   body: z.object({
@@ -215,9 +197,7 @@ export const confirmIdentity = endpoint({
 
 const sensitive = { REAUTHENTICATE: 428 } as const
 
-export const startApp = endpoint({
-  method: 'POST',
-  path: '/account/factors/app',
+export const startApp = endpoint('POST', '/account/factors/app', {
   apis: both,
   who: 'signed-in',
   response: appSecret,
@@ -226,9 +206,7 @@ export const startApp = endpoint({
   summary: 'Começa a configurar uma aplicação de autenticação',
 })
 
-export const confirmApp = endpoint({
-  method: 'POST',
-  path: '/account/factors/app/confirm',
+export const confirmApp = endpoint('POST', '/account/factors/app/confirm', {
   apis: both,
   who: 'signed-in',
   body: z.object({ code: appCode }),
@@ -241,9 +219,7 @@ export const confirmApp = endpoint({
   summary: 'Confirma a aplicação de autenticação com um código seu',
 })
 
-export const startPasskeyRegistration = endpoint({
-  method: 'POST',
-  path: '/account/factors/passkeys/start',
+export const startPasskeyRegistration = endpoint('POST', '/account/factors/passkeys/start', {
   apis: both,
   who: 'signed-in',
   response: z.object({ challenge: z.string(), options }),
@@ -254,9 +230,7 @@ export const startPasskeyRegistration = endpoint({
 
 const factorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
-export const registerPasskey = endpoint({
-  method: 'POST',
-  path: '/account/factors/passkeys',
+export const registerPasskey = endpoint('POST', '/account/factors/passkeys', {
   apis: both,
   who: 'signed-in',
   body: z.object({ challenge, name: factorName, credential: passkeyMade }),
@@ -268,9 +242,7 @@ export const registerPasskey = endpoint({
   summary: 'Guarda uma chave de acesso na própria conta',
 })
 
-export const renameFactor = endpoint({
-  method: 'PUT',
-  path: '/account/factors/:id',
+export const renameFactor = endpoint('PUT', '/account/factors/:id', {
   apis: both,
   who: 'signed-in',
   params: byId,
@@ -281,9 +253,7 @@ export const renameFactor = endpoint({
   summary: 'Dá outro nome a uma chave de acesso ou aplicação',
 })
 
-export const removeFactor = endpoint({
-  method: 'DELETE',
-  path: '/account/factors/:id',
+export const removeFactor = endpoint('DELETE', '/account/factors/:id', {
   apis: both,
   who: 'signed-in',
   params: byId,
@@ -294,9 +264,7 @@ export const removeFactor = endpoint({
   summary: 'Retira uma chave de acesso ou aplicação da própria conta',
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/account/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST', '/account/recovery-codes', {
   apis: both,
   who: 'signed-in',
   response: codes,
@@ -307,9 +275,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Faz dez códigos de recuperação novos; os antigos deixam de servir',
 })
 
-export const removeFactorsOf = endpoint({
-  method: 'POST',
-  path: '/users/:id/remove-factors',
+export const removeFactorsOf = endpoint('POST', '/users/:id/remove-factors', {
   apis: ['academy'],
   who: admins,
   params: byId,

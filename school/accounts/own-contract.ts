@@ -22,9 +22,7 @@ export const ownAccountBody = z.object({
   version,
 })
 
-export const updateOwnAccount = endpoint({
-  method: 'PUT',
-  path: '/account',
+export const updateOwnAccount = endpoint('PUT', '/account', {
   apis,
   who: 'signed-in',
   body: ownAccountBody,
@@ -36,9 +34,7 @@ export const updateOwnAccount = endpoint({
   summary: 'Altera o nome, o telemóvel, a escola e os avisos da própria conta',
 })
 
-export const schoolOptions = endpoint({
-  method: 'GET',
-  path: '/account/schools',
+export const schoolOptions = endpoint('GET', '/account/schools', {
   apis,
   who: 'signed-in',
   query: z.object({ search: pageFields.search, id: manyOf(z.uuid()) }),
@@ -54,9 +50,7 @@ export const schoolOptions = endpoint({
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const PHOTO_BYTES = 2 * 1024 * 1024
 
-export const putOwnPhoto = endpoint({
-  method: 'PUT',
-  path: '/account/photo',
+export const putOwnPhoto = endpoint('PUT', '/account/photo', {
   apis,
   who: 'signed-in',
   body: 'bytes',
@@ -68,9 +62,7 @@ export const putOwnPhoto = endpoint({
   summary: 'Põe uma fotografia na própria conta',
 })
 
-export const removeOwnPhoto = endpoint({
-  method: 'DELETE',
-  path: '/account/photo',
+export const removeOwnPhoto = endpoint('DELETE', '/account/photo', {
   apis,
   who: 'signed-in',
   response: ownAccount,
@@ -80,9 +72,7 @@ export const removeOwnPhoto = endpoint({
   summary: 'Tira a fotografia da própria conta',
 })
 
-export const getPhoto = endpoint({
-  method: 'GET',
-  path: '/accounts/:id/photo',
+export const getPhoto = endpoint('GET', '/accounts/:id/photo', {
   apis,
   who: 'signed-in',
   params: byId,
@@ -95,9 +85,7 @@ export const changePasswordBody = z.object({
   newPassword,
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/account/password',
+export const changePassword = endpoint('PUT', '/account/password', {
   apis,
   who: 'signed-in',
   body: changePasswordBody,
@@ -121,9 +109,7 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.infer<typeof ownSession>
 
-export const listOwnSessions = endpoint({
-  method: 'GET',
-  path: '/account/sessions',
+export const listOwnSessions = endpoint('GET', '/account/sessions', {
   apis,
   who: 'signed-in',
   response: z.object({ rows: z.array(ownSession) }),
@@ -132,9 +118,7 @@ export const listOwnSessions = endpoint({
 
 const sessionThing = thing({ table: 'sessions', what: 'Esta sessão' })
 
-export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/account/sessions/:id',
+export const endOwnSession = endpoint('DELETE', '/account/sessions/:id', {
   apis,
   who: 'signed-in',
   params: byId,
@@ -145,9 +129,7 @@ export const endOwnSession = endpoint({
   summary: 'Termina uma sessão da própria conta',
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/account/sessions',
+export const endOtherSessions = endpoint('DELETE', '/account/sessions', {
   apis,
   who: 'signed-in',
   response: z.object({ ended: z.int() }),

@@ -45,9 +45,7 @@ const filters = {
   state: manyOf(z.enum(userStates)),
 }
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users',
+export const listUsers = endpoint('GET', '/users', {
   apis: ['academy'],
   who: admins,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(userSorts), 'nome') }),
@@ -70,9 +68,7 @@ export const updateUser = updateOf(accountThing, {
 const many = z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) })
 const changed = z.object({ changed: z.int() })
 
-export const approveUsers = endpoint({
-  method: 'POST',
-  path: '/users/approve',
+export const approveUsers = endpoint('POST', '/users/approve', {
   apis: ['academy'],
   who: admins,
   body: z.object({
@@ -86,9 +82,7 @@ export const approveUsers = endpoint({
   summary: 'Aprova contas que esperam, com o papel escolhido',
 })
 
-export const setUsersDisabled = endpoint({
-  method: 'POST',
-  path: '/users/disabled',
+export const setUsersDisabled = endpoint('POST', '/users/disabled', {
   apis: ['academy'],
   who: admins,
   body: z.object({ ...many.shape, disabled: z.boolean() }),
@@ -100,9 +94,7 @@ export const setUsersDisabled = endpoint({
   summary: 'Desactiva contas, o que lhes termina as sessões, ou volta a activá-las',
 })
 
-export const removeUsers = endpoint({
-  method: 'POST',
-  path: '/users/remove',
+export const removeUsers = endpoint('POST', '/users/remove', {
   apis: ['academy'],
   who: admins,
   body: many,
@@ -133,9 +125,7 @@ export const inviteBody = z.object({
   reach: z.optional(z.enum(reaches)),
 })
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/users/invites',
+export const inviteUser = endpoint('POST', '/users/invites', {
   apis: ['academy'],
   who: admins,
   body: inviteBody,
@@ -147,9 +137,7 @@ export const inviteUser = endpoint({
   summary: 'Faz uma ligação de convite, para copiar e enviar',
 })
 
-export const makeResetLink = endpoint({
-  method: 'POST',
-  path: '/users/:id/reset-link',
+export const makeResetLink = endpoint('POST', '/users/:id/reset-link', {
   apis: ['academy'],
   who: admins,
   params: byId,

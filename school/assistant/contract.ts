@@ -32,9 +32,7 @@ const about = {
   grade: z.int().check(z.minimum(1), z.maximum(12)),
 }
 
-export const proposeObjectives = endpoint({
-  method: 'POST',
-  path: '/assistant/objectives',
+export const proposeObjectives = endpoint('POST', '/assistant/objectives', {
   apis,
   who: staff,
   summary: 'Propostas de objectivos para uma aula; nada fica guardado',
@@ -50,9 +48,7 @@ export const proposeObjectives = endpoint({
   readOnly: true,
 })
 
-export const proposeQuestions = endpoint({
-  method: 'POST',
-  path: '/assistant/questions',
+export const proposeQuestions = endpoint('POST', '/assistant/questions', {
   apis,
   who: staff,
   summary: 'Propostas de perguntas sobre uma competência ou um assunto; nada fica guardado',
@@ -67,9 +63,7 @@ export const proposeQuestions = endpoint({
   readOnly: true,
 })
 
-export const proposeTranslations = endpoint({
-  method: 'POST',
-  path: '/assistant/translations',
+export const proposeTranslations = endpoint('POST', '/assistant/translations', {
   apis,
   who: staff,
   summary: 'Propostas de tradução de um termo; nada fica guardado',

@@ -24,9 +24,7 @@ export const backupsState = z.object({
 })
 export type BackupsState = z.infer<typeof backupsState>
 
-export const getBackups = endpoint({
-  method: 'GET',
-  path: '/backups',
+export const getBackups = endpoint('GET', '/backups', {
   apis: ['academy'],
   who: admins,
   response: backupsState,
@@ -35,9 +33,7 @@ export const getBackups = endpoint({
 
 const backupThing = thing({ table: 'backups', what: 'Esta cópia de segurança' })
 
-export const makeBackupNow = endpoint({
-  method: 'POST',
-  path: '/backups',
+export const makeBackupNow = endpoint('POST', '/backups', {
   apis: ['academy'],
   who: admins,
   response: backupsState,
@@ -49,9 +45,7 @@ export const makeBackupNow = endpoint({
 })
 
 /** A POST, since the audit says who took everything home. */
-export const downloadBackup = endpoint({
-  method: 'POST',
-  path: '/backups/:name/download',
+export const downloadBackup = endpoint('POST', '/backups/:name/download', {
   apis: ['academy'],
   who: admins,
   params: z.object({ name: z.string().check(z.maxLength(60)) }),

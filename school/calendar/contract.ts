@@ -34,9 +34,7 @@ export type Calendar = z.infer<typeof calendar>
 
 const both = calendarThing.apis
 
-export const listCalendars = endpoint({
-  method: 'GET',
-  path: '/calendars',
+export const listCalendars = endpoint('GET', '/calendars', {
   apis: both,
   who: staff,
   summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as versões',
@@ -48,9 +46,7 @@ export const listCalendars = endpoint({
   response: z.object({ rows: z.array(calendar) }),
 })
 
-export const getCurrentCalendar = endpoint({
-  method: 'GET',
-  path: '/calendars/current',
+export const getCurrentCalendar = endpoint('GET', '/calendars/current', {
   apis: both,
   who: 'signed-in',
   summary:
@@ -81,9 +77,7 @@ export const updateCalendar = updateOf(calendarThing, {
   errors: { EDITION_TAKEN: 409 },
 })
 
-export const putCalendarInForce = endpoint({
-  method: 'POST',
-  path: '/calendars/:id/force',
+export const putCalendarInForce = endpoint('POST', '/calendars/:id/force', {
   apis: both,
   who: admins,
   summary: 'Põe uma versão em vigor; a anterior passa a substituída',

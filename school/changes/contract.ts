@@ -33,9 +33,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/audit',
+export const listAudit = endpoint('GET', '/audit', {
   apis: ['academy'],
   who: admins,
   query: z
@@ -51,9 +49,7 @@ export const listAudit = endpoint({
   summary: 'Quem fez o quê, do mais recente para o mais antigo',
 })
 
-export const auditOptions = endpoint({
-  method: 'GET',
-  path: '/audit/options',
+export const auditOptions = endpoint('GET', '/audit/options', {
   apis: ['academy'],
   who: admins,
   response: z.object({
@@ -79,9 +75,7 @@ export const recycledRow = z.object({
 })
 export type RecycledRow = z.infer<typeof recycledRow>
 
-export const listRecycled = endpoint({
-  method: 'GET',
-  path: '/recycled',
+export const listRecycled = endpoint('GET', '/recycled', {
   apis: ['academy'],
   who: admins,
   query: z.object({ ...pageFields, kind: z.optional(z.string().check(z.maxLength(60))) }),
@@ -89,9 +83,7 @@ export const listRecycled = endpoint({
   summary: 'O que foi eliminado nos últimos 30 dias e ainda pode ser reposto',
 })
 
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/changes/:id/undo',
+export const undoChange = endpoint('POST', '/changes/:id/undo', {
   apis: ['academy', 'diagnostics'],
   who: 'signed-in',
   params: byId,

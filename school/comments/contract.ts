@@ -46,9 +46,7 @@ export function commentEndpoints<
 ) {
   const commentThing = thing({ table, what: 'Este comentário', name: `Comentário a ${on}` })
   return {
-    write: endpoint({
-      method: 'POST',
-      path: `${base}/:id/comments`,
+    write: endpoint('POST', `${base}/:id/comments`, {
       apis,
       who: staff,
       summary: `Comenta ${on}`,
@@ -60,9 +58,7 @@ export function commentEndpoints<
       done: 'comentou',
       undoable: true,
     }),
-    resolve: endpoint({
-      method: 'POST',
-      path: `${base}/:id/comments/:commentId/resolve`,
+    resolve: endpoint('POST', `${base}/:id/comments/:commentId/resolve`, {
       apis,
       who: staff,
       summary: 'Dá um comentário por tratado, ou reabre-o',

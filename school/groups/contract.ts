@@ -124,9 +124,7 @@ const filters = {
   year: z.optional(yearInUrl),
 }
 
-export const listGroups = endpoint({
-  method: 'GET',
-  path: '/groups',
+export const listGroups = endpoint('GET', '/groups', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(groupSorts), 'nome') }),
@@ -134,9 +132,7 @@ export const listGroups = endpoint({
   summary: 'Procura turmas; um professor vê as suas',
 })
 
-export const countGroups = endpoint({
-  method: 'GET',
-  path: '/groups/counts',
+export const countGroups = endpoint('GET', '/groups/counts', {
   apis,
   who: staff,
   query: z.object(filters),
@@ -151,9 +147,7 @@ export const countGroups = endpoint({
   summary: 'Quantas turmas e alunos há, com os mesmos filtros',
 })
 
-export const groupOptions = endpoint({
-  method: 'GET',
-  path: '/groups/options',
+export const groupOptions = endpoint('GET', '/groups/options', {
   apis,
   who: staff,
   query: z.object({ year: z.optional(yearInUrl), grade: z.optional(gradeInUrl) }),
@@ -203,9 +197,7 @@ const groupTeacherThing = thing({
   name: 'Professor da turma',
 })
 
-export const setGroupTeachers = endpoint({
-  method: 'PUT',
-  path: '/groups/:id/teachers',
+export const setGroupTeachers = endpoint('PUT', '/groups/:id/teachers', {
   apis,
   who: approvers,
   params: byId,

@@ -25,9 +25,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/imports',
+export const listImports = endpoint('GET', '/imports', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   query: z.object(pageFields),
@@ -35,9 +33,7 @@ export const listImports = endpoint({
   summary: 'As importações feitas, da mais recente para a mais antiga',
 })
 
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/imports/:id',
+export const getImport = endpoint('GET', '/imports/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   params: byId,

@@ -131,9 +131,7 @@ export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
 const apis = ['diagnostics', 'academy'] as const
 
-export const listQuestions = endpoint({
-  method: 'GET',
-  path: '/questions',
+export const listQuestions = endpoint('GET', '/questions', {
   apis,
   who: staff,
   query: z.object({
@@ -148,9 +146,7 @@ export const listQuestions = endpoint({
 /** Questions that are taken at once. */
 export const AT_ONCE = 10
 
-export const spreadQuestions = endpoint({
-  method: 'GET',
-  path: '/questions/spread',
+export const spreadQuestions = endpoint('GET', '/questions/spread', {
   apis,
   who: staff,
   query: z.object({
@@ -175,9 +171,7 @@ export const getQuestion = getOf(questionThing, {
   summary: 'Uma pergunta do banco, com as versões que teve e onde é usada',
 })
 
-export const createQuestion = endpoint({
-  method: 'POST',
-  path: '/questions',
+export const createQuestion = endpoint('POST', '/questions', {
   apis,
   who: staff,
   body: questionBody,
@@ -188,9 +182,7 @@ export const createQuestion = endpoint({
   summary: 'Escreve uma pergunta no banco, como rascunho',
 })
 
-export const updateQuestion = endpoint({
-  method: 'PUT',
-  path: '/questions/:id',
+export const updateQuestion = endpoint('PUT', '/questions/:id', {
   apis,
   who: staff,
   params: byId,
@@ -220,9 +212,7 @@ export const removeQuestion = removeOf(questionThing, {
   summary: 'Elimina uma pergunta do banco; os testes que a têm não mudam',
 })
 
-export const changeQuestions = endpoint({
-  method: 'POST',
-  path: '/questions/bulk',
+export const changeQuestions = endpoint('POST', '/questions/bulk', {
   apis,
   who: staff,
   body: z.object({
@@ -243,9 +233,7 @@ export const changeQuestions = endpoint({
   summary: 'Muda a competência, o nível ou o estado de várias perguntas, ou elimina-as',
 })
 
-export const copyQuestion = endpoint({
-  method: 'POST',
-  path: '/questions/:id/copy',
+export const copyQuestion = endpoint('POST', '/questions/:id/copy', {
   apis,
   who: staff,
   params: byId,

@@ -34,9 +34,7 @@ export const trustedKey = z.object({
 })
 export type TrustedKey = z.infer<typeof trustedKey>
 
-export const listTrustedKeys = endpoint({
-  method: 'GET',
-  path: '/trusted-keys',
+export const listTrustedKeys = endpoint('GET', '/trusted-keys', {
   apis,
   who: approvers,
   response: z.object({
@@ -47,9 +45,7 @@ export const listTrustedKeys = endpoint({
   summary: 'As chaves de outras instalações cujos pacotes de perguntas se aceitam, e a desta',
 })
 
-export const trustKey = endpoint({
-  method: 'POST',
-  path: '/trusted-keys',
+export const trustKey = endpoint('POST', '/trusted-keys', {
   apis,
   who: approvers,
   body: z.object({ key, name: filled(300) }),
@@ -66,9 +62,7 @@ export const distrustKey = removeOf(trustedKeyThing, {
   summary: 'Deixa de confiar numa chave; o que já entrou fica',
 })
 
-export const exportPackage = endpoint({
-  method: 'GET',
-  path: '/questions/package',
+export const exportPackage = endpoint('GET', '/questions/package', {
   apis,
   who: approvers,
   query: z.object({ ...questionFilters, id: manyOf(z.uuid()) }),
@@ -80,9 +74,7 @@ export const exportPackage = endpoint({
 
 const alike = z.nullable(named)
 
-export const previewPackage = endpoint({
-  method: 'POST',
-  path: '/questions/package/preview',
+export const previewPackage = endpoint('POST', '/questions/package/preview', {
   apis,
   who: approvers,
   body: 'bytes',
@@ -127,9 +119,7 @@ export const previewPackage = endpoint({
   summary: 'Lê um pacote assinado e diz quem o assinou e o que cada pergunta seria aqui',
 })
 
-export const importPackage = endpoint({
-  method: 'POST',
-  path: '/questions/package',
+export const importPackage = endpoint('POST', '/questions/package', {
   apis,
   who: approvers,
   query: z.object({

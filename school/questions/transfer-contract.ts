@@ -54,9 +54,7 @@ const importQuery = z.object({
 /** A question of the bank that one of the file resembles. */
 const alike = z.nullable(z.object({ id: z.uuid(), name: z.string() }))
 
-export const previewQuestionImport = endpoint({
-  method: 'POST',
-  path: '/questions/import/preview',
+export const previewQuestionImport = endpoint('POST', '/questions/import/preview', {
   apis,
   who: staff,
   query: importQuery,
@@ -101,9 +99,7 @@ export const previewQuestionImport = endpoint({
   summary: 'Lê um ficheiro de perguntas e diz, uma a uma, o que entraria, o que se perdia e porquê',
 })
 
-export const importQuestions = endpoint({
-  method: 'POST',
-  path: '/questions/import',
+export const importQuestions = endpoint('POST', '/questions/import', {
   apis,
   who: staff,
   query: z.object({
@@ -137,9 +133,7 @@ const exported = {
   format: z.enum(outFormats),
 }
 
-export const checkQuestionExport = endpoint({
-  method: 'GET',
-  path: '/questions/export/check',
+export const checkQuestionExport = endpoint('GET', '/questions/export/check', {
   apis,
   who: staff,
   query: z.object(exported),
@@ -147,9 +141,7 @@ export const checkQuestionExport = endpoint({
   summary: 'O que cada pergunta perderia num formato, antes de a descarregar',
 })
 
-export const exportQuestions = endpoint({
-  method: 'GET',
-  path: '/questions/export',
+export const exportQuestions = endpoint('GET', '/questions/export', {
   apis,
   who: staff,
   query: z.object(exported),
@@ -157,9 +149,7 @@ export const exportQuestions = endpoint({
   summary: 'As perguntas filtradas em GIFT, Moodle XML, QTI 3.0 ou Excel',
 })
 
-export const getQuestionModel = endpoint({
-  method: 'GET',
-  path: '/questions/import/model',
+export const getQuestionModel = endpoint('GET', '/questions/import/model', {
   apis,
   who: staff,
   query: z.object({ format: z._default(z.enum(['xlsx', 'docx']), 'xlsx') }),
@@ -167,9 +157,7 @@ export const getQuestionModel = endpoint({
   summary: 'Uma folha de Excel ou um documento do Word com exemplos de perguntas, para preencher',
 })
 
-export const putQuestionFile = endpoint({
-  method: 'POST',
-  path: '/questions/files',
+export const putQuestionFile = endpoint('POST', '/questions/files', {
   apis,
   who: staff,
   query: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) }),
@@ -183,9 +171,7 @@ export const putQuestionFile = endpoint({
   summary: 'Guarda a imagem de uma pergunta (PNG, JPEG, WebP ou GIF, até 3 MB)',
 })
 
-export const getQuestionFile = endpoint({
-  method: 'GET',
-  path: '/questions/files/:id',
+export const getQuestionFile = endpoint('GET', '/questions/files/:id', {
   apis,
   who: staff,
   params: byId,

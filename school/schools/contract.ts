@@ -27,9 +27,7 @@ export type School = z.infer<typeof school>
 
 const both = schoolThing.apis
 
-export const listSchools = endpoint({
-  method: 'GET',
-  path: '/schools',
+export const listSchools = endpoint('GET', '/schools', {
   apis: both,
   who: staff,
   summary: 'As escolas da instalação, uma página de cada vez',
@@ -57,9 +55,7 @@ export const removeSchool = removeOf(schoolThing, {
 
 export const SCHOOL_IMAGE_BYTES = 1024 * 1024
 
-export const putSchoolImage = endpoint({
-  method: 'PUT',
-  path: '/schools/:id/:which',
+export const putSchoolImage = endpoint('PUT', '/schools/:id/:which', {
   apis: both,
   who: admins,
   summary: 'Guarda o logótipo ou o carimbo (PNG ou JPEG, até 1 MB): é o que os documentos podem levar',
@@ -74,9 +70,7 @@ export const putSchoolImage = endpoint({
   undoable: true,
 })
 
-export const removeSchoolImage = endpoint({
-  method: 'DELETE',
-  path: '/schools/:id/:which',
+export const removeSchoolImage = endpoint('DELETE', '/schools/:id/:which', {
   apis: both,
   who: admins,
   summary: 'Retira o logótipo ou o carimbo',
@@ -87,9 +81,7 @@ export const removeSchoolImage = endpoint({
   undoable: true,
 })
 
-export const getSchoolImage = endpoint({
-  method: 'GET',
-  path: '/schools/:id/:which',
+export const getSchoolImage = endpoint('GET', '/schools/:id/:which', {
   apis: both,
   who: staff,
   summary: 'O logótipo ou o carimbo da escola',

@@ -22,9 +22,7 @@ export const shared = z.object({
 })
 export type Shared = z.infer<typeof shared>
 
-export const getSharing = endpoint({
-  method: 'GET',
-  path: '/sharing/:kind/:id',
+export const getSharing = endpoint('GET', '/sharing/:kind/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   params: place,
@@ -32,9 +30,7 @@ export const getSharing = endpoint({
   summary: 'Com quem se partilha uma pergunta, um teste, um quiz ou um jogo',
 })
 
-export const setSharing = endpoint({
-  method: 'PUT',
-  path: '/sharing/:kind/:id',
+export const setSharing = endpoint('PUT', '/sharing/:kind/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   params: place,

@@ -17,9 +17,7 @@ export const pupilCard = z.object({
 })
 export type PupilCard = z.infer<typeof pupilCard>
 
-export const listCards = endpoint({
-  method: 'GET',
-  path: '/students/cards',
+export const listCards = endpoint('GET', '/students/cards', {
   apis,
   who: staff,
   query: z.object({ group: z.uuid() }),
@@ -27,9 +25,7 @@ export const listCards = endpoint({
   summary: 'Os alunos activos de uma turma, com o cartão de cada um: se o tem e se já entrou com ele',
 })
 
-export const makeCards = endpoint({
-  method: 'POST',
-  path: '/students/cards',
+export const makeCards = endpoint('POST', '/students/cards', {
   apis,
   who: staff,
   body: z.object({

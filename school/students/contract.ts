@@ -54,9 +54,7 @@ const filters = {
   state: manyOf(z.enum(studentStates)),
 }
 
-export const listStudents = endpoint({
-  method: 'GET',
-  path: '/students',
+export const listStudents = endpoint('GET', '/students', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(studentSorts), 'nome') }),
@@ -64,9 +62,7 @@ export const listStudents = endpoint({
   summary: 'Procura alunos; um professor vê os das suas turmas',
 })
 
-export const countStudents = endpoint({
-  method: 'GET',
-  path: '/students/counts',
+export const countStudents = endpoint('GET', '/students/counts', {
   apis,
   who: staff,
   query: z.object(filters),
@@ -79,9 +75,7 @@ export const countStudents = endpoint({
   summary: 'Quantos alunos há por sexo e por situação, com os mesmos filtros',
 })
 
-export const studentOptions = endpoint({
-  method: 'GET',
-  path: '/students/options',
+export const studentOptions = endpoint('GET', '/students/options', {
   apis,
   who: staff,
   query: z.object({ search: pageFields.search, group: z.optional(z.uuid()), id: z.optional(z.uuid()) }),
@@ -93,9 +87,7 @@ export const studentOptions = endpoint({
 
 export const getStudent = getOf(studentThing, { who: staff, response: studentRow })
 
-export const createStudent = endpoint({
-  method: 'POST',
-  path: '/students',
+export const createStudent = endpoint('POST', '/students', {
   apis,
   who: staff,
   body: studentBody,
@@ -109,9 +101,7 @@ export const createStudent = endpoint({
 
 export const updateStudent = updateOf(studentThing, { who: staff, body: studentChange, response: studentRow })
 
-export const transferStudent = endpoint({
-  method: 'POST',
-  path: '/students/:id/transfer',
+export const transferStudent = endpoint('POST', '/students/:id/transfer', {
   apis,
   who: staff,
   params: byId,
@@ -129,9 +119,7 @@ export const transferStudent = endpoint({
 
 export const removeStudent = removeOf(studentThing, { who: staff })
 
-export const changeStudents = endpoint({
-  method: 'POST',
-  path: '/students/bulk',
+export const changeStudents = endpoint('POST', '/students/bulk', {
   apis,
   who: staff,
   body: z.object({

@@ -8,9 +8,7 @@ const apis = ['academy', 'diagnostics'] as const
 /** What is in the place of a pupil's name afterwards. */
 export const ERASED_STUDENT = 'Aluno apagado'
 
-export const previewErasure = endpoint({
-  method: 'GET',
-  path: '/students/:id/personal-data/preview',
+export const previewErasure = endpoint('GET', '/students/:id/personal-data/preview', {
   apis,
   who: admins,
   params: byId,
@@ -24,9 +22,7 @@ export const previewErasure = endpoint({
   summary: 'O que sairia e o que ficaria se os dados deste aluno fossem apagados',
 })
 
-export const takeOutPupil = endpoint({
-  method: 'GET',
-  path: '/students/:id/personal-data',
+export const takeOutPupil = endpoint('GET', '/students/:id/personal-data', {
   apis,
   who: admins,
   params: byId,
@@ -34,9 +30,7 @@ export const takeOutPupil = endpoint({
   summary: 'Tudo o que a escola guarda de um aluno, num ficheiro que se lê e que outros programas lêem',
 })
 
-export const erasePupil = endpoint({
-  method: 'POST',
-  path: '/students/:id/erase',
+export const erasePupil = endpoint('POST', '/students/:id/erase', {
   apis,
   who: admins,
   params: byId,

@@ -66,9 +66,7 @@ export const subjectSorts = ['nome', '-nome', 'codigo', '-codigo', 'area', '-are
 const filters = { search: pageFields.search, grade: manyOf(gradeInUrl) }
 const state = manyOf(z.enum(subjectStates))
 
-export const listSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects',
+export const listSubjects = endpoint('GET', '/subjects', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   query: z.object({ ...pageFields, ...filters, state, sort: z._default(z.enum(subjectSorts), 'nome') }),
@@ -82,9 +80,7 @@ export const countSubjects = countsOf(subjectThing, {
   filters: { ...filters, state },
 })
 
-export const subjectOptions = endpoint({
-  method: 'GET',
-  path: '/subjects/options',
+export const subjectOptions = endpoint('GET', '/subjects/options', {
   apis: ['academy', 'diagnostics'],
   who: 'signed-in',
   response: z.array(

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
 
-export const teacherOptions = endpoint({
-  method: 'GET',
-  path: '/teachers/options',
+export const teacherOptions = endpoint('GET', '/teachers/options', {
   apis: ['academy', 'diagnostics'],
   who: staff,
   /** Those of one school, and who reaches all of the academy; without it those of all schools within reach. */

@@ -57,9 +57,7 @@ const competenceBody = z.object({
 
 const apis = ['academy', 'diagnostics'] as const
 
-export const getTree = endpoint({
-  method: 'GET',
-  path: '/subjects/:id/tree',
+export const getTree = endpoint('GET', '/subjects/:id/tree', {
   apis,
   who: staff,
   params: byId,
@@ -68,9 +66,7 @@ export const getTree = endpoint({
   summary: 'Unidades temáticas e competências de uma disciplina, por ordem',
 })
 
-export const addUnit = endpoint({
-  method: 'POST',
-  path: '/subjects/:id/units',
+export const addUnit = endpoint('POST', '/subjects/:id/units', {
   apis,
   who: approvers,
   params: byId,
@@ -81,9 +77,7 @@ export const addUnit = endpoint({
   summary: 'Acrescenta uma unidade temática',
 })
 
-export const updateUnit = endpoint({
-  method: 'PUT',
-  path: '/subjects/:id/units/:unitId',
+export const updateUnit = endpoint('PUT', '/subjects/:id/units/:unitId', {
   apis,
   who: approvers,
   params: ofUnit,
@@ -95,9 +89,7 @@ export const updateUnit = endpoint({
   summary: 'Altera uma unidade temática',
 })
 
-export const moveUnit = endpoint({
-  method: 'POST',
-  path: '/subjects/:id/units/:unitId/move',
+export const moveUnit = endpoint('POST', '/subjects/:id/units/:unitId/move', {
   apis,
   who: approvers,
   params: ofUnit,
@@ -111,9 +103,7 @@ export const moveUnit = endpoint({
 
 const unitThing = thing({ table: 'units', what: 'Esta unidade', name: 'Unidade temática' })
 
-export const removeUnit = endpoint({
-  method: 'DELETE',
-  path: '/subjects/:id/units/:unitId',
+export const removeUnit = endpoint('DELETE', '/subjects/:id/units/:unitId', {
   apis,
   who: approvers,
   params: ofUnit,
@@ -126,9 +116,7 @@ export const removeUnit = endpoint({
   summary: 'Elimina uma unidade temática; as suas competências ficam sem unidade',
 })
 
-export const addCompetence = endpoint({
-  method: 'POST',
-  path: '/subjects/:id/competences',
+export const addCompetence = endpoint('POST', '/subjects/:id/competences', {
   apis,
   who: approvers,
   params: byId,
@@ -144,9 +132,7 @@ export const addCompetence = endpoint({
   summary: 'Acrescenta uma competência',
 })
 
-export const updateCompetence = endpoint({
-  method: 'PUT',
-  path: '/subjects/:id/competences/:competenceId',
+export const updateCompetence = endpoint('PUT', '/subjects/:id/competences/:competenceId', {
   apis,
   who: approvers,
   params: ofCompetence,
@@ -158,9 +144,7 @@ export const updateCompetence = endpoint({
   summary: 'Altera uma competência',
 })
 
-export const moveCompetence = endpoint({
-  method: 'POST',
-  path: '/subjects/:id/competences/:competenceId/move',
+export const moveCompetence = endpoint('POST', '/subjects/:id/competences/:competenceId/move', {
   apis,
   who: approvers,
   params: ofCompetence,
@@ -174,9 +158,7 @@ export const moveCompetence = endpoint({
 
 const competenceThing = thing({ table: 'competences', what: 'Esta competência' })
 
-export const removeCompetence = endpoint({
-  method: 'DELETE',
-  path: '/subjects/:id/competences/:competenceId',
+export const removeCompetence = endpoint('DELETE', '/subjects/:id/competences/:competenceId', {
   apis,
   who: approvers,
   params: ofCompetence,

@@ -53,9 +53,7 @@ const absenceThing = thing({
   audit: 'absence',
 })
 
-export const listAbsences = endpoint({
-  method: 'GET',
-  path: base,
+export const listAbsences = endpoint('GET', base, {
   apis,
   who: approvers,
   summary: 'Os professores que estão ou vão estar ausentes, e as ausências do último mês',
@@ -109,9 +107,7 @@ export const candidates = z.object({
 })
 export type Candidates = z.infer<typeof candidates>
 
-export const listCandidates = endpoint({
-  method: 'GET',
-  path: `${base}/:id/candidates`,
+export const listCandidates = endpoint('GET', `${base}/:id/candidates`, {
   apis,
   who: approvers,
   summary: 'Quem pode dar uma aula de um professor ausente: primeiro quem está livre e conhece a turma',
@@ -124,9 +120,7 @@ export const listCandidates = endpoint({
   response: candidates,
 })
 
-export const chooseSubstitutes = endpoint({
-  method: 'PUT',
-  path: `${base}/:id/choices`,
+export const chooseSubstitutes = endpoint('PUT', `${base}/:id/choices`, {
   apis,
   who: approvers,
   summary: 'Diz quem dá as aulas de um professor ausente; todas de uma vez',
@@ -162,9 +156,7 @@ const planOfLesson = z.object({
 })
 
 // Answered where the plans are; what a substitute needs stands here together.
-export const listAbsencePlans = endpoint({
-  method: 'GET',
-  path: `${base}/:id/plans`,
+export const listAbsencePlans = endpoint('GET', `${base}/:id/plans`, {
   apis,
   who: approvers,
   summary: 'O que está planificado para as aulas de um professor ausente',
@@ -172,9 +164,7 @@ export const listAbsencePlans = endpoint({
   response: z.object({ rows: z.array(planOfLesson) }),
 })
 
-export const printAbsence = endpoint({
-  method: 'GET',
-  path: `${base}/:id/sheet`,
+export const printAbsence = endpoint('GET', `${base}/:id/sheet`, {
   apis,
   who: approvers,
   summary: 'A folha para a sala: a cada substituto o seu dia, as suas aulas e os planos, em PDF ou Word',
@@ -184,9 +174,7 @@ export const printAbsence = endpoint({
   errors: { NOBODY_CHOSEN: 409, TOO_MANY: 422 },
 })
 
-export const mySubstitutions = endpoint({
-  method: 'GET',
-  path: '/substitutions/mine',
+export const mySubstitutions = endpoint('GET', '/substitutions/mine', {
   apis,
   who: staff,
   summary: 'As aulas que a pessoa dá em vez de outros, entre dois dias',
@@ -203,9 +191,7 @@ export const mySubstitutions = endpoint({
   }),
 })
 
-export const answerSubstitutions = endpoint({
-  method: 'POST',
-  path: '/substitutions/answer',
+export const answerSubstitutions = endpoint('POST', '/substitutions/answer', {
   apis,
   who: staff,
   summary: 'Quem substitui diz que viu as aulas que lhe deram, ou que não pode',

@@ -97,9 +97,7 @@ export type Timetable = z.infer<typeof timetable>
 
 const both = ['academy', 'diagnostics'] as const
 
-export const getTimetable = endpoint({
-  method: 'GET',
-  path: '/timetable',
+export const getTimetable = endpoint('GET', '/timetable', {
   apis: both,
   who: staff,
   summary: 'O horário de uma turma, de um professor ou o próprio',
@@ -113,9 +111,7 @@ export const getTimetable = endpoint({
   response: timetable,
 })
 
-export const printTimetable = endpoint({
-  method: 'GET',
-  path: '/timetable/print',
+export const printTimetable = endpoint('GET', '/timetable/print', {
   apis: both,
   who: staff,
   summary: 'O próprio horário, em PDF A4',
@@ -124,9 +120,7 @@ export const printTimetable = endpoint({
 
 const slotThing = thing({ table: 'timetable_slots', what: 'Este tempo do horário', name: 'Horário' })
 
-export const putGroupTimetable = endpoint({
-  method: 'PUT',
-  path: '/timetable/groups/:id',
+export const putGroupTimetable = endpoint('PUT', '/timetable/groups/:id', {
   apis: both,
   who: admins,
   summary: 'Escreve o horário inteiro de uma turma; diz que professor ou sala ficaria em dois sítios',

@@ -23,9 +23,7 @@ export const cardHolder = z.object({
 })
 export type CardHolder = z.infer<typeof cardHolder>
 
-export const listCardHolders = endpoint({
-  method: 'GET',
-  path: '/voting-cards/holders',
+export const listCardHolders = endpoint('GET', '/voting-cards/holders', {
   apis,
   who: staff,
   summary: 'Quem tem que cartão de voto numa turma: o número do cartão é o número do aluno na turma',
@@ -38,9 +36,7 @@ export const listCardHolders = endpoint({
   }),
 })
 
-export const printVotingCards = endpoint({
-  method: 'GET',
-  path: '/voting-cards/print',
+export const printVotingCards = endpoint('GET', '/voting-cards/print', {
   apis,
   who: staff,
   summary: 'Os cartões de voto em papel A4, dois por folha, sem nomes: servem a todas as turmas',

@@ -5,7 +5,6 @@ import { quizFeedback } from '../quizzes/sitting-shapes.ts'
 import { sitsAt } from './sitting-contract.ts'
 
 const common = {
-  method: 'POST',
   apis: ['diagnostics', 'academy'],
   who: 'anyone',
   params: sitsAt.params,
@@ -13,9 +12,8 @@ const common = {
   ownTransactions: true,
 } as const
 
-export const askForAnother = endpoint({
+export const askForAnother = endpoint('POST', '/sittings/:code/another', {
   ...common,
-  path: '/sittings/:code/another',
   body: z.object({
     ...sitsAt.device,
     /** The question of the attempt that it shall be like. */
@@ -27,9 +25,8 @@ export const askForAnother = endpoint({
   summary: 'Dá a um aluno outra pergunta da mesma regra, que não viu ainda; não conta para a nota',
 })
 
-export const answerAnother = endpoint({
+export const answerAnother = endpoint('POST', '/sittings/:code/another/answer', {
   ...common,
-  path: '/sittings/:code/another/answer',
   body: z.object({ ...sitsAt.device, itemId: z.uuid(), answer: z.unknown() }),
   response: quizFeedback,
   audit: 'sittings.another-answer',

@@ -34,9 +34,7 @@ export function markOf(answers: readonly { studentId: string; answer: unknown }[
   return seededRandom(said.toSorted().join('\n'))()
 }
 
-export const getCardRound = endpoint({
-  method: 'GET',
-  path: '/applications/:id/card-round',
+export const getCardRound = endpoint('GET', '/applications/:id/card-round', {
   apis,
   who: staff,
   params: byId,
@@ -44,9 +42,7 @@ export const getCardRound = endpoint({
   summary: 'Onde está a turma que responde com cartões: a pergunta, e quem já foi lido',
 })
 
-export const watchCardRound = endpoint({
-  method: 'GET',
-  path: '/applications/:id/card-round/live',
+export const watchCardRound = endpoint('GET', '/applications/:id/card-round/live', {
   apis,
   who: staff,
   params: byId,
@@ -54,9 +50,7 @@ export const watchCardRound = endpoint({
   summary: 'O mesmo, enviado sempre que muda, enquanto alguém o vê',
 })
 
-export const stepCardRound = endpoint({
-  method: 'POST',
-  path: '/applications/:id/card-round',
+export const stepCardRound = endpoint('POST', '/applications/:id/card-round', {
   apis,
   who: staff,
   params: byId,

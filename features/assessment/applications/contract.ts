@@ -27,9 +27,7 @@ const applicationThing = thing({
   audit: 'applications',
 })
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/applications',
+export const listApplications = endpoint('GET', '/applications', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...applicationFilters }),
@@ -93,9 +91,7 @@ export const setApplicationState = stateOf(applicationThing, {
   summary: 'Encerra, reabre ou dá por corrigida uma aplicação',
 })
 
-export const reopenSitting = endpoint({
-  method: 'POST',
-  path: '/applications/:id/reopen',
+export const reopenSitting = endpoint('POST', '/applications/:id/reopen', {
   apis,
   who: staff,
   params: byId,
@@ -114,9 +110,7 @@ export const reopenSitting = endpoint({
 
 export const removeApplication = removeOf(applicationThing, { who: staff, errors: { WRONG_STATE: 409 } })
 
-export const enterAnswers = endpoint({
-  method: 'POST',
-  path: '/applications/:id/entries',
+export const enterAnswers = endpoint('POST', '/applications/:id/entries', {
   apis,
   who: staff,
   params: byId,

@@ -5,9 +5,7 @@ import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-export const decideDevice = endpoint({
-  method: 'POST',
-  path: '/applications/:id/devices/:device',
+export const decideDevice = endpoint('POST', '/applications/:id/devices/:device', {
   apis,
   who: staff,
   params: z.object({ id: z.uuid(), device: z.uuid() }),
@@ -18,9 +16,7 @@ export const decideDevice = endpoint({
   summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
 })
 
-export const freePlaces = endpoint({
-  method: 'POST',
-  path: '/applications/:id/free',
+export const freePlaces = endpoint('POST', '/applications/:id/free', {
   apis,
   who: staff,
   params: byId,
@@ -31,9 +27,7 @@ export const freePlaces = endpoint({
     'Liberta os lugares tomados sem resposta e manda embora os aparelhos que pediram muitos; quem lá estava entra de novo',
 })
 
-export const listNotTaken = endpoint({
-  method: 'GET',
-  path: '/applications/:id/not-taken/:pupil',
+export const listNotTaken = endpoint('GET', '/applications/:id/not-taken/:pupil', {
   apis,
   who: staff,
   /** The pupil's id, or that of the attempt for a nickname: as the progress names them. */
@@ -44,9 +38,7 @@ export const listNotTaken = endpoint({
   summary: 'O que os aparelhos substituídos de um aluno ainda mandaram, e não foi aceite',
 })
 
-export const removeNickname = endpoint({
-  method: 'DELETE',
-  path: '/applications/:id/nicknames/:attempt',
+export const removeNickname = endpoint('DELETE', '/applications/:id/nicknames/:attempt', {
   apis,
   who: staff,
   params: z.object({ id: z.uuid(), attempt: z.uuid() }),

@@ -33,9 +33,7 @@ const triedGroup = z.object({
   marks: z.object({ before: z.number(), after: z.number(), pupils: z.int() }),
 })
 
-export const tryKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key/preview',
+export const tryKey = endpoint('POST', '/applications/:id/key/preview', {
   apis,
   who: staff,
   params: byId,
@@ -54,9 +52,7 @@ export const tryKey = endpoint({
 export type TriedKey = z.infer<(typeof tryKey)['response']>
 export type TriedGroup = z.infer<typeof triedGroup>
 
-export const changeKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key',
+export const changeKey = endpoint('POST', '/applications/:id/key', {
   apis,
   who: staff,
   params: byId,
@@ -76,9 +72,7 @@ export const changeKey = endpoint({
   summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
 })
 
-export const takeBackKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key/back',
+export const takeBackKey = endpoint('POST', '/applications/:id/key/back', {
   apis,
   who: staff,
   params: byId,
@@ -95,9 +89,7 @@ export const takeBackKey = endpoint({
   summary: 'Desfaz a correcção de uma chave onde ela chegou, também no teste e no banco',
 })
 
-export const listKeyChanges = endpoint({
-  method: 'GET',
-  path: '/applications/:id/key/history',
+export const listKeyChanges = endpoint('GET', '/applications/:id/key/history', {
   apis,
   who: staff,
   params: byId,

@@ -3,9 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
-export const decideLate = endpoint({
-  method: 'POST',
-  path: '/applications/:id/late',
+export const decideLate = endpoint('POST', '/applications/:id/late', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,

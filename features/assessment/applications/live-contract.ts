@@ -88,9 +88,7 @@ export function withChanges(
 
 const apis = ['diagnostics', 'academy'] as const
 
-export const getProgress = endpoint({
-  method: 'GET',
-  path: '/applications/:id/progress',
+export const getProgress = endpoint('GET', '/applications/:id/progress', {
   apis,
   who: staff,
   params: byId,
@@ -98,9 +96,7 @@ export const getProgress = endpoint({
   summary: 'Onde está cada aluno numa aplicação: por chegar, a responder, sem ligação, entregue',
 })
 
-export const watchProgress = endpoint({
-  method: 'GET',
-  path: '/applications/:id/live',
+export const watchProgress = endpoint('GET', '/applications/:id/live', {
   apis,
   who: staff,
   params: byId,
@@ -117,9 +113,7 @@ const runningFilters = z.object({
 })
 export type RunningFilters = z.infer<typeof runningFilters>
 
-export const getRunning = endpoint({
-  method: 'GET',
-  path: '/applications/running',
+export const getRunning = endpoint('GET', '/applications/running', {
   apis,
   who: staff,
   query: runningFilters,
@@ -127,9 +121,7 @@ export const getRunning = endpoint({
   summary: 'Quantos alunos estão em cada ponto, nas 100 aplicações de testes mais novas que estão a decorrer',
 })
 
-export const watchRunning = endpoint({
-  method: 'GET',
-  path: '/applications/running/live',
+export const watchRunning = endpoint('GET', '/applications/running/live', {
   apis,
   who: staff,
   query: runningFilters,

@@ -6,9 +6,7 @@ import { marking, type StoredMarking, sitting } from '../results/contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-export const listOpenAnswers = endpoint({
-  method: 'GET',
-  path: '/applications/:id/open-answers',
+export const listOpenAnswers = endpoint('GET', '/applications/:id/open-answers', {
   apis,
   who: staff,
   params: byId,
@@ -27,9 +25,7 @@ export const listOpenAnswers = endpoint({
   summary: 'As respostas abertas de uma aplicação, sem nomes e por uma ordem que não é a da turma',
 })
 
-export const markAnswer = endpoint({
-  method: 'POST',
-  path: '/applications/:id/marks',
+export const markAnswer = endpoint('POST', '/applications/:id/marks', {
   apis,
   who: staff,
   params: byId,
@@ -46,9 +42,7 @@ export const markAnswer = endpoint({
   summary: 'Cota uma resposta aberta pela sua grelha de correcção',
 })
 
-export const setLevels = endpoint({
-  method: 'POST',
-  path: '/applications/:id/levels',
+export const setLevels = endpoint('POST', '/applications/:id/levels', {
   apis,
   who: staff,
   params: byId,

@@ -20,9 +20,7 @@ export const paperQuery = z.object({
   large: z._default(z.stringbool(), false),
 })
 
-export const downloadPaper = endpoint({
-  method: 'GET',
-  path: '/applications/:id/paper',
+export const downloadPaper = endpoint('GET', '/applications/:id/paper', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
@@ -40,9 +38,7 @@ export const pupilCode = z.object({
 })
 export type PupilCode = z.infer<typeof pupilCode>
 
-export const listCodes = endpoint({
-  method: 'GET',
-  path: '/applications/:id/codes',
+export const listCodes = endpoint('GET', '/applications/:id/codes', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
@@ -50,9 +46,7 @@ export const listCodes = endpoint({
   summary: 'Os códigos com que os alunos de uma aplicação entram no teste',
 })
 
-export const downloadCodes = endpoint({
-  method: 'GET',
-  path: '/applications/:id/codes/paper',
+export const downloadCodes = endpoint('GET', '/applications/:id/codes/paper', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
@@ -65,9 +59,7 @@ export const downloadCodes = endpoint({
   summary: 'Um cartão por aluno para recortar: o código do teste, o seu e um código QR que leva ao teste',
 })
 
-export const downloadLevels = endpoint({
-  method: 'GET',
-  path: '/applications/:id/levels/paper',
+export const downloadLevels = endpoint('GET', '/applications/:id/levels/paper', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
@@ -77,9 +69,7 @@ export const downloadLevels = endpoint({
   summary: 'A ficha da turma de uma avaliação oral: quantos e quem chegou a cada nível, H, M e total',
 })
 
-export const downloadAnswers = endpoint({
-  method: 'GET',
-  path: '/applications/:id/answers',
+export const downloadAnswers = endpoint('GET', '/applications/:id/answers', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,

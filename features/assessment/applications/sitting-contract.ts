@@ -33,9 +33,7 @@ export const testAtTheDoor = z.object({
 })
 export type TestAtTheDoor = z.infer<typeof testAtTheDoor>
 
-export const getTestAtDoor = endpoint({
-  method: 'GET',
-  path: '/sittings/:code',
+export const getTestAtDoor = endpoint('GET', '/sittings/:code', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -50,9 +48,7 @@ const entered = z.object({
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
 })
 
-export const askForPlace = endpoint({
-  method: 'POST',
-  path: '/sittings/:code/pupil',
+export const askForPlace = endpoint('POST', '/sittings/:code/pupil', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -68,9 +64,7 @@ export const askForPlace = endpoint({
 })
 export type Asked = z.infer<(typeof askForPlace)['response']>
 
-export const leavePlace = endpoint({
-  method: 'POST',
-  path: '/sittings/:code/leave',
+export const leavePlace = endpoint('POST', '/sittings/:code/leave', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -100,9 +94,7 @@ const clock = {
   elsewhere: z.int(),
 }
 
-export const beginSitting = endpoint({
-  method: 'POST',
-  path: '/sittings/:code/begin',
+export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
   apis,
   who: 'anyone',
   params: byCode,
@@ -156,9 +148,7 @@ const sent = z.object({
 })
 export type Sent = z.infer<typeof sent>
 
-export const sendAnswers = endpoint({
-  method: 'POST',
-  path: '/sittings/:code/answers',
+export const sendAnswers = endpoint('POST', '/sittings/:code/answers', {
   apis,
   who: 'anyone',
   params: byCode,

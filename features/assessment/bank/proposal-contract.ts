@@ -67,9 +67,7 @@ export type Proposal = z.infer<typeof proposal>
 
 const filters = { search: pageFields.search, state: manyOf(state) }
 
-export const listProposals = endpoint({
-  method: 'GET',
-  path: '/question-proposals',
+export const listProposals = endpoint('GET', '/question-proposals', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters }),
@@ -85,9 +83,7 @@ export const getProposal = getOf(proposalThing, {
   summary: 'Uma proposta ao banco da academia, com as perguntas que lá se parecem com ela',
 })
 
-export const proposeQuestion = endpoint({
-  method: 'POST',
-  path: '/question-proposals',
+export const proposeQuestion = endpoint('POST', '/question-proposals', {
   apis,
   who: staff,
   body: z.object({ questionId: z.uuid(), note: z._default(text(1000), '') }),
@@ -100,9 +96,7 @@ export const proposeQuestion = endpoint({
   summary: 'Propõe à academia uma pergunta aprovada na escola',
 })
 
-export const setProposalState = endpoint({
-  method: 'POST',
-  path: '/question-proposals/:id/state',
+export const setProposalState = endpoint('POST', '/question-proposals/:id/state', {
   apis,
   who: staff,
   params: byId,
@@ -144,9 +138,7 @@ export const questionInAcademy = z.object({
 })
 export type QuestionInAcademy = z.infer<typeof questionInAcademy>
 
-export const getQuestionInAcademy = endpoint({
-  method: 'GET',
-  path: '/questions/:id/academy',
+export const getQuestionInAcademy = endpoint('GET', '/questions/:id/academy', {
   apis,
   who: staff,
   params: byId,

@@ -79,9 +79,7 @@ const filters = {
 }
 export const testSorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
 
-export const listTests = endpoint({
-  method: 'GET',
-  path: '/tests',
+export const listTests = endpoint('GET', '/tests', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(testSorts), '-alterado') }),
@@ -115,9 +113,7 @@ export const createTest = createOf(testThing, {
   summary: 'Cria um teste como rascunho, vazio ou com perguntas do banco',
 })
 
-export const updateTest = endpoint({
-  method: 'PUT',
-  path: '/tests/:id',
+export const updateTest = endpoint('PUT', '/tests/:id', {
   apis,
   who: staff,
   params: byId,
@@ -130,9 +126,7 @@ export const updateTest = endpoint({
   summary: 'Altera um teste e as suas perguntas; uma pergunta alterada ganha uma versão',
 })
 
-export const setTestForms = endpoint({
-  method: 'POST',
-  path: '/tests/:id/forms',
+export const setTestForms = endpoint('POST', '/tests/:id/forms', {
   apis,
   who: staff,
   params: byId,
@@ -151,9 +145,7 @@ export const setTestForms = endpoint({
   summary: 'Faz as versões A, B … de um teste, com outra ordem das perguntas e das opções, e congela-as',
 })
 
-export const copyTest = endpoint({
-  method: 'POST',
-  path: '/tests/:id/copy',
+export const copyTest = endpoint('POST', '/tests/:id/copy', {
   apis,
   who: staff,
   params: byId,

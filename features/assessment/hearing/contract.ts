@@ -86,9 +86,7 @@ export type HearingQueue = z.infer<typeof hearingQueue>
 const apis = ['diagnostics', 'academy'] as const
 const hearingThing = thing({ table: 'hearings', what: 'Esta audição', name: 'Audição de um aluno' })
 
-export const getHearingQueue = endpoint({
-  method: 'GET',
-  path: '/hearings/:id',
+export const getHearingQueue = endpoint('GET', '/hearings/:id', {
   apis,
   who: staff,
   params: byId,
@@ -97,9 +95,7 @@ export const getHearingQueue = endpoint({
   summary: 'A turma de uma avaliação oral por ouvir, com os níveis, as amostras e o que já se ouviu',
 })
 
-export const listHearingQueues = endpoint({
-  method: 'GET',
-  path: '/hearings',
+export const listHearingQueues = endpoint('GET', '/hearings', {
   apis,
   who: staff,
   query: z.object({ group: manyOf(z.uuid()) }),
@@ -124,9 +120,7 @@ export const listHearingQueues = endpoint({
     'As avaliações orais das turmas ao alcance de quem pede, as mais recentes primeiro, com quantos foram ouvidos',
 })
 
-export const keepHearing = endpoint({
-  method: 'POST',
-  path: '/hearings/:id',
+export const keepHearing = endpoint('POST', '/hearings/:id', {
   apis,
   who: staff,
   params: byId,

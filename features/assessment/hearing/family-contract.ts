@@ -43,9 +43,7 @@ export const families = z.object({
 })
 export type Families = z.infer<typeof families>
 
-export const getFamilies = endpoint({
-  method: 'GET',
-  path: '/hearings/:id/families',
+export const getFamilies = endpoint('GET', '/hearings/:id/families', {
   apis,
   who: staff,
   params: byId,
@@ -53,9 +51,7 @@ export const getFamilies = endpoint({
   summary: 'As famílias dos alunos ouvidos: o texto a enviar, o que dizer ao telefone e com quem já se falou',
 })
 
-export const markReached = endpoint({
-  method: 'POST',
-  path: '/hearings/:id/families',
+export const markReached = endpoint('POST', '/hearings/:id/families', {
   apis,
   who: staff,
   params: byId,
@@ -72,9 +68,7 @@ export const markReached = endpoint({
   summary: 'Diz que se falou, ou não, com a família de um aluno',
 })
 
-export const downloadFamilies = endpoint({
-  method: 'GET',
-  path: '/hearings/:id/families/file',
+export const downloadFamilies = endpoint('GET', '/hearings/:id/families/file', {
   apis,
   who: staff,
   params: byId,

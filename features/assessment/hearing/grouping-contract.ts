@@ -89,9 +89,7 @@ export const grouping = z.object({
 })
 export type Grouping = z.infer<typeof grouping>
 
-export const listGroupings = endpoint({
-  method: 'GET',
-  path: '/level-groupings',
+export const listGroupings = endpoint('GET', '/level-groupings', {
   apis,
   who: staff,
   query: z.object({ group: manyOf(z.uuid()) }),
@@ -99,9 +97,7 @@ export const listGroupings = endpoint({
   summary: 'As horas por níveis ao alcance de quem pede, as mais recentes primeiro',
 })
 
-export const makeGrouping = endpoint({
-  method: 'POST',
-  path: '/level-groupings',
+export const makeGrouping = endpoint('POST', '/level-groupings', {
   apis,
   who: staff,
   body: z.object({
@@ -144,9 +140,7 @@ export const groupingPreview = z.object({
 })
 export type GroupingPreview = z.infer<typeof groupingPreview>
 
-export const previewGrouping = endpoint({
-  method: 'GET',
-  path: '/level-groupings/preview',
+export const previewGrouping = endpoint('GET', '/level-groupings/preview', {
   apis,
   who: staff,
   query: z.object({ heard: manyOf(z.uuid()) }),
@@ -168,9 +162,7 @@ export const updateGrouping = updateOf(groupingThing, {
   summary: 'Muda grupos por nível: quem orienta, sala, hora, actividades e alunos',
 })
 
-export const movePupil = endpoint({
-  method: 'POST',
-  path: '/level-groupings/:id/move',
+export const movePupil = endpoint('POST', '/level-groupings/:id/move', {
   apis,
   who: staff,
   params: byId,
@@ -186,9 +178,7 @@ export const movePupil = endpoint({
   summary: 'Muda um aluno de grupo de nível com um toque',
 })
 
-export const markHeld = endpoint({
-  method: 'POST',
-  path: '/level-groupings/:id/held',
+export const markHeld = endpoint('POST', '/level-groupings/:id/held', {
   apis,
   who: staff,
   params: byId,
@@ -200,9 +190,7 @@ export const markHeld = endpoint({
   summary: 'Diz que a hora por níveis foi dada num dia, ou que não foi',
 })
 
-export const hearAgain = endpoint({
-  method: 'POST',
-  path: '/level-groupings/:id/hear-again',
+export const hearAgain = endpoint('POST', '/level-groupings/:id/hear-again', {
   apis,
   who: staff,
   params: byId,
@@ -218,9 +206,7 @@ export const removeGrouping = removeOf(groupingThing, { who: staff })
 
 export const listGroupingHistory = historyOf(groupingThing, { who: staff })
 
-export const downloadGrouping = endpoint({
-  method: 'GET',
-  path: '/level-groupings/:id/file',
+export const downloadGrouping = endpoint('GET', '/level-groupings/:id/file', {
   apis,
   who: staff,
   params: byId,

@@ -100,9 +100,7 @@ const asked = {
   skill: z._default(z.enum(skills), 'leitura'),
 }
 
-export const getLevelMoves = endpoint({
-  method: 'GET',
-  path: '/level-moves',
+export const getLevelMoves = endpoint('GET', '/level-moves', {
   apis,
   who: staff,
   query: z.object(asked),
@@ -110,9 +108,7 @@ export const getLevelMoves = endpoint({
   summary: 'De que nível para que nível passaram os mesmos alunos, por língua, com o que o acaso explica',
 })
 
-export const downloadLevelMoves = endpoint({
-  method: 'GET',
-  path: '/level-moves/file',
+export const downloadLevelMoves = endpoint('GET', '/level-moves/file', {
   apis,
   who: staff,
   query: z.object({ ...asked, format: z.enum(reportFormats) }),

@@ -15,9 +15,7 @@ export const heardOfPupil = z.object({
 })
 export type HeardOfPupil = z.infer<typeof heardOfPupil>
 
-export const getHeardPupil = endpoint({
-  method: 'GET',
-  path: '/hearings/students/:id',
+export const getHeardPupil = endpoint('GET', '/hearings/students/:id', {
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,

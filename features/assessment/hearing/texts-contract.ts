@@ -19,9 +19,7 @@ export type OralTextBody = z.infer<typeof oralTextBody>
 export const oralText = z.object({ ...oralTextBody.shape, id: z.uuid(), words: z.int(), version })
 export type OralText = z.infer<typeof oralText>
 
-export const listOralTexts = endpoint({
-  method: 'GET',
-  path: '/oral-texts',
+export const listOralTexts = endpoint('GET', '/oral-texts', {
   apis,
   who: staff,
   query: z.object({ language: z.optional(z.string().check(z.maxLength(40))) }),
@@ -29,9 +27,7 @@ export const listOralTexts = endpoint({
   summary: 'Os textos e as actividades por língua e nível, com quem os validou',
 })
 
-export const addOralTexts = endpoint({
-  method: 'POST',
-  path: '/oral-texts',
+export const addOralTexts = endpoint('POST', '/oral-texts', {
   apis,
   who: staff,
   body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),

@@ -120,9 +120,7 @@ const card = {
   key: z.optional(deviceKey),
 }
 
-export const openProgress = endpoint({
-  method: 'POST',
-  path: '/progress',
+export const openProgress = endpoint('POST', '/progress', {
   apis,
   who: 'anyone',
   body: z.object(card),
@@ -133,9 +131,7 @@ export const openProgress = endpoint({
     'O progresso de um aluno, para quem tem o seu cartão: o que está aberto, o que já sabe, o que praticar',
 })
 
-export const beginPractice = endpoint({
-  method: 'POST',
-  path: '/progress/practice',
+export const beginPractice = endpoint('POST', '/progress/practice', {
   apis,
   who: 'anyone',
   body: z.object({ ...card, competenceId: z.uuid() }),
@@ -200,18 +196,14 @@ const ofGroup = {
   query: z.object({ subject: z.optional(z.uuid()) }),
 } as const
 
-export const getGroupProgress = endpoint({
-  method: 'GET',
-  path: '/groups/:id/progress',
+export const getGroupProgress = endpoint('GET', '/groups/:id/progress', {
   ...ofGroup,
   response: groupProgress,
   summary:
     'A prática de uma turma: quem praticou, o que já sabem, por competência e por aluno, sempre H, M e Total',
 })
 
-export const firstPractisedGroup = endpoint({
-  method: 'GET',
-  path: '/groups/practised',
+export const firstPractisedGroup = endpoint('GET', '/groups/practised', {
   apis,
   who: staff,
   response: z.object({ id: z.nullable(z.uuid()) }),
@@ -219,9 +211,7 @@ export const firstPractisedGroup = endpoint({
     'A primeira turma com prática por competência, em que a página do progresso abre; nenhuma se não há',
 })
 
-export const exportGroupProgress = endpoint({
-  method: 'GET',
-  path: '/groups/:id/progress/export',
+export const exportGroupProgress = endpoint('GET', '/groups/:id/progress/export', {
   ...ofGroup,
   query: z.object({ ...ofGroup.query.shape, format: z.enum(reportFormats) }),
   response: 'bytes',
@@ -248,9 +238,7 @@ export const board = z.object({
 })
 export type Board = z.infer<typeof board>
 
-export const getBoard = endpoint({
-  method: 'GET',
-  path: '/groups/:id/board',
+export const getBoard = endpoint('GET', '/groups/:id/board', {
   ...ofGroup,
   response: board,
   summary: 'O quadro da turma, para o projector: só totais, nenhum nome',

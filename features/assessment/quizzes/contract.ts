@@ -89,9 +89,7 @@ const filters = {
 }
 export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const
 
-export const listQuizzes = endpoint({
-  method: 'GET',
-  path: '/quizzes',
+export const listQuizzes = endpoint('GET', '/quizzes', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(quizSorts), '-alterado') }),
@@ -122,9 +120,7 @@ export const updateQuiz = updateOf(quizThing, {
   summary: 'Altera um quiz; enquanto está aberto, uma pergunta já respondida fica na sua versão',
 })
 
-export const copyQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/copy',
+export const copyQuiz = endpoint('POST', '/quizzes/:id/copy', {
   apis,
   who: staff,
   params: byId,
@@ -137,9 +133,7 @@ export const copyQuiz = endpoint({
   summary: 'Duplica um quiz como rascunho, para a mesma turma ou para outra',
 })
 
-export const setQuizState = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/state',
+export const setQuizState = endpoint('POST', '/quizzes/:id/state', {
   apis,
   who: staff,
   params: byId,
@@ -159,9 +153,7 @@ export const setQuizState = endpoint({
   summary: 'Agenda, abre, encerra, reabre ou arquiva um quiz',
 })
 
-export const releaseQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/release',
+export const releaseQuiz = endpoint('POST', '/quizzes/:id/release', {
   apis,
   who: staff,
   params: byId,
@@ -194,9 +186,7 @@ export const sampleQuestion = z.object({
   facility: z.nullable(z.number()),
 })
 
-export const sampleQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes/sample',
+export const sampleQuiz = endpoint('POST', '/quizzes/sample', {
   apis,
   who: staff,
   body: z.object({
@@ -241,9 +231,7 @@ export const sampleQuiz = endpoint({
     'Tira uma amostra das regras: o que sairia a um aluno, o que falta no banco e se é igual para todos',
 })
 
-export const countRule = endpoint({
-  method: 'POST',
-  path: '/quizzes/rules/count',
+export const countRule = endpoint('POST', '/quizzes/rules/count', {
   apis,
   who: staff,
   body: z.object({

@@ -66,9 +66,7 @@ export const quizGradebook = z.object({
 })
 export type QuizGradebook = z.infer<typeof quizGradebook>
 
-export const getQuizGradebook = endpoint({
-  method: 'GET',
-  path: '/quizzes/gradebook',
+export const getQuizGradebook = endpoint('GET', '/quizzes/gradebook', {
   apis,
   who: staff,
   query: z.object(placeInUrl),
@@ -77,9 +75,7 @@ export const getQuizGradebook = endpoint({
     'A pauta de um trimestre: os quizzes de uma turma numa disciplina, com pesos e a nota de cada aluno',
 })
 
-export const exportQuizGradebook = endpoint({
-  method: 'GET',
-  path: '/quizzes/gradebook/export',
+export const exportQuizGradebook = endpoint('GET', '/quizzes/gradebook/export', {
   apis,
   who: staff,
   query: z.object({ ...placeInUrl, format: z.enum(reportFormats) }),
@@ -89,9 +85,7 @@ export const exportQuizGradebook = endpoint({
 
 const gradebookThing = thing({ table: 'quiz_gradebooks', what: 'Esta pauta', name: 'Quiz na pauta' })
 
-export const saveQuizGradebook = endpoint({
-  method: 'PUT',
-  path: '/quizzes/gradebook',
+export const saveQuizGradebook = endpoint('PUT', '/quizzes/gradebook', {
   apis,
   who: staff,
   body: z.object({

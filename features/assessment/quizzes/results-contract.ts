@@ -129,9 +129,7 @@ const used = {
   group: z.optional(z.uuid()),
 }
 
-export const getQuizResults = endpoint({
-  method: 'GET',
-  path: '/quizzes/:id/results',
+export const getQuizResults = endpoint('GET', '/quizzes/:id/results', {
   apis,
   who: staff,
   params: byId,
@@ -140,9 +138,7 @@ export const getQuizResults = endpoint({
   summary: 'Os resultados de um quiz: por aluno, pergunta, competência e turma, sempre H, M e Total',
 })
 
-export const exportQuizResults = endpoint({
-  method: 'GET',
-  path: '/quizzes/:id/results/export',
+export const exportQuizResults = endpoint('GET', '/quizzes/:id/results/export', {
   apis,
   who: staff,
   params: byId,
@@ -192,9 +188,7 @@ export const quizAttempt = z.object({
 })
 export type QuizAttempt = z.infer<typeof quizAttempt>
 
-export const getQuizAttempt = endpoint({
-  method: 'GET',
-  path: '/quizzes/:id/attempts/:attempt',
+export const getQuizAttempt = endpoint('GET', '/quizzes/:id/attempts/:attempt', {
   apis,
   who: staff,
   params: ofAttempt,
@@ -204,9 +198,7 @@ export const getQuizAttempt = endpoint({
 
 const attemptThing = thing({ table: 'attempts', what: 'Esta tentativa' })
 
-export const removeQuizAttempt = endpoint({
-  method: 'DELETE',
-  path: '/quizzes/:id/attempts/:attempt',
+export const removeQuizAttempt = endpoint('DELETE', '/quizzes/:id/attempts/:attempt', {
   apis,
   who: staff,
   params: ofAttempt,
@@ -217,9 +209,7 @@ export const removeQuizAttempt = endpoint({
   summary: 'Elimina uma tentativa de um aluno; pode ser desfeito durante 30 dias',
 })
 
-export const reopenQuizAttempt = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/attempts/:attempt/reopen',
+export const reopenQuizAttempt = endpoint('POST', '/quizzes/:id/attempts/:attempt/reopen', {
   apis,
   who: staff,
   params: ofAttempt,
@@ -231,9 +221,7 @@ export const reopenQuizAttempt = endpoint({
   summary: 'Devolve a um aluno uma tentativa entregue, com minutos para a acabar',
 })
 
-export const submitQuizAttempt = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/attempts/:attempt/submit',
+export const submitQuizAttempt = endpoint('POST', '/quizzes/:id/attempts/:attempt/submit', {
   apis,
   who: staff,
   params: ofAttempt,
@@ -244,9 +232,7 @@ export const submitQuizAttempt = endpoint({
   summary: 'Entrega uma tentativa por um aluno, com o que respondeu',
 })
 
-export const markQuizAnswer = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/attempts/:attempt/marks',
+export const markQuizAnswer = endpoint('POST', '/quizzes/:id/attempts/:attempt/marks', {
   apis,
   who: staff,
   params: ofAttempt,
@@ -264,9 +250,7 @@ export const markQuizAnswer = endpoint({
   summary: 'Cota ou comenta à mão qualquer resposta, também uma já cotada pela máquina, com o motivo',
 })
 
-export const previewQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/preview',
+export const previewQuiz = endpoint('POST', '/quizzes/:id/preview', {
   apis,
   who: staff,
   params: byId,
@@ -282,9 +266,7 @@ export const previewQuiz = endpoint({
   summary: 'Experimenta um quiz como um aluno; nada fica guardado nem conta',
 })
 
-export const answerPreview = endpoint({
-  method: 'POST',
-  path: '/quizzes/:id/preview/answers',
+export const answerPreview = endpoint('POST', '/quizzes/:id/preview/answers', {
   apis,
   who: staff,
   params: byId,

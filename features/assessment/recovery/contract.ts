@@ -94,9 +94,7 @@ const filters = {
 }
 export const recoverySorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
 
-export const listRecoveryPlans = endpoint({
-  method: 'GET',
-  path: '/recovery-plans',
+export const listRecoveryPlans = endpoint('GET', '/recovery-plans', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(recoverySorts), '-alterado') }),
@@ -126,9 +124,7 @@ export const setRecoveryState = stateOf(recoveryThing, {
   errors: { INCOMPLETE: 409 },
 })
 
-export const markPresence = endpoint({
-  method: 'POST',
-  path: '/recovery-plans/:id/sessions/:sessionId/presence',
+export const markPresence = endpoint('POST', '/recovery-plans/:id/sessions/:sessionId/presence', {
   apis,
   who: staff,
   params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
@@ -149,9 +145,7 @@ export const removeRecoveryPlan = removeOf(recoveryThing, { who: staff })
 
 export const listRecoveryHistory = historyOf(recoveryThing, { who: staff })
 
-export const downloadRecoveryPlan = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/:id/file',
+export const downloadRecoveryPlan = endpoint('GET', '/recovery-plans/:id/file', {
   apis,
   who: staff,
   params: byId,

@@ -52,9 +52,7 @@ export const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-export const listReports = endpoint({
-  method: 'GET',
-  path: '/reports',
+export const listReports = endpoint('GET', '/reports', {
   apis,
   who: staff,
   query: z.object({ ...pageFields, ...filters }),
@@ -62,9 +60,7 @@ export const listReports = endpoint({
   summary: 'As aplicações que têm relatório, das turmas ao alcance de quem pede',
 })
 
-export const getClassReport = endpoint({
-  method: 'GET',
-  path: '/reports/applications/:id',
+export const getClassReport = endpoint('GET', '/reports/applications/:id', {
   apis,
   who: staff,
   params: byId,
@@ -72,9 +68,7 @@ export const getClassReport = endpoint({
   summary: 'O relatório de uma turma num teste: aproveitamento, competências, alunos e perguntas',
 })
 
-export const getItemReport = endpoint({
-  method: 'GET',
-  path: '/reports/applications/:id/items',
+export const getItemReport = endpoint('GET', '/reports/applications/:id/items', {
   apis,
   who: staff,
   params: byId,
@@ -82,9 +76,7 @@ export const getItemReport = endpoint({
   summary: 'A análise das perguntas de uma aplicação, com o modelo de Rasch a partir de 30 alunos',
 })
 
-export const confirmKey = endpoint({
-  method: 'POST',
-  path: '/reports/applications/:id/keys/:itemId',
+export const confirmKey = endpoint('POST', '/reports/applications/:id/keys/:itemId', {
   apis,
   who: staff,
   params: z.object({ id: z.uuid(), itemId: z.uuid() }),
@@ -100,9 +92,7 @@ export const confirmKey = endpoint({
     'Diz que a chave de uma pergunta foi vista e está certa: deixa de estar em dúvida até que a chave mude',
 })
 
-export const getPupilReport = endpoint({
-  method: 'GET',
-  path: '/reports/students/:id',
+export const getPupilReport = endpoint('GET', '/reports/students/:id', {
   apis,
   who: staff,
   params: byId,
@@ -110,9 +100,7 @@ export const getPupilReport = endpoint({
   summary: 'Os resultados de um aluno em cada teste que fez',
 })
 
-export const getSchoolReport = endpoint({
-  method: 'GET',
-  path: '/reports/school',
+export const getSchoolReport = endpoint('GET', '/reports/school', {
   apis,
   who: staff,
   query: z.object({
@@ -126,9 +114,7 @@ export const getSchoolReport = endpoint({
   summary: 'Uma disciplina em todas as turmas ao alcance de quem pede, teste a teste',
 })
 
-export const getCoverage = endpoint({
-  method: 'GET',
-  path: '/reports/coverage',
+export const getCoverage = endpoint('GET', '/reports/coverage', {
   apis,
   who: staff,
   query: z.object({ subject: z.uuid(), grade: filters.grade, year: filters.year }),
@@ -138,9 +124,7 @@ export const getCoverage = endpoint({
 
 const pair = { before: z.uuid(), after: z.uuid() }
 
-export const getEvolution = endpoint({
-  method: 'GET',
-  path: '/reports/evolution',
+export const getEvolution = endpoint('GET', '/reports/evolution', {
   apis,
   who: staff,
   query: z.object(pair),
@@ -149,9 +133,7 @@ export const getEvolution = endpoint({
   summary: 'A evolução dos mesmos alunos entre duas aplicações',
 })
 
-export const listEvolutionPairs = endpoint({
-  method: 'GET',
-  path: '/reports/evolution/pairs',
+export const listEvolutionPairs = endpoint('GET', '/reports/evolution/pairs', {
   apis,
   who: staff,
   query: z.object({ subject: filters.subject, group: filters.group }),
@@ -159,9 +141,7 @@ export const listEvolutionPairs = endpoint({
   summary: 'Pares de aplicações da mesma disciplina feitas pelos mesmos alunos, as mais recentes primeiro',
 })
 
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/reports/overview',
+export const getOverview = endpoint('GET', '/reports/overview', {
   apis,
   who: staff,
   response: z.object({
@@ -201,9 +181,7 @@ export const getOverview = endpoint({
 export const reportKinds = ['turma', 'competencias', 'itens'] as const
 const format = z.enum(reportFormats)
 
-export const exportApplicationReport = endpoint({
-  method: 'GET',
-  path: '/reports/applications/:id/export',
+export const exportApplicationReport = endpoint('GET', '/reports/applications/:id/export', {
   apis,
   who: staff,
   params: byId,
@@ -212,9 +190,7 @@ export const exportApplicationReport = endpoint({
   summary: 'O relatório de uma aplicação em PDF, Word ou Excel',
 })
 
-export const exportPupilReport = endpoint({
-  method: 'GET',
-  path: '/reports/students/:id/export',
+export const exportPupilReport = endpoint('GET', '/reports/students/:id/export', {
   apis,
   who: staff,
   params: byId,
@@ -230,9 +206,7 @@ export const exportPupilReport = endpoint({
   summary: 'O relatório de um aluno em PDF, Word ou Excel',
 })
 
-export const exportSchoolReport = endpoint({
-  method: 'GET',
-  path: '/reports/school/export',
+export const exportSchoolReport = endpoint('GET', '/reports/school/export', {
   apis,
   who: staff,
   query: z.object({ ...getSchoolReport.query.shape, format }),
@@ -240,9 +214,7 @@ export const exportSchoolReport = endpoint({
   summary: 'O relatório de uma disciplina em PDF, Word ou Excel',
 })
 
-export const exportCoverage = endpoint({
-  method: 'GET',
-  path: '/reports/coverage/export',
+export const exportCoverage = endpoint('GET', '/reports/coverage/export', {
   apis,
   who: staff,
   query: z.object({ ...getCoverage.query.shape, format }),
@@ -250,9 +222,7 @@ export const exportCoverage = endpoint({
   summary: 'A cobertura das competências em PDF, Word ou Excel',
 })
 
-export const exportEvolution = endpoint({
-  method: 'GET',
-  path: '/reports/evolution/export',
+export const exportEvolution = endpoint('GET', '/reports/evolution/export', {
   apis,
   who: staff,
   query: z.object({ ...pair, format }),

@@ -40,9 +40,7 @@ const asked = {
   district: z._default(text(200), ''),
 }
 
-export const getNetwork = endpoint({
-  method: 'GET',
-  path: '/reports/network',
+export const getNetwork = endpoint('GET', '/reports/network', {
   apis,
   who: approvers,
   query: z.object({
@@ -54,9 +52,7 @@ export const getNetwork = endpoint({
   summary: 'As escolas da academia num teste ou numa competência, por nome, com intervalos e sem lugares',
 })
 
-export const exportNetwork = endpoint({
-  method: 'GET',
-  path: '/reports/network/export',
+export const exportNetwork = endpoint('GET', '/reports/network/export', {
   apis,
   who: approvers,
   query: z.object({ ...asked, format: z.enum(reportFormats) }),

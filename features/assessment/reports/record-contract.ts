@@ -41,9 +41,7 @@ export const questionRecord = z.object({
 })
 export type QuestionRecord = z.infer<typeof questionRecord>
 
-export const getQuestionRecord = endpoint({
-  method: 'GET',
-  path: '/questions/:id/record',
+export const getQuestionRecord = endpoint('GET', '/questions/:id/record', {
   apis: ['diagnostics'],
   who: staff,
   params: byId,

@@ -101,9 +101,7 @@ export const planFilters = {
   mine: z.optional(z.stringbool()),
 }
 
-export const listPlans = endpoint({
-  method: 'GET',
-  path: base,
+export const listPlans = endpoint('GET', base, {
   apis,
   who: staff,
   summary: 'Procura planos analíticos; cada plano aparece na sua versão mais recente',
@@ -121,9 +119,7 @@ export const listPlans = endpoint({
 
 export const countPlans = countsOf(planThing, { who: staff, state: planState, filters: planFilters })
 
-export const generateWeeks = endpoint({
-  method: 'GET',
-  path: `${base}/weeks`,
+export const generateWeeks = endpoint('GET', `${base}/weeks`, {
   apis,
   who: staff,
   summary:
@@ -169,9 +165,7 @@ export const updatePlan = updateOf(planThing, {
   summary: 'Guarda um plano analítico em rascunho ou devolvido',
 })
 
-export const touchPlan = endpoint({
-  method: 'POST',
-  path: `${base}/:id/presence`,
+export const touchPlan = endpoint('POST', `${base}/:id/presence`, {
   apis,
   who: staff,
   summary: 'Diz que se está a escrever no plano, e quem mais está',
@@ -193,9 +187,7 @@ export const removePlan = removeOf(planThing, {
   summary: 'Elimina um rascunho; pode ser desfeito durante 30 dias',
 })
 
-export const setPlanState = endpoint({
-  method: 'POST',
-  path: `${base}/:id/state`,
+export const setPlanState = endpoint('POST', `${base}/:id/state`, {
   apis,
   who: staff,
   summary:
@@ -217,9 +209,7 @@ export const setPlanState = endpoint({
   undoable: true,
 })
 
-export const amendPlan = endpoint({
-  method: 'POST',
-  path: `${base}/:id/amend`,
+export const amendPlan = endpoint('POST', `${base}/:id/amend`, {
   apis,
   who: staff,
   summary: 'Abre a versão seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
@@ -236,9 +226,7 @@ export const listPlanHistory = historyOf(planThing, { who: staff })
 
 export const planFiles = ['pdf', 'docx'] as const
 
-export const downloadPlan = endpoint({
-  method: 'GET',
-  path: `${base}/:id/file`,
+export const downloadPlan = endpoint('GET', `${base}/:id/file`, {
   apis,
   who: staff,
   summary: 'O plano no formulário oficial, em PDF ou Word',

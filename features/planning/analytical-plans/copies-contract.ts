@@ -5,9 +5,7 @@ import { staff } from '#school/roles.ts'
 import { apis, base, plan, planBody } from './contract.ts'
 import { planRow } from './plan.ts'
 
-export const copyPlanPreview = endpoint({
-  method: 'POST',
-  path: `${base}/:id/copy/preview`,
+export const copyPlanPreview = endpoint('POST', `${base}/:id/copy/preview`, {
   apis,
   who: staff,
   summary: 'As datas novas de cada linha, se o plano passasse para este calendário',
@@ -33,9 +31,7 @@ export const copyPlanPreview = endpoint({
   readOnly: true,
 })
 
-export const copyPlan = endpoint({
-  method: 'POST',
-  path: `${base}/:id/copy`,
+export const copyPlan = endpoint('POST', `${base}/:id/copy`, {
   apis,
   who: staff,
   summary: 'Copia um plano para outro ano, trimestre ou turmas, com as linhas nas datas novas',
@@ -47,9 +43,7 @@ export const copyPlan = endpoint({
   undoable: true,
 })
 
-export const comparePlan = endpoint({
-  method: 'GET',
-  path: `${base}/:id/difference`,
+export const comparePlan = endpoint('GET', `${base}/:id/difference`, {
   apis,
   who: staff,
   summary: 'O que mudou desde a última vez que o plano foi submetido, campo a campo',

@@ -40,9 +40,7 @@ export type BookWeek = z.infer<typeof bookWeek>
 
 const apis = ['academy'] as const
 
-export const getClassBook = endpoint({
-  method: 'GET',
-  path: '/class-book/:id',
+export const getClassBook = endpoint('GET', '/class-book/:id', {
   apis,
   who: staff,
   summary: 'O livro de turma de uma semana',
@@ -54,9 +52,7 @@ export const getClassBook = endpoint({
 
 export const MOST_WEEKS = 16
 
-export const downloadClassBook = endpoint({
-  method: 'GET',
-  path: '/class-book/:id/file',
+export const downloadClassBook = endpoint('GET', '/class-book/:id/file', {
   apis,
   who: staff,
   summary: 'O livro de turma em A4, uma semana por página, em PDF ou Word',
@@ -78,9 +74,7 @@ const missedLesson = z.object({
 })
 export type MissedLesson = z.infer<typeof missedLesson>
 
-export const listMissedLessons = endpoint({
-  method: 'GET',
-  path: '/class-book/missed/:id',
+export const listMissedLessons = endpoint('GET', '/class-book/missed/:id', {
   apis,
   who: staff,
   summary: 'As últimas aulas a que um aluno faltou, com os sumários',
@@ -88,9 +82,7 @@ export const listMissedLessons = endpoint({
   response: z.object({ lessons: z.array(missedLesson) }),
 })
 
-export const downloadMissedLessons = endpoint({
-  method: 'GET',
-  path: '/class-book/missed/:id/file',
+export const downloadMissedLessons = endpoint('GET', '/class-book/missed/:id/file', {
   apis,
   who: staff,
   summary: 'O que um aluno perdeu e tem para fazer em casa, em A4',

@@ -97,9 +97,7 @@ const filters = {
 
 const apis = ['academy'] as const
 
-export const listFulfilment = endpoint({
-  method: 'GET',
-  path: '/fulfilment',
+export const listFulfilment = endpoint('GET', '/fulfilment', {
   apis,
   who: staff,
   summary: 'O cumprimento de cada plano por turma até hoje, do que mais precisa para o que menos precisa',
@@ -125,9 +123,7 @@ export const listFulfilment = endpoint({
 
 const fulfilmentThing = thing({ table: 'fulfilments', what: 'Este registo', name: 'Registo de cumprimento' })
 
-export const saveFulfilment = endpoint({
-  method: 'PUT',
-  path: '/fulfilment/:planId/:groupId/:rowId',
+export const saveFulfilment = endpoint('PUT', '/fulfilment/:planId/:groupId/:rowId', {
   apis,
   who: staff,
   summary: 'Regista o que se deu numa semana de um plano com uma turma',
@@ -151,9 +147,7 @@ export const saveFulfilment = endpoint({
   undoable: true,
 })
 
-export const saveTaughtUntil = endpoint({
-  method: 'POST',
-  path: '/fulfilment/:planId/:groupId/taught-until',
+export const saveTaughtUntil = endpoint('POST', '/fulfilment/:planId/:groupId/taught-until', {
   apis,
   who: staff,
   summary: 'Regista como dadas todas as semanas por registar de um plano com uma turma, até uma delas',
@@ -165,9 +159,7 @@ export const saveTaughtUntil = endpoint({
   undoable: true,
 })
 
-export const exportFulfilment = endpoint({
-  method: 'GET',
-  path: '/fulfilment/export',
+export const exportFulfilment = endpoint('GET', '/fulfilment/export', {
   apis,
   who: staff,
   summary: 'O resumo do cumprimento em Excel, CSV ou PDF',

@@ -6,9 +6,7 @@ import { apis, base, lesson } from './contract.ts'
 
 export const ATTACHMENT_BYTES = 10 * 1024 * 1024
 
-export const addAttachment = endpoint({
-  method: 'POST',
-  path: `${base}/:id/attachments`,
+export const addAttachment = endpoint('POST', `${base}/:id/attachments`, {
   apis,
   who: staff,
   summary: 'Junta um ficheiro ao plano de aula (até 10 MB)',
@@ -23,9 +21,7 @@ export const addAttachment = endpoint({
   undoable: true,
 })
 
-export const removeAttachment = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id/attachments/:fileId`,
+export const removeAttachment = endpoint('DELETE', `${base}/:id/attachments/:fileId`, {
   apis,
   who: staff,
   summary: 'Retira um ficheiro do plano de aula',
@@ -36,9 +32,7 @@ export const removeAttachment = endpoint({
   undoable: true,
 })
 
-export const getAttachment = endpoint({
-  method: 'GET',
-  path: `${base}/:id/attachments/:fileId`,
+export const getAttachment = endpoint('GET', `${base}/:id/attachments/:fileId`, {
   apis,
   who: staff,
   summary: 'Um ficheiro do plano de aula',

@@ -116,9 +116,7 @@ export type Lesson = z.infer<typeof lesson>
 export const apis = ['academy'] as const
 export const base = '/lesson-plans'
 
-export const listLessons = endpoint({
-  method: 'GET',
-  path: base,
+export const listLessons = endpoint('GET', base, {
   apis,
   who: staff,
   summary: 'Procura planos de aula ou modelos próprios',
@@ -143,9 +141,7 @@ export const listLessons = endpoint({
   response: pageOf(lessonRow),
 })
 
-export const lessonFamilies = endpoint({
-  method: 'GET',
-  path: `${base}/families`,
+export const lessonFamilies = endpoint('GET', `${base}/families`, {
   apis,
   who: staff,
   summary: 'Os planos analíticos de que há planos de aula, para os procurar por plano',
@@ -179,9 +175,7 @@ export const updateLesson = updateOf(lessonThing, {
 
 export const removeLesson = removeOf(lessonThing, { who: staff })
 
-export const setLessonState = endpoint({
-  method: 'POST',
-  path: `${base}/:id/state`,
+export const setLessonState = endpoint('POST', `${base}/:id/state`, {
   apis,
   who: staff,
   summary: 'Marca a aula como pronta, dada, parcial ou não dada',
@@ -204,9 +198,7 @@ export const setLessonState = endpoint({
   undoable: true,
 })
 
-export const callLesson = endpoint({
-  method: 'PUT',
-  path: `${base}/:id/call`,
+export const callLesson = endpoint('PUT', `${base}/:id/call`, {
   apis,
   who: staff,
   summary: 'Diz quem faltou a uma aula já dada; até ao fim do dia, a lista pode ser mudada',
@@ -227,9 +219,7 @@ export const { write: commentLesson, resolve: resolveLessonComment } = commentEn
 
 export const listLessonHistory = historyOf(lessonThing, { who: staff })
 
-export const downloadLesson = endpoint({
-  method: 'GET',
-  path: `${base}/:id/file`,
+export const downloadLesson = endpoint('GET', `${base}/:id/file`, {
   apis,
   who: staff,
   summary: 'O plano de aula no formulário oficial, em PDF ou Word',
@@ -238,9 +228,7 @@ export const downloadLesson = endpoint({
   response: 'bytes',
 })
 
-export const downloadLessons = endpoint({
-  method: 'POST',
-  path: `${base}/files`,
+export const downloadLessons = endpoint('POST', `${base}/files`, {
   apis,
   who: staff,
   summary: 'Vários planos de aula, em PDF ou Word, num ficheiro zip',

@@ -4,9 +4,7 @@ import { byId, day, named, text, timeOfDay, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base, lesson } from './contract.ts'
 
-export const decideCarried = endpoint({
-  method: 'POST',
-  path: `${base}/:id/carried`,
+export const decideCarried = endpoint('POST', `${base}/:id/carried`, {
   apis,
   who: staff,
   summary: 'Leva para esta aula o que ficou por fazer de outra, ou deixa-o ficar',
@@ -45,9 +43,7 @@ export const pushPreview = z.object({
 })
 export type PushPreview = z.infer<typeof pushPreview>
 
-export const previewPush = endpoint({
-  method: 'GET',
-  path: `${base}/:id/push`,
+export const previewPush = endpoint('GET', `${base}/:id/push`, {
   apis,
   who: staff,
   summary: 'Que aulas andariam um tempo para diante, se uma aula que não foi dada se desse outra vez',
@@ -55,9 +51,7 @@ export const previewPush = endpoint({
   response: pushPreview,
 })
 
-export const pushLessons = endpoint({
-  method: 'POST',
-  path: `${base}/:id/push`,
+export const pushLessons = endpoint('POST', `${base}/:id/push`, {
   apis,
   who: staff,
   summary: 'Empurra um tempo para diante as aulas a seguir a uma que não foi dada',
@@ -87,9 +81,7 @@ const parallelRow = z.object({
 })
 export type ParallelRow = z.infer<typeof parallelRow>
 
-export const listParallel = endpoint({
-  method: 'GET',
-  path: `${base}/:id/parallel`,
+export const listParallel = endpoint('GET', `${base}/:id/parallel`, {
   apis,
   who: staff,
   summary: 'As outras turmas em que a pessoa pode dar a mesma aula, cada uma com o seu dia e a sua sala',
@@ -97,9 +89,7 @@ export const listParallel = endpoint({
   response: z.object({ rows: z.array(parallelRow) }),
 })
 
-export const copyToParallel = endpoint({
-  method: 'POST',
-  path: `${base}/:id/parallel`,
+export const copyToParallel = endpoint('POST', `${base}/:id/parallel`, {
   apis,
   who: staff,
   summary: 'Põe a mesma aula noutras turmas; nunca por cima do que lá está',

@@ -8,9 +8,7 @@ import { apis, base } from './contract.ts'
 /** The days whose lessons somebody was reminded of. */
 const span = z.object({ from: day, to: day }).check(fromBeforeTo)
 
-export const listReminders = endpoint({
-  method: 'GET',
-  path: `${base}/reminders`,
+export const listReminders = endpoint('GET', `${base}/reminders`, {
   apis,
   who: approvers,
   summary: 'Quem foi lembrado hoje dos planos de aula em falta',
@@ -25,9 +23,7 @@ const reminderThing = thing({
   name: 'Lembrete de planos de aula',
 })
 
-export const remindTeachers = endpoint({
-  method: 'POST',
-  path: `${base}/reminders`,
+export const remindTeachers = endpoint('POST', `${base}/reminders`, {
   apis,
   who: approvers,
   summary: 'Lembra quem tem aulas sem plano entre dois dias; a mesma pessoa só uma vez por dia',

@@ -4,9 +4,7 @@ import { day, timeOfDay } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base } from './contract.ts'
 
-export const rollForwardPreview = endpoint({
-  method: 'POST',
-  path: `${base}/roll-forward/preview`,
+export const rollForwardPreview = endpoint('POST', `${base}/roll-forward/preview`, {
   apis,
   who: staff,
   summary: 'As datas novas de planos de aula, se passassem para outra turma ou outro ano',
@@ -29,9 +27,7 @@ export const rollForwardPreview = endpoint({
   readOnly: true,
 })
 
-export const rollForward = endpoint({
-  method: 'POST',
-  path: `${base}/roll-forward`,
+export const rollForward = endpoint('POST', `${base}/roll-forward`, {
   apis,
   who: staff,
   summary: 'Copia planos de aula para as datas novas, como rascunhos',

@@ -54,9 +54,7 @@ export const scheduledLesson = z.object({
 })
 export type ScheduledLesson = z.infer<typeof scheduledLesson>
 
-export const listSchedule = endpoint({
-  method: 'GET',
-  path: `${base}/schedule`,
+export const listSchedule = endpoint('GET', `${base}/schedule`, {
   apis,
   who: staff,
   summary: 'As aulas entre dois dias, com o plano de cada uma: o que falta planificar',

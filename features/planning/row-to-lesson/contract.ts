@@ -28,9 +28,7 @@ const begun = z.object({
 })
 export type Begun = z.infer<typeof begun>
 
-export const startFromRow = endpoint({
-  method: 'GET',
-  path: '/row-to-lesson',
+export const startFromRow = endpoint('GET', '/row-to-lesson', {
   apis: ['academy'],
   who: staff,
   summary: 'O que uma linha do plano analítico dá à aula seguinte dessa semana',
@@ -44,9 +42,7 @@ export const startFromRow = endpoint({
   response: begun,
 })
 
-export const startFromDay = endpoint({
-  method: 'GET',
-  path: '/row-to-lesson/day',
+export const startFromDay = endpoint('GET', '/row-to-lesson/day', {
   apis: ['academy'],
   who: staff,
   summary: 'O que a linha da semana dá à aula de uma turma num dia; nada onde não há plano para esse dia',

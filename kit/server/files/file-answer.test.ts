@@ -8,9 +8,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { fileAnswer } from './file-answer.ts'
 import { storeFile } from './files.ts'
 
-const getFile = endpoint({
-  method: 'GET',
-  path: '/files/:id',
+const getFile = endpoint('GET', '/files/:id', {
   apis: ['academy'],
   who: 'anyone',
   params: z.object({ id: z.uuid() }),

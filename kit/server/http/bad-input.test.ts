@@ -7,9 +7,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { serve } from './serve.ts'
 import { testServer } from './testing.ts'
 
-const echo = endpoint({
-  method: 'POST',
-  path: '/echo',
+const echo = endpoint('POST', '/echo', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({ search: z.optional(z.string()) }),
@@ -19,9 +17,7 @@ const echo = endpoint({
   summary: 'Devolve o que a base de dados guardou',
 })
 
-const upload = endpoint({
-  method: 'POST',
-  path: '/upload',
+const upload = endpoint('POST', '/upload', {
   apis: ['academy'],
   who: 'anyone',
   body: 'bytes',
@@ -30,9 +26,7 @@ const upload = endpoint({
   summary: 'Conta os bytes de um ficheiro',
 })
 
-const fail = endpoint({
-  method: 'GET',
-  path: '/fail',
+const fail = endpoint('GET', '/fail', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({ code: z.string() }),

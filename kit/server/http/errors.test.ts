@@ -8,9 +8,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { serve } from './serve.ts'
 import { testServer } from './testing.ts'
 
-const readOne = endpoint({
-  method: 'GET',
-  path: '/one',
+const readOne = endpoint('GET', '/one', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({ slow: z.optional(z.string()) }),
@@ -18,27 +16,21 @@ const readOne = endpoint({
   summary: 'Lê um número',
 })
 
-const readMissing = endpoint({
-  method: 'GET',
-  path: '/missing',
+const readMissing = endpoint('GET', '/missing', {
   apis: ['academy'],
   who: 'anyone',
   response: z.object({ text: z.string() }),
   summary: 'Lê um ficheiro que não há',
 })
 
-const readRefused = endpoint({
-  method: 'GET',
-  path: '/refused',
+const readRefused = endpoint('GET', '/refused', {
   apis: ['academy'],
   who: 'anyone',
   response: z.object({ text: z.string() }),
   summary: 'Faz o que a base de dados recusa',
 })
 
-const writeLength = endpoint({
-  method: 'POST',
-  path: '/lengths',
+const writeLength = endpoint('POST', '/lengths', {
   apis: ['academy'],
   who: 'anyone',
   body: z.object({ lessonMinutes: z.int(), from: z.int() }),

@@ -9,9 +9,7 @@ import { answerErrors } from './errors.ts'
 import { registerEndpoints } from './register.ts'
 import { serve } from './serve.ts'
 
-const check = endpoint({
-  method: 'POST',
-  path: '/check',
+const check = endpoint('POST', '/check', {
   apis: ['academy'],
   who: 'anyone',
   body: importRequest,

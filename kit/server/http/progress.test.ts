@@ -13,9 +13,7 @@ import { registerEndpoints } from './register.ts'
 import { serve } from './serve.ts'
 
 const database = await testDatabase()
-const store = endpoint({
-  method: 'POST',
-  path: '/files',
+const store = endpoint('POST', '/files', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({ parts: z.coerce.number(), fails: z.optional(z.string()) }),

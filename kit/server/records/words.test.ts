@@ -4,9 +4,7 @@ import { thing } from '#kit/thing.ts'
 import { wordsOf } from './words.ts'
 
 const call = (parts: Partial<Endpoint>) =>
-  endpoint({
-    method: 'POST',
-    path: '/things',
+  endpoint('POST', '/things', {
     apis: ['academy'],
     who: 'anyone',
     response: 'nothing',

@@ -25,9 +25,7 @@ const calls = importEndpoints({
   rows: 'coisas',
 })
 
-const exportThings = endpoint({
-  method: 'GET',
-  path: '/things/export',
+const exportThings = endpoint('GET', '/things/export', {
   apis: ['academy'],
   who: ['admin'],
   query: z.object({ format: z.enum(['csv', 'xlsx']) }),

@@ -5,9 +5,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 
-const readThings = endpoint({
-  method: 'GET',
-  path: '/things/:id',
+const readThings = endpoint('GET', '/things/:id', {
   apis: ['academy', 'diagnostics'],
   who: 'anyone',
   summary: 'Um exemplo',
@@ -117,7 +115,7 @@ describe('G7 · the bearer header', () => {
 })
 
 describe('a refused token', () => {
-  const readOwn = endpoint({ ...readThings, who: 'signed-in' })
+  const readOwn = { ...readThings, who: 'signed-in' } as const
   const refuseAll: RequestListener = (_request, response) =>
     response.writeHead(401, { 'content-type': 'application/json' }).end('{}')
 
@@ -149,9 +147,7 @@ describe('a refused token', () => {
 })
 
 describe('what travels', () => {
-  const write = endpoint({
-    method: 'POST',
-    path: '/things',
+  const write = endpoint('POST', '/things', {
     apis: ['academy'],
     who: 'anyone',
     summary: 'Um exemplo',

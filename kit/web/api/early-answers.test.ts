@@ -2,9 +2,7 @@ import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 
-const listThings = endpoint({
-  method: 'GET',
-  path: '/things',
+const listThings = endpoint('GET', '/things', {
   apis: ['academy'],
   who: 'signed-in',
   summary: 'Coisas.',

@@ -50,7 +50,7 @@ function shelfOf(account: string): Map<string, unknown> {
   return device.shelves[account]
 }
 
-const mark = endpoint({ method: 'POST', path: '/marks/:id', apis: ['academy'], who: 'anyone' } as never)
+const mark = endpoint('POST', '/marks/:id', { apis: ['academy'], who: 'anyone' } as never)
 const request = (key: string) =>
   ({ key, endpoint: mark, input: {}, api: 'academy', label: key, href: '/' }) as const
 

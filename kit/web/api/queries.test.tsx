@@ -13,16 +13,12 @@ const api = await testApi()
 
 const thing = z.object({ id: z.string(), version: z.int(), state: z.string() })
 const shared = { apis: ['academy'], who: 'anyone', summary: 'Coisas' } as const
-const listThings = endpoint({
+const listThings = endpoint('GET', '/things', {
   ...shared,
-  method: 'GET',
-  path: '/things',
   response: z.object({ rows: z.array(thing) }),
 })
-const setThingState = endpoint({
+const setThingState = endpoint('POST', '/things/:id/state', {
   ...shared,
-  method: 'POST',
-  path: '/things/:id/state',
   params: z.object({ id: z.string() }),
   body: z.object({ state: z.string(), version: z.int() }),
   response: thing,
@@ -74,10 +70,8 @@ it('makes the next change from what the last one saved, while the list is still 
   stopWaiting()
 })
 
-const addThing = endpoint({
+const addThing = endpoint('POST', '/things', {
   ...shared,
-  method: 'POST',
-  path: '/things',
   body: z.object({ state: z.string() }),
   response: thing,
   audit: 'things.add',

@@ -16,9 +16,7 @@ const thingBody = z.object({ name: filled(20), place: filled(20) })
 const thing = z.object({ id: z.string(), ...thingBody.shape, version })
 type Values = z.infer<typeof thingBody>
 
-const createThing = endpoint({
-  method: 'POST',
-  path: '/things',
+const createThing = endpoint('POST', '/things', {
   apis: ['academy'],
   who: 'anyone',
   body: thingBody,
@@ -28,9 +26,7 @@ const createThing = endpoint({
   summary: 'Cria uma coisa',
 })
 
-const updateThing = endpoint({
-  method: 'PUT',
-  path: '/things/:id',
+const updateThing = endpoint('PUT', '/things/:id', {
   apis: ['academy'],
   who: 'anyone',
   params: byId,

@@ -10,9 +10,7 @@ import { ListPage, type ListPageProps } from './list-page.tsx'
 
 const api = await testApi()
 
-const listThings = endpoint({
-  method: 'GET',
-  path: '/things',
+const listThings = endpoint('GET', '/things', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({

@@ -37,16 +37,14 @@ const fields = fieldsOf(
 const body = bodyOf(fields)
 const row = z.object({ id: z.uuid(), ...body.shape, version })
 const shared = { apis: ['academy'], who: 'anyone', response: row, summary: 'Coisas' } as const
-const create = endpoint({ ...shared, method: 'POST', path: '/things', body, audit: 'things.create' })
-const update = endpoint({
+const create = endpoint('POST', '/things', { ...shared, body, audit: 'things.create' })
+const update = endpoint('PUT', '/things/:id', {
   ...shared,
-  method: 'PUT',
-  path: '/things/:id',
   params: byId,
   body: z.object({ ...body.shape, version }),
   audit: 'things.update',
 })
-const get = endpoint({ ...shared, method: 'GET', path: '/things/:id', params: byId })
+const get = endpoint('GET', '/things/:id', { ...shared, params: byId })
 const list = '/dashboard/coisas'
 const places = { list, add: `${list}/nova`, edit: (id: string) => `${list}/${id}/editar` }
 const stored = { id: ID, name: 'Régua', place: 'Sala 4', ownerId: null, version: 3 }
