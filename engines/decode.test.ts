@@ -9,6 +9,8 @@ const utf16 = (text: string, { big = false, mark = true } = {}) => {
   return new Uint8Array([...(mark ? bom : []), ...bytes])
 }
 
+const bytesOf = (letters: string) => Uint8Array.from(letters, letter => letter.charCodeAt(0))
+
 describe('the encoding of a text', () => {
   const text = 'Equação do 2.º grau: à acção lê-se «reacção»\n'
 
@@ -18,7 +20,7 @@ describe('the encoding of a text', () => {
     ['UTF-16', utf16(text, { big: true })],
     ['UTF-16', utf16(text, { mark: false })],
     ['UTF-16', utf16(text, { big: true, mark: false })],
-    ['Windows-1252', Uint8Array.from(text, letter => letter.charCodeAt(0))],
+    ['Windows-1252', bytesOf(text)],
   ])('is found: %s', (encoding, bytes) => {
     expect(decode(bytes)).toEqual({ text, encoding })
   })
@@ -40,6 +42,26 @@ describe('the encoding of a text', () => {
     }
     const bytes = Uint8Array.from(text, letter => codes[letter] ?? letter.charCodeAt(0))
     expect(decode(bytes)).toEqual({ text, encoding })
+  })
+
+  it.each([
+    ['CP850', 'fa\x87a', 'faça'],
+    ['CP850', 'p\x82', 'pé'],
+    ['CP850', '\x82poca', 'época'],
+    ['CP850', 'm\xa0quina', 'máquina'],
+    ['CP850', 'T\x90CNICO', 'TÉCNICO'],
+    ['Mac Roman', 'p\x8e', 'pé'],
+    ['Mac Roman', 'T\x83CNICO', 'TÉCNICO'],
+  ])('is told by a single letter of a word, wherever it stands: %s, %j', (encoding, letters, text) => {
+    expect(decode(bytesOf(letters))).toEqual({ text, encoding })
+  })
+
+  it.each([
+    ['an accent would fit another as well', 'caf\xe9', 'café'],
+    ['signs stand by themselves', '1 \x80, 2 \x80, 3 \x80, 4 \x80', '1 €, 2 €, 3 €, 4 €'],
+    ['more does not fit than fits, in any of them', 'fa\x87a \xf0 \xf0', 'fa‡a ð ð'],
+  ])('stays that of Windows where %s', (_why, letters, text) => {
+    expect(decode(bytesOf(letters))).toEqual({ text, encoding: 'Windows-1252' })
   })
 
   it('holds every letter of a byte, in each of the two tables', () => {
@@ -73,8 +95,17 @@ describe('the encoding of a text', () => {
     expect(decode(Uint8Array.from(bytes))).toEqual({ text, encoding: 'Windows-1252' })
   })
 
-  it('is not UTF-16 where zeros stand at even and at odd places', () => {
-    expect(decode(Uint8Array.from({ length: 40 }, (_, at) => (at % 4 < 2 ? 0 : 0x41)))).toBeUndefined()
+  it.each([false, true])('is UTF-16 without a mark where most letters are of our alphabet', big => {
+    const text = 'abcd語'
+    expect(decode(utf16(text, { big, mark: false }))).toEqual({ text, encoding: 'UTF-16' })
+    expect(decode(utf16('abc語語', { big, mark: false }))).toBeUndefined()
+  })
+
+  it.each([
+    ['pairs of letters', (at: number) => (at % 4 < 2 ? 0 : 0x41)],
+    ['numbers of four bytes', (at: number) => (at % 4 === 0 ? 0x41 : 0)],
+  ])('is not UTF-16 where zeros stand at even and at odd places: %s', (_what, byte) => {
+    expect(decode(Uint8Array.from({ length: 40 }, (_, at) => byte(at)))).toBeUndefined()
   })
 
   it('tells the characters of Windows-1252 from control characters', () => {
@@ -83,12 +114,12 @@ describe('the encoding of a text', () => {
 
   it('reads a long file whole, byte for byte', () => {
     const long = 'ã'.repeat(40_000)
-    expect(decode(Uint8Array.from(long, letter => letter.charCodeAt(0)))?.text).toBe(long)
+    expect(decode(bytesOf(long))?.text).toBe(long)
   })
 
   it.each([
     ['a picture', Uint8Array.from({ length: 400 }, (_, at) => (at * 37) % 256)],
-    ['bytes with a zero among letters', new TextEncoder().encode(`abc\0def`)],
+    ['bytes with a zero among letters', new TextEncoder().encode(`${'a'.repeat(400)}\0`)],
     ['control characters', new TextEncoder().encode('\u0001\u0002\u0003abc')],
     ['a mark of UTF-16 before something else', new Uint8Array([0xff, 0xfe, 1, 0, 2, 0, 3, 0, 4, 0])],
   ])('is not found in %s', (_what, bytes) => {
@@ -98,6 +129,11 @@ describe('the encoding of a text', () => {
   it('may hold a few strange characters in a long text', () => {
     const mostly = `${'a'.repeat(200)}\u0001`
     expect(decode(new TextEncoder().encode(mostly))?.text).toBe(mostly)
+  })
+
+  it('is that of its beginning, where the end of a long file is damaged', () => {
+    const text = 'a'.repeat(4000) + '\u0001'.repeat(1000)
+    expect(decode(bytesOf(text))).toEqual({ text, encoding: 'UTF-8' })
   })
 
   it('of nothing is the shortest text', () => {

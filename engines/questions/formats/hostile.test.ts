@@ -209,7 +209,7 @@ describe('hostile files', () => {
     for (const text of csv) await read(text, 'a.csv').catch(expectRefusal)
     for (const text of [fill('A. a\n'), fill('ANSWER: A\n'), `x\nA. a\n${fill('b\n')}ANSWER: A`])
       await read(text, 'a.txt').catch(expectRefusal)
-  }, 60_000)
+  })
 })
 
 function expectRefusal(error: unknown): void {
