@@ -228,7 +228,7 @@ function onTheSame(
     marks: row,
   }))
   const names = competences.flatMap((count, place) => times(count, () => `c${place}`))
-  const parts = { weights: names.map(() => 1), asked: names.map((_, at) => again.includes(at)), names }
+  const parts = { weights: names.map(() => 1), again: names.map((_, at) => again.includes(at)), names }
   return gainOf(all, again.length, first, parts)
 }
 

@@ -46,15 +46,15 @@ export function sameText(text: string): string {
 /** The items that can be told apart by their answer and, where `prompts` says so, by a prompt that they all have. */
 export function distinctItems(content: GameContent, prompts: boolean): GameItem[] {
   const answers = new Set<string>()
-  const asked = new Set<string>()
+  const seenPrompts = new Set<string>()
   return content.filter(item => {
     const answer = sameText(item.answer)
     // A picture tells two items with the same words apart.
     const prompt = `${sameText(item.prompt)} ${item.picture ?? ''}`
     if (answers.has(answer) || answer === '') return false
-    if (prompts && (prompt.trim() === '' || asked.has(prompt))) return false
+    if (prompts && (prompt.trim() === '' || seenPrompts.has(prompt))) return false
     answers.add(answer)
-    asked.add(prompt)
+    seenPrompts.add(prompt)
     return true
   })
 }

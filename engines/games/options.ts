@@ -14,9 +14,9 @@ export function wrongOptions(
   item: GameItem,
 ): { own: string[]; others: string[] } {
   const taken = new Set([sameText(item.answer)])
-  const asked = sameText(item.prompt)
+  const prompt = sameText(item.prompt)
   for (const other of content)
-    if (sameText(other.prompt) === asked && other.picture === item.picture) taken.add(sameText(other.answer))
+    if (sameText(other.prompt) === prompt && other.picture === item.picture) taken.add(sameText(other.answer))
   const unused = (texts: readonly string[]) =>
     texts.filter(text => {
       const same = sameText(text)

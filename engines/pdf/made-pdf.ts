@@ -27,22 +27,22 @@ const BRANCH = 20
 const BRANCHES = 5000
 
 /** A PDF written object by object, as no program of good will writes it. For tests. */
-export function makePdf(asked: MadePdf = {}): Uint8Array {
-  const { pages = ['Uma página'], catalogue = '', page = '', trailer = '', padding = 0 } = asked
+export function makePdf(options: MadePdf = {}): Uint8Array {
+  const { pages = ['Uma página'], catalogue = '', page = '', trailer = '', padding = 0 } = options
   const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`)
   const parentOf = (at: number) => (kids.length > BRANCH ? BRANCHES + Math.floor(at / BRANCH) : 2)
   const branches = kids.length > BRANCH ? Math.ceil(kids.length / BRANCH) : 0
   const roots = branches > 0 ? Array.from({ length: branches }, (_, at) => `${BRANCHES + at} 0 R`) : kids
   const objects = new Map<number, Body>([
     [1, `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`],
-    [2, `<< /Type /Pages /Kids [${roots.join(' ')}] /Count ${asked.declaredPages ?? pages.length} >>`],
+    [2, `<< /Type /Pages /Kids [${roots.join(' ')}] /Count ${options.declaredPages ?? pages.length} >>`],
     [3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
   ])
   for (const [at, text] of pages.entries()) {
     const number = 4 + 2 * at
     const write = (line: string, y: number) => `1 0 0 1 72 ${y} Tm (${line.replace(/[\\()]/g, '\\$&')}) Tj`
     const lines = text.split('\n').map((line, row) => write(line, 760 - 28 * row))
-    if (asked.feet) lines.push(write(asked.feet(at + 1), 30))
+    if (options.feet) lines.push(write(options.feet(at + 1), 30))
     const content = `${padding > 0 ? `%${'x'.repeat(padding)}\n` : ''}BT /F1 12 Tf ${lines.join(' ')} ET`
     objects.set(
       number,
@@ -55,7 +55,7 @@ export function makePdf(asked: MadePdf = {}): Uint8Array {
     const node = `<< /Type /Pages /Parent 2 0 R /Kids [${own.join(' ')}] /Count ${own.length} >>`
     objects.set(BRANCHES + at, node)
   }
-  for (const [number, body] of Object.entries(asked.objects ?? {})) objects.set(Number(number), body)
+  for (const [number, body] of Object.entries(options.objects ?? {})) objects.set(Number(number), body)
   return written(objects, trailer)
 }
 

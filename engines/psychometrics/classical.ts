@@ -160,17 +160,17 @@ function totalMoments({ n, scores, pupils }: Tally): { mean: number; variance: n
 }
 
 /** The rest and the total of pupils of a group who were right in an item (1) or not (0); shares where something is missing. */
-function measureOf({ scores, asked, presented }: Tally) {
+function measureOf({ scores, outOf, presented }: Tally) {
   return {
     rest: (group: number, right: 0 | 1) =>
-      ((scores[group] as number) - right) / (presented ? (asked[group] as number) - 1 : 1),
-    total: (group: number) => (scores[group] as number) / (presented ? (asked[group] as number) : 1),
+      ((scores[group] as number) - right) / (presented ? (outOf[group] as number) - 1 : 1),
+    total: (group: number) => (scores[group] as number) / (presented ? (outOf[group] as number) : 1),
   }
 }
 
 /** Whether a pupil of the group was asked anything but the item. */
-function hasRest({ asked, presented }: Tally, group: number): boolean {
-  return presented === null || (asked[group] as number) > 1
+function hasRest({ outOf, presented }: Tally, group: number): boolean {
+  return presented === null || (outOf[group] as number) > 1
 }
 
 /** A spread below rounding counts as none; of integers it is exact. */
@@ -223,10 +223,10 @@ function itemSums(counts: Tally): ItemSums[] {
  * The share of the pupils of each group that belongs to the worst and to the best 27 % of those who were asked anything: ties
  * are shared.
  */
-function extremeGroups({ scores, asked, pupils, k }: Tally): { worst: Float64Array; best: Float64Array } {
-  const share = (group: number) => (scores[group] as number) / (asked[group] as number)
+function extremeGroups({ scores, outOf, pupils, k }: Tally): { worst: Float64Array; best: Float64Array } {
+  const share = (group: number) => (scores[group] as number) / (outOf[group] as number)
   const ascending = [...pupils.keys()]
-    .filter(group => (asked[group] as number) > 0 || k === 0)
+    .filter(group => (outOf[group] as number) > 0 || k === 0)
     .sort((a, b) => share(a) - share(b))
   const n = ascending.reduce((sum, group) => sum + (pupils[group] as number), 0)
   const fill = (order: readonly number[]) => {

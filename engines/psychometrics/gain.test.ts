@@ -186,7 +186,7 @@ function saidOf(seed: number, kind: TwiceKind): { gain: Gain; truth: number } | 
     marks: row,
   }))
   const names = kind.competences.flatMap((count, at) => Array.from({ length: count }, () => `c${at}`))
-  const parts = { weights: names.map(() => 1), asked: names.map((_, at) => again.includes(at)), names }
+  const parts = { weights: names.map(() => 1), again: names.map((_, at) => again.includes(at)), names }
   return pupils.length < 10 ? undefined : { gain: gainOf(all, again.length, first, parts), truth }
 }
 

@@ -194,7 +194,7 @@ function ofRows(rows: readonly Row[], parts: Parts) {
   const shares = marks.map(row => sharesOf(row, parts))
   const [own, rest] = [mean(shares.map(share => share.own)), mean(shares.map(share => share.rest ?? 0))]
   const items = parts.names.map((_, item) => ({ p: mean(marks.map(row => row[item] ?? 0)), n: rows.length }))
-  const centre = parts.asked.every(Boolean) ? own : expectedAgain(own, { items })
+  const centre = parts.again.every(Boolean) ? own : expectedAgain(own, { items })
   const regression = regressionOf(marks, parts)
   const expect = (at: number) => {
     const share = shares[at]
@@ -219,7 +219,7 @@ function ofKnown(
   })
   const n = rows.length
   let variance = ((n - 1) / n) * squares(without)
-  if (parts.asked.filter(Boolean).length === 1)
+  if (parts.again.filter(Boolean).length === 1)
     variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
   return around(gain, student92(again.length - 1) * Math.sqrt(variance))
 }

@@ -90,7 +90,7 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
   const { choices, items } = responses
   if (!choices) return items.map(() => null)
   const counted = countAsked(responses)
-  const asked = items.flatMap((item, at): Asked[] => {
+  const questions = items.flatMap((item, at): Asked[] => {
     const options = choices.options[at] ?? []
     const key = options.indexOf(choices.key[at] ?? '')
     const own = choosersOf(responses, at, counted)
@@ -114,16 +114,16 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
     ]
   })
   let expected = USUAL
-  let evidence = asked.map(question => evidenceOf(question, expected))
+  let evidence = questions.map(question => evidenceOf(question, expected))
   for (let round = 0; round < ROUNDS; round++) {
-    expected = learnt(asked, evidence, expected)
-    evidence = asked.map(question => evidenceOf(question, expected))
+    expected = learnt(questions, evidence, expected)
+    evidence = questions.map(question => evidenceOf(question, expected))
   }
   const limit = limitToLook(
-    asked.map((question, place) => 1 - (chancesOf(question, evidence[place] ?? [])[question.key] ?? 0)),
+    questions.map((question, place) => 1 - (chancesOf(question, evidence[place] ?? [])[question.key] ?? 0)),
   )
   const checks = new Map(
-    asked.map((question, place) => {
+    questions.map((question, place) => {
       // A class is as many as were asked: who left a question out makes it no small one.
       const pupils = responses.n + sum(question.elsewhere.map(countOf))
       const isFew = pupils < PUPILS_FOR_RASCH
@@ -149,15 +149,15 @@ type Asked = {
 }
 
 /** Of every pupil, how many questions were asked and how many answers are right. */
-export function countAsked({ n, k, cells }: Responses): { asked: Uint16Array; right: Uint16Array } {
-  const asked = new Uint16Array(n)
+export function countAsked({ n, k, cells }: Responses): { presented: Uint16Array; right: Uint16Array } {
+  const presented = new Uint16Array(n)
   const right = new Uint16Array(n)
   for (let pupil = 0; pupil < n; pupil++)
     for (let at = pupil * k; at < (pupil + 1) * k; at++) {
-      if (cells[at] !== NOT_PRESENTED) asked[pupil] = (asked[pupil] as number) + 1
+      if (cells[at] !== NOT_PRESENTED) presented[pupil] = (presented[pupil] as number) + 1
       if (cells[at] === RIGHT) right[pupil] = (right[pupil] as number) + 1
     }
-  return { asked, right }
+  return { presented, right }
 }
 
 /**
@@ -171,9 +171,9 @@ export function choosersOf(responses: Responses, item: number, counted = countAs
   for (let pupil = 0; pupil < n; pupil++) {
     const own = cells[pupil * k + item]
     const chosen = choices?.chosen[pupil * k + item] ?? 0
-    const asked = (counted.asked[pupil] as number) - 1
-    if (chosen === 0 || own === NOT_PRESENTED || asked < MIN_REST) continue
-    const score = ((counted.right[pupil] as number) - (own === RIGHT ? 1 : 0)) / asked
+    const rest = (counted.presented[pupil] as number) - 1
+    if (chosen === 0 || own === NOT_PRESENTED || rest < MIN_REST) continue
+    const score = ((counted.right[pupil] as number) - (own === RIGHT ? 1 : 0)) / rest
     const counts = groups.get(score) ?? new Array<number>(options).fill(0)
     counts[chosen - 1] = (counts[chosen - 1] ?? 0) + 1
     groups.set(score, counts)
@@ -216,8 +216,12 @@ function chancesOf({ priors }: Asked, evidence: readonly number[]): number[] {
 const WEIGHT_OF_USUAL = 2
 
 /** What the right options of a test look like, each as much as its key is sure. */
-function learnt(asked: readonly Asked[], evidence: readonly number[][], expected: Expectation): Expectation {
-  const placed = asked.map((question, place): Placed & { weight: number } => ({
+function learnt(
+  questions: readonly Asked[],
+  evidence: readonly number[][],
+  expected: Expectation,
+): Expectation {
+  const placed = questions.map((question, place): Placed & { weight: number } => ({
     ...placeOf(question.fitted.own, question.key, expected),
     weight: chancesOf(question, evidence[place] ?? [])[question.key] ?? 0,
   }))

@@ -124,16 +124,16 @@ function estimate(
     const at = places.get(pupil)
     const ability = at === undefined ? null : (abilities[at]?.ability ?? null)
     if (at === undefined || ability === null) return []
-    const asked = later.items.flatMap((item, column) => {
+    const questions = later.items.flatMap((item, column) => {
       const difficulty = difficulties.get(item)
       const cell = later.cells[row * later.k + column]
       return difficulty === undefined || !anchored.has(item) || cell === NOT_PRESENTED
         ? []
         : [{ difficulty, right: cell === RIGHT }]
     })
-    if (asked.length === 0) return []
+    if (questions.length === 0) return []
     const shareAt = (theta: number) =>
-      asked.reduce((sum, { difficulty }) => sum + probability(theta, difficulty), 0) / asked.length
+      questions.reduce((sum, { difficulty }) => sum + probability(theta, difficulty), 0) / questions.length
     const weights = posterior(before.responses, at, placed, population)
     return [
       {
@@ -144,7 +144,7 @@ function estimate(
             sum + (weights[place] as number) * shareAt(population.mean + population.sd * node),
           0,
         ),
-        after: asked.filter(({ right }) => right).length / asked.length,
+        after: questions.filter(({ right }) => right).length / questions.length,
       },
     ]
   })

@@ -52,7 +52,7 @@ export function marginalRasch(
   const start = new Float64Array(m + 1)
   for (let i = 0; i < m; i++) {
     const right = sample.right[i] as number
-    start[i + 1] = 1.15 * Math.log(right / ((sample.asked[i] as number) - right))
+    start[i + 1] = 1.15 * Math.log(right / ((sample.presented[i] as number) - right))
   }
   const coarse = maximise(sample, start, quadrature(81))
   const fine = maximise(sample, coarse?.parameters ?? start, quadrature(401))

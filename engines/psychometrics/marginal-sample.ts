@@ -4,7 +4,13 @@ import type { Tally } from './tally.ts'
 /** The pupils of one pattern of presented items, by score, 0 … places. */
 export type Group = { places: Int32Array; pupils: Float64Array }
 /** Of each kept item, how many were asked it and how many had it right. */
-export type Sample = { n: number; kept: number[]; asked: Float64Array; right: Float64Array; groups: Group[] }
+export type Sample = {
+  n: number
+  kept: number[]
+  presented: Float64Array
+  right: Float64Array
+  groups: Group[]
+}
 
 /** Everybody was asked every item: the tally by score is enough. */
 export function byScore({ n, k, pupils, right }: Tally): Sample {
@@ -25,22 +31,22 @@ export function byScore({ n, k, pupils, right }: Tally): Sample {
   return {
     n,
     kept,
-    asked: new Float64Array(kept.length).fill(n),
+    presented: new Float64Array(kept.length).fill(n),
     right: Float64Array.from(counts),
     groups: [{ places: Int32Array.from(kept.keys()), pupils: ofScore }],
   }
 }
 
 export function byPattern({ n, k, cells }: Responses): Sample {
-  const asked = new Float64Array(k)
+  const presented = new Float64Array(k)
   const right = new Float64Array(k)
   cells.forEach((cell, at) => {
     if (cell === NOT_PRESENTED) return
-    asked[at % k] = (asked[at % k] as number) + 1
+    presented[at % k] = (presented[at % k] as number) + 1
     if (cell === RIGHT) right[at % k] = (right[at % k] as number) + 1
   })
-  const kept = [...asked.keys()].filter(
-    item => (right[item] as number) > 0 && (right[item] as number) < (asked[item] as number),
+  const kept = [...presented.keys()].filter(
+    item => (right[item] as number) > 0 && (right[item] as number) < (presented[item] as number),
   )
   const groups = new Map<string, Group>()
   for (let pupil = 0; pupil < n; pupil++) {
@@ -61,7 +67,7 @@ export function byPattern({ n, k, cells }: Responses): Sample {
   return {
     n,
     kept,
-    asked: Float64Array.from(kept, item => asked[item] as number),
+    presented: Float64Array.from(kept, item => presented[item] as number),
     right: Float64Array.from(kept, item => right[item] as number),
     // A fixed order of summation: the order of the pupils must not change the last digit.
     groups: [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group),

@@ -28,13 +28,13 @@ export function optionCurves(
   return [...options, null].map(option => ({
     option,
     shares: weights.map(fifth => {
-      let [asked, chose] = [0, 0]
+      let [presented, chose] = [0, 0]
       for (const [pupil, weight] of fifth.entries()) {
         if (chosen[pupil] === undefined) continue
-        asked += weight
+        presented += weight
         if (chosen[pupil] === option) chose += weight
       }
-      return asked > 1e-9 ? chose / asked : null
+      return presented > 1e-9 ? chose / presented : null
     }),
   }))
 }

@@ -10,7 +10,7 @@ export type Tally = {
   readonly k: number
   /** Right answers, and items presented, of a pupil of each group. */
   readonly scores: Int32Array
-  readonly asked: Int32Array
+  readonly outOf: Int32Array
   /** Pupils by group. */
   readonly pupils: Int32Array
   /** groups × k: right answers by group and item. */
@@ -27,7 +27,7 @@ export type Tally = {
 export function tally(responses: Responses): Tally {
   const { n, k, cells } = responses
   const totals = new Int32Array(n)
-  const asked = new Int32Array(n)
+  const outOf = new Int32Array(n)
   let complete = true
   for (let pupil = 0, at = 0; pupil < n; pupil++) {
     let [right, presented] = [0, 0]
@@ -37,12 +37,12 @@ export function tally(responses: Responses): Tally {
       if (cell !== NOT_PRESENTED) presented++
     }
     totals[pupil] = right
-    asked[pupil] = presented
+    outOf[pupil] = presented
     complete &&= presented === k
   }
-  const groups = complete ? scoresOf(k) : shares(totals, asked)
-  const placeOf = new Map(groups.map((group, place) => [group.asked * (k + 1) + group.score, place]))
-  const groupOf = totals.map((total, pupil) => placeOf.get((asked[pupil] as number) * (k + 1) + total) ?? 0)
+  const groups = complete ? scoresOf(k) : shares(totals, outOf)
+  const placeOf = new Map(groups.map((group, place) => [group.outOf * (k + 1) + group.score, place]))
+  const groupOf = totals.map((total, pupil) => placeOf.get((outOf[pupil] as number) * (k + 1) + total) ?? 0)
   const pupils = new Int32Array(groups.length)
   const right = new Int32Array(groups.length * k)
   const presented = complete ? null : new Int32Array(groups.length * k)
@@ -59,7 +59,7 @@ export function tally(responses: Responses): Tally {
     n,
     k,
     scores: Int32Array.from(groups, group => group.score),
-    asked: Int32Array.from(groups, group => group.asked),
+    outOf: Int32Array.from(groups, group => group.outOf),
     pupils,
     right,
     presented,
@@ -68,21 +68,21 @@ export function tally(responses: Responses): Tally {
   }
 }
 
-type Group = { score: number; asked: number }
+type Group = { score: number; outOf: number }
 
 function scoresOf(k: number): Group[] {
-  return Array.from({ length: k + 1 }, (_, score) => ({ score, asked: k }))
+  return Array.from({ length: k + 1 }, (_, score) => ({ score, outOf: k }))
 }
 
 /** The groups that there are, by share; who was asked nothing stands first. */
-function shares(totals: Int32Array, asked: Int32Array): Group[] {
+function shares(totals: Int32Array, outOf: Int32Array): Group[] {
   const groups = new Map<string, Group>()
   totals.forEach((score, pupil) => {
-    const group = { score, asked: asked[pupil] as number }
-    groups.set(`${group.score} ${group.asked}`, group)
+    const group = { score, outOf: outOf[pupil] as number }
+    groups.set(`${group.score} ${group.outOf}`, group)
   })
-  const share = (group: Group) => (group.asked === 0 ? -1 : group.score / group.asked)
-  return [...groups.values()].sort((a, b) => share(a) - share(b) || a.asked - b.asked)
+  const share = (group: Group) => (group.outOf === 0 ? -1 : group.score / group.outOf)
+  return [...groups.values()].sort((a, b) => share(a) - share(b) || a.outOf - b.outOf)
 }
 
 /** Items that were presented to fewer of the pupils than this leave the rest of the test complete. */

@@ -15,7 +15,7 @@ function rowsOf(loadings: readonly (readonly number[])[]): number[][] {
 
 const parts = (asked: boolean[], names: string[]): Parts => ({
   weights: asked.map(() => 1),
-  asked,
+  again: asked,
   names,
 })
 

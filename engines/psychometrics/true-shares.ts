@@ -3,7 +3,7 @@ import { squares, sum } from './sums.ts'
 /** The questions of a first test: what each weighs, which are asked again, and what each is of. */
 export interface Parts {
   readonly weights: readonly number[]
-  readonly asked: readonly boolean[]
+  readonly again: readonly boolean[]
   /** Questions of one name have more in common than others. */
   readonly names: readonly string[]
 }
@@ -17,14 +17,14 @@ export interface Regression {
 /** Shares of a pupil of the questions that are asked again, and of the others. */
 export function sharesOf(
   marks: readonly number[],
-  { weights, asked }: Parts,
+  { weights, again }: Parts,
 ): { own: number; rest: number | null } {
   const [of, possible] = [
     [0, 0],
     [0, 0],
   ] as [[number, number], [number, number]]
   for (const [at, mark] of marks.entries()) {
-    const place = asked[at] ? 0 : 1
+    const place = again[at] ? 0 : 1
     const weight = weights[at] ?? 0
     of[place] += weight * mark
     possible[place] += weight
@@ -43,8 +43,8 @@ export function sharesOf(
  */
 export function regressionOf(rows: readonly (readonly number[])[], parts: Parts): Regression {
   const { within, between, unique } = commonOf(rows, parts)
-  const { weights, asked, names } = parts
-  const sides = [true, false].map(side => weights.map((weight, at) => (asked[at] === side ? weight : 0)))
+  const { weights, again, names } = parts
+  const sides = [true, false].map(side => weights.map((weight, at) => (again[at] === side ? weight : 0)))
   const [own = [], rest = []] = sides
   const common = (a: readonly number[], b: readonly number[]) => {
     const [same, all] = [sameName(a, b, names), sum(a) * sum(b)]

@@ -41,29 +41,29 @@ export function arbitraryDrawnQuestion(...types: DrawnQuestion['type'][]): fc.Ar
         draws: [],
       }
       const stem = `${draft.stem.replaceAll(/[{}]/g, 'o')} {a} e {b}`
-      const asked = JSON.parse(JSON.stringify({ ...draft, drawn }), (key, value) =>
+      const bare = JSON.parse(JSON.stringify({ ...draft, drawn }), (key, value) =>
         ['explanation', 'text', 'feedback', 'typicalError', 'otherFeedback'].includes(key) &&
         typeof value === 'string'
           ? value.replaceAll(/[{}]/g, 'o')
           : value,
       ) as DrawnQuestion
-      asked.hints = asked.hints.map(hint => hint.replaceAll(/[{}]/g, 'o'))
-      asked.feedback = { right: '', partial: '', wrong: '' }
+      bare.hints = bare.hints.map(hint => hint.replaceAll(/[{}]/g, 'o'))
+      bare.feedback = { right: '', partial: '', wrong: '' }
       const full: DrawnQuestion =
-        asked.type === 'numeric'
+        bare.type === 'numeric'
           ? {
-              ...asked,
+              ...bare,
               stem,
-              answers: asked.answers.map((answer, at) => ({
+              answers: bare.answers.map((answer, at) => ({
                 ...answer,
                 formula: written[at] ?? 'a',
                 ...(isOff ? { margin: `0,01*abs(${written[at] ?? 'a'})` } : {}),
               })),
             }
           : {
-              ...asked,
+              ...bare,
               stem,
-              options: asked.options.map((option, at) => ({
+              options: bare.options.map((option, at) => ({
                 ...option,
                 text: `${at}. {=${written[at] ?? 'a'}}`,
               })),

@@ -4,10 +4,10 @@ import type { Question } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
 
 /** The question as another type: what both have stays; options stay options, a picture stays a picture, and a gap's mark goes with the gap. What is drawn stays drawn where the type may, else as it was drawn first. */
-export function asType(asked: Question, type: QuestionType): Question {
-  if (type === asked.type) return asked
-  const drawn = isDrawn(asked) && drawnTypes.some(each => each === type) ? asked.drawn : undefined
-  const next = otherType(drawn ? asked : inDraw(asked, 0), type)
+export function asType(question: Question, type: QuestionType): Question {
+  if (type === question.type) return question
+  const drawn = isDrawn(question) && drawnTypes.some(each => each === type) ? question.drawn : undefined
+  const next = otherType(drawn ? question : inDraw(question, 0), type)
   if (!drawn) return next
   if (next.type !== 'numeric') return { ...next, drawn } as Question
   return { ...next, drawn, answers: next.answers.map(answer => ({ ...answer, formula: '' })) }

@@ -6,7 +6,7 @@ import type { GapSentence, GapsBoard } from './gaps.ts'
 export function gapsPaper(board: GapsBoard, head: PaperHead): Block[] {
   const words = board.sentences.flatMap(sentence => sentence.words)
   const bank = [...new Set(words)].toSorted((a, b) => a.localeCompare(b, 'pt'))
-  const told: Block[] =
+  const help: Block[] =
     board.rules.how === 'bank'
       ? [
           { kind: 'paragraph', text: 'Completa as frases com estas palavras:', below: 1 },
@@ -16,7 +16,7 @@ export function gapsPaper(board: GapsBoard, head: PaperHead): Block[] {
   return [
     { kind: 'title', text: head.title, under: head.subtitle },
     nameLine,
-    ...told,
+    ...help,
     {
       kind: 'list',
       marker: 'number',

@@ -143,9 +143,9 @@ function statementOf(
 /** A statement in one line: «Evaporação: passagem da água…», or the sentence itself. */
 export function sayStatement(items: readonly GameItem[], { item, answer }: Statement): string {
   const { prompt, pictureAlt = '' } = itemOf(items, item)
-  const asked = prompt.trim() || pictureAlt
-  if (answer === undefined) return asked
-  return asked.endsWith('?') ? `${asked} ${answer}.` : `${answer}: ${asked}`
+  const text = prompt.trim() || pictureAlt
+  if (answer === undefined) return text
+  return text.endsWith('?') ? `${text} ${answer}.` : `${answer}: ${text}`
 }
 
 function isLastWrong(board: TrueFalseBoard, state: TrueFalseState): boolean {

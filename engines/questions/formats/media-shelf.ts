@@ -95,8 +95,8 @@ export class MediaShelf {
       const bytes = kind && dataUrlBytes(decodeEntities(url))
       if (!bytes) return whole
       taken += 1
-      const asked = /\bdata-name=["']([^"']+)["']/.exec(whole)?.[1]
-      const name = this.add(asked ?? `imagem-${this.media.length + taken}.${kind}`, bytes)
+      const ownName = /\bdata-name=["']([^"']+)["']/.exec(whole)?.[1]
+      const name = this.add(ownName ?? `imagem-${this.media.length + taken}.${kind}`, bytes)
       return name ? `${before}${quote}${escapeHtml(mediaSource(name))}${quote}` : whole
     })
   }

@@ -82,15 +82,15 @@ type Rich = (html: string) => string
 function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): Read {
   const { stem, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
   const { own, shared } = takePassage(question, statement !== undefined)
-  const asked = rich(blocksHtml([...own, ...stem]))
+  const stemHtml = rich(blocksHtml([...own, ...stem]))
   const passage = readPassage(question.passage?.title ?? '', shared, rich)
   const explanation = question.explanation.length === 0 ? '' : rich(blocksHtml(question.explanation))
   const common = { ...(points !== undefined && { points }), ...(passage && { passage }), explanation }
   if (statement !== undefined)
-    return { ...common, ...readStatement(desk, question, statement, asked, rich, points) }
-  if (asked === '') throw new UnfitQuestion('A pergunta não tem enunciado.')
-  if (question.options.length > 0) return { ...common, ...readChoice(desk, question, asked, rich) }
-  return { ...common, ...readOpen(desk, question, asked) }
+    return { ...common, ...readStatement(desk, question, statement, stemHtml, rich, points) }
+  if (stemHtml === '') throw new UnfitQuestion('A pergunta não tem enunciado.')
+  if (question.options.length > 0) return { ...common, ...readChoice(desk, question, stemHtml, rich) }
+  return { ...common, ...readOpen(desk, question, stemHtml) }
 }
 
 /** What several questions share goes with each of them; what is of one alone is its stem. */
@@ -277,7 +277,7 @@ function readStatement(
   desk: QuestionDesk,
   question: NumberedQuestion,
   at: number,
-  asked: string,
+  stemHtml: string,
   rich: Rich,
   points: number | undefined,
 ): Read {
@@ -293,7 +293,7 @@ function readStatement(
   const none = { typicalError: '', feedback: '' }
   return {
     type: 'true-false',
-    stem: asked === '' ? own : `<p>${asked}</p><p>${own}</p>`,
+    stem: stemHtml === '' ? own : `<p>${stemHtml}</p><p>${own}</p>`,
     ...(points !== undefined && { points: Math.round((points / count) * 1e4) / 1e4 }),
     correct: truthsOf(question)?.[at] ?? false,
     whenTrue: none,
@@ -304,7 +304,7 @@ function readStatement(
 /** A longer answer is what a person marks by. */
 const longestAnswer = 80
 
-function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string): Read {
+function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: string): Read {
   const { answer, key } = question.said
   if (answer !== undefined && key !== undefined && foldWord(answer) !== foldWord(key.replace(/^\?/, ''))) {
     desk.doubt = `A linha da resposta diz «${answer.slice(0, 40)}» e a chave no fim «${key.slice(0, 40)}».`
@@ -318,7 +318,7 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string)
     truthWords[foldWord(said).replace(/\.$/, '')] ?? (said === '' && inStem ? inStem[1] === 'V' : undefined)
   const none = { typicalError: '', feedback: '' }
   if (truth !== undefined) {
-    const stem = asked.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')
+    const stem = stemHtml.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')
     return { type: 'true-false', stem, correct: truth, whenTrue: none, whenFalse: none }
   }
   if (said === '' || said.length > longestAnswer) {
@@ -326,7 +326,7 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string)
       desk.doubt = 'Não tem opções nem resposta: entra como desenvolvimento, para corrigir à mão.'
     return {
       type: 'essay',
-      stem: asked,
+      stem: stemHtml,
       lines: Math.min(100, question.lines || 10),
       minWords: null,
       maxWords: null,
@@ -342,7 +342,7 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string)
   if (number)
     return {
       type: 'numeric',
-      stem: asked,
+      stem: stemHtml,
       answers: [{ ...number, weight: 1, ...none }],
       otherFeedback: '',
       units: [],
@@ -350,7 +350,7 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string)
   const texts = said.split(/\s+\/\s+|\s*\|\s*/).filter(Boolean)
   return {
     type: 'short-answer',
-    stem: asked,
+    stem: stemHtml,
     caseSensitive: false,
     accentSensitive: false,
     wildcards: false,

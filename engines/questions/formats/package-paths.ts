@@ -10,9 +10,9 @@ function resolve(path: string): string {
 
 /** A path as the zip has it, whatever case the manifest writes it in. */
 export function findPath(files: Map<string, Uint8Array>, path: string): string | undefined {
-  const asked = resolve(path)
-  if (files.has(asked)) return asked
-  return pathsByLowerCase(files).get(asked.toLowerCase())
+  const fullPath = resolve(path)
+  if (files.has(fullPath)) return fullPath
+  return pathsByLowerCase(files).get(fullPath.toLowerCase())
 }
 
 const lowerCasePaths = new WeakMap<Map<string, Uint8Array>, Map<string, string>>()

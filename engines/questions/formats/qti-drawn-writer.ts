@@ -28,13 +28,13 @@ const nameAt = (place: number) => `F${place + 1}`
  * What draws the values of a question in an item: `randomInteger` for each, and its formulas as expressions.
  * @throws {UnfitQuestion} where a value stands in a formula of the text, which QTI draws as a picture of signs
  */
-export function drawInQti(asked: DrawnQuestion & { drawn: DrawnValues }, desk: WritingDesk): QtiDraws {
-  refuseCovered(asked)
-  const formulas = [...formulasOf(asked).keys()]
-  const { values } = asked.drawn
+export function drawInQti(source: DrawnQuestion & { drawn: DrawnValues }, desk: WritingDesk): QtiDraws {
+  refuseCovered(source)
+  const formulas = [...formulasOf(source).keys()]
+  const { values } = source.drawn
   const names = new Set(values.map(value => value.name))
   const question = mapDrawnTexts<DrawnQuestion>(
-    { ...asked, name: asked.name || excerpt(asked.stem) },
+    { ...source, name: source.name || excerpt(source.stem) },
     text => {
       if (text.includes(MARK))
         throw new UnfitQuestion(`Um texto da pergunta tem «${MARK}», que é do sorteio.`)
@@ -51,7 +51,7 @@ export function drawInQti(asked: DrawnQuestion & { drawn: DrawnValues }, desk: W
     el('qti-template-declaration', { identifier, cardinality: 'single', 'base-type': 'float' })
   const set = (identifier: string, value: Element) => el('qti-set-template-value', { identifier }, [value])
   const key =
-    asked.type === 'numeric' ? asked.answers.find(answer => answer.weight === 1)?.formula : undefined
+    source.type === 'numeric' ? source.answers.find(answer => answer.weight === 1)?.formula : undefined
   return {
     question,
     declarations: [

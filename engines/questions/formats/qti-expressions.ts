@@ -155,15 +155,15 @@ const operators: Record<string, Operator> = {
       return is === undefined ? null : truth(!is)
     }),
   isNull: ([part]) => {
-    const asked = needed(part)
+    const operand = needed(part)
     return scope => {
-      const value = asked(scope)
+      const value = operand(scope)
       return truth(!value || (value.baseType === 'string' && value.values.join('') === ''))
     }
   },
   containerSize: ([part]) => {
-    const asked = needed(part)
-    return scope => number(asked(scope)?.values.length ?? 0)
+    const operand = needed(part)
+    return scope => number(operand(scope)?.values.length ?? 0)
   },
   match: parts => binary(parts, (left, right) => truth(sameValue(left, right))),
   member: parts => binary(parts, (part, all) => truth(hasAll({ ...part, cardinality: 'multiple' }, all))),
@@ -245,9 +245,9 @@ function needed(part: Expression | undefined): Expression {
 }
 
 function unary(part: Expression | undefined, apply: (value: QtiValue) => QtiValue): Expression {
-  const asked = needed(part)
+  const operand = needed(part)
   return scope => {
-    const value = asked(scope)
+    const value = operand(scope)
     return value && apply(value)
   }
 }

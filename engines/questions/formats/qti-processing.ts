@@ -348,10 +348,10 @@ function readTable(item: XmlElement, identifier: string): Mapped {
   }))
   const otherwise = read(table.attributes.defaultValue)
   return value => {
-    const asked = numberOf(value)
-    if (asked === undefined) return otherwise
+    const input = numberOf(value)
+    if (input === undefined) return otherwise
     const found = entries.find(({ source, withBoundary }) =>
-      table.name === 'matchTable' ? source === asked : withBoundary ? asked >= source : asked > source,
+      table.name === 'matchTable' ? source === input : withBoundary ? input >= source : input > source,
     )
     return found ? found.target : otherwise
   }

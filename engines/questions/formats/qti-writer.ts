@@ -64,15 +64,15 @@ function hasNoWrongOption(question: Question): boolean {
  * @param stimulus refers to the text that it shares, in a file of its own
  */
 export function writeQtiItem(
-  asked: Question,
+  source: Question,
   desk: WritingDesk,
   identifier: string,
   address: (name: string) => string,
   stimulus: Element[] = [],
 ): string {
-  if (asked.points === 0)
+  if (source.points === 0)
     desk.lose('cotação', 'No QTI uma cotação de 0 não distinguiria as respostas; passa a 1.')
-  const scored = { ...asked, points: asked.points || 1 }
+  const scored = { ...source, points: source.points || 1 }
   const draws = isDrawn(scored) ? drawInQti(scored, desk) : undefined
   const question: Question = draws?.question ?? scored
   if (hasNoWrongOption(question))

@@ -194,28 +194,28 @@ function oneTest(element: XmlElement, context: Context): XmlElement {
   const response = responseOf(element, context)
   const text = textOf(element).trim()
   if (response.kind === 'pair') return pairTest(element, response)
-  const asked = variable(response.identifier)
+  const answer = variable(response.identifier)
   const comparison = comparisons[name]
-  if (comparison) return make(comparison, {}, asked, number(Number(text.replace(',', '.'))))
+  if (comparison) return make(comparison, {}, answer, number(Number(text.replace(',', '.'))))
   const isCased = /^yes$/i.test(attributes.case ?? 'No') ? 'true' : 'false'
   if (name === 'varsubstring')
-    return make('substring', { caseSensitive: isCased }, value('string', text), asked)
+    return make('substring', { caseSensitive: isCased }, value('string', text), answer)
   if (name === 'varsubset') {
     const values = text.split(',').map(each => value('identifier', each.trim()))
     const isExact = /^exact$/i.test(attributes.setmatch ?? 'Exact')
-    return make(isExact ? 'match' : 'contains', {}, asked, make('multiple', {}, ...values))
+    return make(isExact ? 'match' : 'contains', {}, answer, make('multiple', {}, ...values))
   }
   if (name !== 'varequal') throw new Unevaluable(`usam «${name}», que não se sabe avaliar`)
   if (response.kind === 'number')
-    return make('equal', { toleranceMode: 'exact' }, asked, number(Number(text.replace(',', '.'))))
+    return make('equal', { toleranceMode: 'exact' }, answer, number(Number(text.replace(',', '.'))))
   if (response.kind === 'text') {
     const written = value('string', response.texts?.get(text) ?? text)
-    return make('stringMatch', { caseSensitive: isCased }, asked, written)
+    return make('stringMatch', { caseSensitive: isCased }, answer, written)
   }
   const label = value('identifier', text)
-  if (response.cardinality === 'single') return make('match', {}, asked, label)
-  if (response.cardinality === 'multiple') return make('member', {}, label, asked)
-  return make('match', {}, make('index', { n: attributes.index ?? '1' }, asked), label)
+  if (response.cardinality === 'single') return make('match', {}, answer, label)
+  if (response.cardinality === 'multiple') return make('member', {}, label, answer)
+  return make('match', {}, make('index', { n: attributes.index ?? '1' }, answer), label)
 }
 
 /** Whether two sides were joined: `a,b` in one response of many, or the label chosen in a response of its own. */
@@ -250,7 +250,7 @@ function correctOf(conditions: XmlElement[], context: Context): Map<string, stri
       )
       .reduce((sum, each) => sum + amountOf(each, context), 0)
     if (worth <= 0) continue
-    for (const [identifier, values] of asked(childOf(condition, 'conditionvar'), context)) {
+    for (const [identifier, values] of valuesAsked(childOf(condition, 'conditionvar'), context)) {
       const known = correct.get(identifier)
       const isSingle = context.responses.get(identifier)?.cardinality === 'single'
       if (!known || (isSingle && worth > known.worth)) correct.set(identifier, { worth, values })
@@ -261,7 +261,7 @@ function correctOf(conditions: XmlElement[], context: Context): Map<string, stri
 }
 
 /** The values that a condition asks for, those that it denies left out. */
-function asked(condition: XmlElement | undefined, context: Context): Map<string, string[]> {
+function valuesAsked(condition: XmlElement | undefined, context: Context): Map<string, string[]> {
   const values = new Map<string, string[]>()
   const denied = new Set(
     condition

@@ -28,8 +28,8 @@ export function mergedReadings<Sheet extends ReadSheet>(looks: readonly Sheet[])
     mergedRow(looks.flatMap(look => look.rows.find(({ label }) => label === row.label) ?? [])),
   )
   // A doubt about the sheet as a whole stands for what is asked of its rows.
-  const asked = last.asked === 'all-crosses' && rows.every(row => !row.asked) ? null : last.asked
-  return { ...last, rows, asked }
+  const doubt = last.asked === 'all-crosses' && rows.every(row => !row.asked) ? null : last.asked
+  return { ...last, rows, asked: doubt }
 }
 
 function mergedRow(looks: readonly ReadRow[]): ReadRow {

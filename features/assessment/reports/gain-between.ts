@@ -33,9 +33,9 @@ export interface GainAsked {
  * the questions of both (`gain.ts`); where the second asks more that other classes have answered too, on one scale with them
  * (`linked-gain.ts`, to which `after.elsewhere` belongs).
  */
-export function gainBetween(before: Results, after: Results, asked: GainAsked = {}): GainBetween {
-  const places = commonPlaces(before, after, asked)
-  return byScale(before, after, asked, places.length) ?? byCommon(before, after, asked, places)
+export function gainBetween(before: Results, after: Results, options: GainAsked = {}): GainBetween {
+  const places = commonPlaces(before, after, options)
+  return byScale(before, after, options, places.length) ?? byCommon(before, after, options, places)
 }
 
 interface CommonPlace {
@@ -118,13 +118,13 @@ function byCommon(
 
 /** The questions of the first test that count, and what a pupil obtained of each; null where one was not asked or is not marked. */
 function partsOf(before: Results, places: readonly CommonPlace[]) {
-  const asked = new Set(places.map(place => place.first))
+  const again = new Set(places.map(place => place.first))
   const items = before.items.flatMap((item, at) =>
-    asked.has(at) || (item.change !== 'drop' && item.change !== 'credit') ? [{ item, at }] : [],
+    again.has(at) || (item.change !== 'drop' && item.change !== 'credit') ? [{ item, at }] : [],
   )
   const parts: Parts = {
     weights: items.map(({ item }) => item.points),
-    asked: items.map(({ at }) => asked.has(at)),
+    again: items.map(({ at }) => again.has(at)),
     names: items.map(({ item }) => item.competence?.id ?? ''),
   }
   const marksOf = (pupil: number): number[] | null => {
