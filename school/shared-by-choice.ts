@@ -75,12 +75,12 @@ export function refuseSharing(
   account: Account,
   table: SharedTable,
   before: Shareable | undefined,
-  asked: Sharing | undefined,
+  sharing: Sharing | undefined,
 ): void {
-  if (asked === undefined || asked === before?.sharing) return
+  if (sharing === undefined || sharing === before?.sharing) return
   if (before && !maySetSharing(account, before))
     throw invalidField('sharing', 'Só quem o fez, ou quem dirige a escola, muda a partilha.')
-  if (asked === 'academia' && !mayShareWithAll(account, table, before?.sharing ?? 'escola'))
+  if (sharing === 'academia' && !mayShareWithAll(account, table, before?.sharing ?? 'escola'))
     throw invalidField('sharing', REVIEWED_FIRST)
 }
 

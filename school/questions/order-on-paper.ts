@@ -8,6 +8,6 @@ import { type FrozenItem, freezeOrder } from '#engines/questions/shuffle.ts'
 export function orderOnPaper(question: Question, frozen: FrozenItem['order']): FrozenItem['order'] {
   const moved = question.type === 'matching' || question.type === 'labels' || question.type === 'ordering'
   if (!moved) return frozen
-  const asked = question.type === 'matching' ? { ...question, shuffle: true } : question
-  return { ...freezeOrder(asked, question.stem, true), ...frozen }
+  const onPaper = question.type === 'matching' ? { ...question, shuffle: true } : question
+  return { ...freezeOrder(onPaper, question.stem, true), ...frozen }
 }

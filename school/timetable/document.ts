@@ -68,7 +68,7 @@ function hoursOf(times: readonly Pick<Slot, 'period' | 'startsAt' | 'endsAt'>[],
 
 function lessonsAt(place: { weekday: number; period: number }, of: PrintedWeek): Cell {
   const { lessons, led } = heldAt(place, of)
-  const told = [
+  const parts = [
     ...lessons.map(({ slot, parted }) => [
       slot.groupName,
       slot.subjectName,
@@ -80,5 +80,5 @@ function lessonsAt(place: { weekday: number; period: number }, of: PrintedWeek):
       hour.room && roomInWords(hour.room),
     ]),
   ]
-  return told.map(lines => lines.filter(Boolean).join('\n')).join('\n') || '–'
+  return parts.map(lines => lines.filter(Boolean).join('\n')).join('\n') || '–'
 }

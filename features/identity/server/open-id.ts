@@ -32,10 +32,10 @@ export function createDiscovery({ issuer, name }: OpenId): () => Promise<Describ
   return () => {
     if (known && Date.now() < known.until) return known.answer
     const answer = discover(issuer, name)
-    const asked = { until: Date.now() + KNOWN_MS, answer }
-    known = asked
+    const attempt = { until: Date.now() + KNOWN_MS, answer }
+    known = attempt
     answer.catch(() => {
-      if (known === asked) known = undefined
+      if (known === attempt) known = undefined
     })
     return answer
   }
@@ -71,7 +71,7 @@ export function beginAt(
 ): Begun {
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()]
   const address = new URL(authorization_endpoint)
-  const asked = {
+  const params = {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirect,
@@ -84,7 +84,7 @@ export function beginAt(
     ui_locales: 'pt',
     ...(hint && { login_hint: hint }),
   }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   return { address: address.href, state, nonce, verifier }
 }
 

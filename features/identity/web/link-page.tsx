@@ -62,7 +62,7 @@ export function LinkPage({
     await signOutThere(false)
   }
 
-  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
+  if (step) return <SecondStep step={step} onBack={() => setStep(undefined)} />
   return (
     <div className={pageStyles.page}>
       <button type="button" className={pageStyles.back} onClick={() => void refuse()}>

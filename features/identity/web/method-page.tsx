@@ -31,7 +31,7 @@ export function WithRest({
   const { remaining, startAgain } = service
   switch (remaining?.kind) {
     case 'step':
-      return <SecondStep asked={remaining.asked} onBack={startAgain} />
+      return <SecondStep step={remaining.step} onBack={startAgain} />
     case 'link':
       return <LinkPage method={method} email={remaining.email} token={remaining.token} onBack={startAgain} />
     case 'code':

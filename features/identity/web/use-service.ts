@@ -13,7 +13,7 @@ import { fetchAdapter } from './fetch-adapter.ts'
 /** Steps that a sign-in at the service may still need. */
 export type Remaining =
   /** The second factor of the account here. */
-  | { kind: 'step'; asked: AskedStep }
+  | { kind: 'step'; step: AskedStep }
   /** An account of the administration is linked with its password, once. */
   | { kind: 'link'; email: string; token: string }
   /** The service's own code. */
@@ -52,8 +52,8 @@ export function useService(method: IdentityMethod) {
       call(signInExternally, { body: { method, token } }, { api: 'academy' }),
     )
     try {
-      const asked = await stepAfter('academy', opening)
-      if (asked) setRemaining({ kind: 'step', asked })
+      const step = await stepAfter('academy', opening)
+      if (step) setRemaining({ kind: 'step', step })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { verify } = await adapter

@@ -105,13 +105,18 @@ async function takeTurn(holder: pg.Client, kind: BackupKind): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-async function write(url: string, folder: string, dataDir: string, asked: BackupKind): Promise<MadeBackup> {
+async function write(
+  url: string,
+  folder: string,
+  dataDir: string,
+  wantedKind: BackupKind,
+): Promise<MadeBackup> {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
-  const unproved = join(folder, `${nameOfBackup(at, asked)}.new`)
+  const unproved = join(folder, `${nameOfBackup(at, wantedKind)}.new`)
   try {
     const { rows: written, damaged } = await writeBackup(url, unproved, dataDir)
     const rows = await proveBackup(unproved)
-    const kind = damaged.length > 0 ? 'partial' : asked
+    const kind = damaged.length > 0 ? 'partial' : wantedKind
     const name = nameOfBackup(at, kind)
     if (rows !== written) throw new StartError('A cópia não devolve as linhas que lhe foram dadas.')
     const bytes = statSync(unproved).size

@@ -70,14 +70,14 @@ export async function listen({ url, name, channel, onNews, onGap }: Listening): 
 
   // A connection can die without a word (a cable pulled): it is asked now and then.
   const heartbeat = setInterval(() => {
-    const asked = client
-    if (!asked || !heard) return
-    const late = setTimeout(() => lose(asked), HEARTBEAT_MS / 2)
-    asked.query('SELECT 1').then(
+    const current = client
+    if (!current || !heard) return
+    const late = setTimeout(() => lose(current), HEARTBEAT_MS / 2)
+    current.query('SELECT 1').then(
       () => clearTimeout(late),
       () => {
         clearTimeout(late)
-        lose(asked)
+        lose(current)
       },
     )
   }, HEARTBEAT_MS)

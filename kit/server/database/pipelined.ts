@@ -228,9 +228,9 @@ class PreparingConnection implements DatabaseConnection {
   #answered(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const { pooled, names, statement, margin } = this.#sending
     return new Promise((resolve, reject) => {
-      const told = (error: Error | undefined, result: pg.QueryResult) =>
+      const settle = (error: Error | undefined, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result)
-      const query = new (pg.Query as unknown as NewQuery)(text, values, told)
+      const query = new (pg.Query as unknown as NewQuery)(text, values, settle)
       if (!pooled) query.name = statementName(text, names)
       // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
       query.query_timeout = statement + margin
@@ -243,7 +243,7 @@ class PreparingConnection implements DatabaseConnection {
 type NewQuery = new (
   text: string,
   values: readonly unknown[],
-  told: (error: Error | undefined, result: pg.QueryResult) => void,
+  callback: (error: Error | undefined, result: pg.QueryResult) => void,
 ) => pg.Query & { name?: string | undefined; query_timeout?: number }
 
 const mostStatements = 2000

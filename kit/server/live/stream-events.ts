@@ -113,7 +113,7 @@ const MIN_BETWEEN_MS = 1000
  * Sends the first value at once, then every value that differs from the one before. Values are read from the database, so
  * that all servers send the same, and writers do no work for readers. Ends when the reader goes, or when reading is refused.
  *
- * @param told the part of a value that counts as a difference, as text
+ * @param part the part of a value that counts as a difference, as text
  */
 export function streamEvents<T>(
   reply: FastifyReply,

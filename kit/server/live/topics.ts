@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 250
 interface Reader {
   events: Events
   /** The revision sent last. */
-  told: number
+  sentRevision: number
 }
 
 interface Source {
@@ -35,7 +35,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
       const readers = topics.get(id)
       if (!readers) continue
       const revision = known.get(id) ?? -1
-      if ([...readers].some(reader => reader.told !== revision)) await tell(id, readers)
+      if ([...readers].some(reader => reader.sentRevision !== revision)) await tell(id, readers)
       for (const reader of readers) reader.events.heartbeat()
     }
   }
@@ -43,8 +43,8 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
   async function tell(id: string, readers: ReadonlySet<Reader>): Promise<void> {
     const value = await source.read(id)
     for (const reader of readers) {
-      if (!value || reader.told === value.revision) continue
-      reader.told = value.revision
+      if (!value || reader.sentRevision === value.revision) continue
+      reader.sentRevision = value.revision
       reader.events.send(value.json)
     }
   }
@@ -79,7 +79,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
         leave(id, reader)
         onEnd()
       })
-      const reader: Reader = { events, told: first.revision }
+      const reader: Reader = { events, sentRevision: first.revision }
       if (events.over) return answer
       readers.add(reader)
       topics.set(id, readers)

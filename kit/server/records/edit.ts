@@ -49,30 +49,30 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   kind: Editable<Row, Answer>,
   call: Call,
   before: Row,
-  asked: Asked,
+  body: Asked,
   change: (before: Row) => Promise<Row>,
 ): Promise<Answer> {
-  const { after, entry } = await changeRow(kind, call, before, asked, change)
+  const { after, entry } = await changeRow(kind, call, before, body, change)
   return recordAndRead(kind, call, after.id, entry)
 }
 
 /**
- * @param asked what the person sends: the version that was seen, and what was written, to be told beside theirs
+ * @param body what the person sends: the version that was seen, and what was written, to be told beside theirs
  * @throws HttpError 409 VERSION_CONFLICT if a locked row is no longer the version that the person saw
  */
 export async function refuseStale<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   { db, account }: Pick<Call, 'db' | 'account'>,
   held: Row,
-  asked: { version: number },
+  body: { version: number },
 ): Promise<void> {
-  if (held.version === asked.version) return
+  if (held.version === body.version) return
   const current = await kind.read(db, account, held.id)
   const by = await findLastAuthor(db, kind.table, held.id)
   const names =
     kind.fields &&
     current &&
-    (await findNames(db, kind.fields, [{ ...asked }, { ...current }, { ...(held as object) }]))
+    (await findNames(db, kind.fields, [{ ...body }, { ...current }, { ...(held as object) }]))
   throw staleWrite(kind.what, current, by, names && Object.fromEntries(names))
 }
 
@@ -81,10 +81,10 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
   kind: Editable<Row, Answer>,
   call: Call,
   before: Row,
-  asked: Asked,
+  body: Asked,
   remove: (before: Row) => Promise<Row>,
 ): Promise<{ id: string }> {
-  const { after, entry } = await changeRow(kind, call, before, asked, remove)
+  const { after, entry } = await changeRow(kind, call, before, body, remove)
   await call.record(entry)
   return { id: after.id }
 }
@@ -131,13 +131,13 @@ async function changeRow<Row extends StoredRow, Answer extends { version: number
   kind: Editable<Row, Answer>,
   { db, account }: Call,
   before: Row,
-  asked: Asked,
+  body: Asked,
   change: (before: Row) => Promise<Row>,
 ): Promise<{ after: Row; entry: Change }> {
-  await refuseStale(kind, { db, account }, before, asked)
+  await refuseStale(kind, { db, account }, before, body)
   const after = await change(before)
   const label = await kind.labelOf(after, db)
-  const { reason } = asked
+  const { reason } = body
   return {
     after,
     entry: { table: kind.table, id: after.id, label, before, after, ...(reason && { reason }) },

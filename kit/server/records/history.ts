@@ -20,10 +20,10 @@ export async function findThingHistory(
   const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
   const names = await findNames(db, of, values)
   const nameOf = (id: string) => names.get(id) ?? NOTHING
-  const fields = toldColumns(of).map(told => ({
-    ...told,
+  const fields = toldColumns(of).map(field => ({
+    ...field,
     show: (value: unknown) =>
-      toldOf({ ...told, show: shows[told.column] ?? told.show }, value, nameOf) || NOTHING,
+      toldOf({ ...field, show: shows[field.column] ?? field.show }, value, nameOf) || NOTHING,
   }))
   return { rows: changes.map(change => asEntry(change, words, fields)) }
 }

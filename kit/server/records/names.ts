@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 export function toldColumns({ fields, beside }: ThingFields): (Told & { column: string })[] {
   return [...Object.entries(fields), ...Object.entries(beside)]
     .filter(([, { untold }]) => untold === undefined)
-    .map(([name, told]) => ({ ...told, column: columnOf(name, told) }))
+    .map(([name, field]) => ({ ...field, column: columnOf(name, field) }))
 }
 
 /**
@@ -19,12 +19,12 @@ export async function findNames(
   values: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Map<string, string>> {
   const wanted = new Map<string, { table: string; column: string; ids: Set<string> }>()
-  for (const [name, told] of [...Object.entries(of.fields), ...Object.entries(of.beside)]) {
-    if (!told.names || told.untold) continue
-    const { table, column = 'name' } = told.names
+  for (const [name, field] of [...Object.entries(of.fields), ...Object.entries(of.beside)]) {
+    if (!field.names || field.untold) continue
+    const { table, column = 'name' } = field.names
     const one = wanted.get(`${table}.${column}`) ?? { table, column, ids: new Set() }
     for (const value of values)
-      for (const id of idsIn([value[name], value[columnOf(name, told)]])) one.ids.add(id)
+      for (const id of idsIn([value[name], value[columnOf(name, field)]])) one.ids.add(id)
     wanted.set(`${table}.${column}`, one)
   }
   const names = new Map<string, string>()

@@ -42,10 +42,10 @@ function warnedOf(rows: readonly CheckedRow[]): ReportPart[] {
   for (const { errors, warnings = {} } of rows)
     if (Object.keys(errors).length === 0)
       for (const words of Object.values(warnings)) lines.set(words, (lines.get(words) ?? 0) + 1)
-  const told = [...lines].slice(0, WARNINGS_TOLD)
-  const rest = lines.size - told.length
+  const first = [...lines].slice(0, WARNINGS_TOLD)
+  const rest = lines.size - first.length
   return [
-    ...told.map(([text, count]) => ({ text, detail: counted(count, 'linha', 'linhas'), open: true })),
+    ...first.map(([text, count]) => ({ text, detail: counted(count, 'linha', 'linhas'), open: true })),
     ...(rest > 0 ? [{ text: `E mais ${counted(rest, 'aviso', 'avisos')}.`, open: true }] : []),
   ]
 }

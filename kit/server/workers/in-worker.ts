@@ -36,7 +36,7 @@ export function inWorker<J extends JobName>(
   reply: FastifyReply,
   options: Pick<WorkOptions, 'onItem' | 'long'> & { file?: () => Promise<Uint8Array[]> } = {},
 ): Promise<ResultOf<J>> {
-  return asked(reply, FILES, limits => pool.run(job, () => input, { ...options, ...limits })) as Promise<
+  return runFor(reply, FILES, limits => pool.run(job, () => input, { ...options, ...limits })) as Promise<
     ResultOf<J>
   >
 }
@@ -52,12 +52,12 @@ export function inWorkerOf<Jobs extends RoomJobs, J extends keyof Jobs & string>
   input: Parameters<Jobs[J]>,
   reply: FastifyReply,
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
-  return asked(reply, REPORTS, limits => pool.run(job, () => input, { jobs, ...limits })) as Promise<
+  return runFor(reply, REPORTS, limits => pool.run(job, () => input, { jobs, ...limits })) as Promise<
     Awaited<ReturnType<Jobs[J]>>
   >
 }
 
-async function asked(
+async function runFor(
   reply: FastifyReply,
   words: Words,
   run: (limits: Pick<WorkOptions, 'onProgress' | 'signal'>) => Promise<unknown>,

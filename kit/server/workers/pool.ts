@@ -137,9 +137,9 @@ export class WorkerPool {
     return [...this.#workers].flatMap(worker => worker.process.pid ?? [])
   }
 
-  #queued(asked: Pick<Work, 'call' | 'file'>, options: WorkOptions): Promise<unknown> {
+  #queued(task: Pick<Work, 'call' | 'file'>, options: WorkOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const work: Work = { ...asked, resolve, reject, ...options }
+      const work: Work = { ...task, resolve, reject, ...options }
       const leave = (problem: WorkProblem) => {
         const at = this.#queue.indexOf(work)
         if (at < 0) return

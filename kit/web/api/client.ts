@@ -122,15 +122,15 @@ async function send<E extends Endpoint>(
     if (!response.ok) throw new ApiError(response.status, data)
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
   } catch (error) {
-    const told =
+    const failure =
       error instanceof ApiError
         ? error
         : // Taken back by whoever asked, or no answer came.
           signal?.aborted
           ? ApiError.from(error)
           : new ApiError(0, undefined)
-    upload?.failed(signal?.aborted ? 'Interrompido.' : told.message)
-    throw told
+    upload?.failed(signal?.aborted ? 'Interrompido.' : failure.message)
+    throw failure
   }
 }
 

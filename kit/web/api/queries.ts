@@ -72,7 +72,7 @@ interface Attempt<A> {
   /** What it is answered, while that is awaited. */
   answer?: Promise<A> | undefined
   /** Its failure has been said. */
-  told?: boolean
+  isSaid?: boolean
 }
 
 /**
@@ -116,8 +116,8 @@ export function useSave<E extends Endpoint>(
       const tellsItself = tellThemselves.current.delete(input) || options.failsInPlace === true
       const isLast = last.current.inputs.has(input)
       if (options.failed === null) return
-      if (isLast && ((tellsItself && isThere.current) || last.current.told)) return
-      if (isLast) last.current.told = true
+      if (isLast && ((tellsItself && isThere.current) || last.current.isSaid)) return
+      if (isLast) last.current.isSaid = true
       const words = isLast ? (options.failed ?? FAILED) : 'Não foi possível fazer o que pediu antes.'
       notify.error(words, { detail: messageOf(error) })
     },

@@ -10,13 +10,13 @@ const RETRY_MS = [1000, 2000, 5000, 15_000]
  * What an endpoint reads, kept as it changes by the stream of another: the query's value is replaced with every event.
  * `live` says whether the stream runs; when it breaks, the query is read again (which asks to sign in where that is
  * why) and the stream is taken up anew. A tab that nobody sees does not listen.
- * @param told what is known after an event, where an event does not hold all
+ * @param afterEvent what is known after an event, where an event does not hold all
  */
 export function useWatched<E extends Endpoint>(
   read: E,
   watch: Endpoint,
   input: CallInput<E>,
-  told: (event: unknown, before: ResponseOf<E> | undefined) => ResponseOf<E> = event =>
+  afterEvent: (event: unknown, before: ResponseOf<E> | undefined) => ResponseOf<E> = event =>
     event as ResponseOf<E>,
 ) {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useWatched<E extends Endpoint>(
           failures = 0
           setLive(true)
           client.setQueryData<ResponseOf<E>>(queryKey, (before: ResponseOf<E> | undefined) =>
-            told(value, before),
+            afterEvent(value, before),
           )
         })
       } catch (error) {

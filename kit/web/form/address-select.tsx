@@ -12,17 +12,17 @@ interface AddressSelectProps extends Omit<ComponentProps<typeof SelectInput>, 'v
  */
 export function AddressSelect({ value, onChoose, ...select }: AddressSelectProps) {
   // What was shown when the first of these was chosen, then every choice that the page has not come to yet.
-  const [asked, setAsked] = useState<readonly string[]>([])
-  const last = asked.at(-1)
-  const isUnderWay = last !== undefined && value !== last && asked.includes(value)
-  if (asked.length > 0 && !isUnderWay) setAsked([])
+  const [choices, setChoices] = useState<readonly string[]>([])
+  const last = choices.at(-1)
+  const isUnderWay = last !== undefined && value !== last && choices.includes(value)
+  if (choices.length > 0 && !isUnderWay) setChoices([])
   return (
     <SelectInput
       {...select}
       value={isUnderWay ? last : value}
       onChange={event => {
         const next = event.target.value
-        setAsked([...(isUnderWay ? asked : [value]), next])
+        setChoices([...(isUnderWay ? choices : [value]), next])
         onChoose(next)
       }}
     />

@@ -3,9 +3,9 @@ import type { ConflictField } from './conflict.ts'
 
 /** How two versions of a thing's row are laid side by side: all that a person writes of it, whatever does not say why not. */
 export function conflictOf<F extends Fields>(of: ThingFields<F>) {
-  const told = Object.entries(of.fields).filter(([, { untold }]) => untold === undefined)
+  const fields = Object.entries(of.fields).filter(([, { untold }]) => untold === undefined)
   return {
-    fields: told.map(
+    fields: fields.map(
       ([key, field]): ConflictField<BodyOfFields<F>> => ({
         key: key as keyof F & string,
         label: field.label,

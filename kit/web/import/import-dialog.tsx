@@ -37,7 +37,7 @@ interface ImportDialogProps {
   /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'o pacote de outro sistema (.zip)' }`. */
   also?: { accept: string; said: string }
   /** What else is asked before the file is chosen, its answers in `into`. */
-  asked?: ReactNode
+  moreFields?: ReactNode
   /** Goes into the query of every call: where rows that do not say it belong. */
   into?: Readonly<Record<string, string>>
   /** An example file to start from: its name, and rows with the fields in their order. */
@@ -95,7 +95,7 @@ export function ImportDialog(props: ImportDialogProps) {
         >
           <Choose
             step={step}
-            asked={props.asked}
+            moreFields={props.moreFields}
             accept={['.csv', '.xlsx', ...(props.also ? [props.also.accept] : [])].join(',')}
             fields={fields}
             example={example}
@@ -258,18 +258,18 @@ export function ImportDialog(props: ImportDialogProps) {
 interface ChooseProps {
   step: Extract<ImportStep, { kind: 'choose' | 'reading' }>
   fields: readonly ImportField[]
-  asked: ReactNode
+  moreFields: ReactNode
   accept: string
   example?: ImportDialogProps['example']
   onFile: (file: File) => void
 }
 
-function Choose({ step, fields, asked, accept, example, onFile }: ChooseProps) {
+function Choose({ step, fields, moreFields, accept, example, onFile }: ChooseProps) {
   const [file, setFile] = useState<File | null>(null)
   const reading = step.kind === 'reading'
   return (
     <div className={styles.choose}>
-      {asked}
+      {moreFields}
       <FileField
         label="Ficheiro"
         accept={accept}

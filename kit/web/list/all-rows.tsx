@@ -14,10 +14,10 @@ export const MOST_CHOSEN = 500
 const AT_ONCE = 100
 
 /** A list by what is asked of it, whichever its page. */
-export const keyOfList = ({ after: _after, limit: _limit, ...asked }: ListQuery) => JSON.stringify(asked)
+export const keyOfList = ({ after: _after, limit: _limit, ...filters }: ListQuery) => JSON.stringify(filters)
 
 /** The rows of all pages of a list, once they are asked for. */
-export function useAllRows<E extends ListEndpoint>(endpoint: E, asked: ListQuery) {
+export function useAllRows<E extends ListEndpoint>(endpoint: E, listQuery: ListQuery) {
   const [all, setAll] = useState<{ key: string; rows: RowOf<E>[] }>()
   const [loading, setLoading] = useState(false)
   return {
@@ -32,12 +32,12 @@ export function useAllRows<E extends ListEndpoint>(endpoint: E, asked: ListQuery
       try {
         do {
           const page = (await call(endpoint, {
-            query: { ...asked, after, limit: AT_ONCE },
+            query: { ...listQuery, after, limit: AT_ONCE },
           } as CallInput<E>)) as { rows: RowOf<E>[]; next: string | null }
           rows.push(...page.rows)
           after = page.next ?? undefined
         } while (after !== undefined && rows.length < most)
-        setAll({ key: keyOfList(asked), rows: rows.slice(0, most) })
+        setAll({ key: keyOfList(listQuery), rows: rows.slice(0, most) })
       } catch (error) {
         notify.error('Não foi possível seleccionar todos', { detail: messageOf(error) })
       } finally {

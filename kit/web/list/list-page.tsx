@@ -229,7 +229,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
   const { list, phone, choose, search, filters = [] } = props
   const tools = [...(choose ? [choose] : []), ...(props.tools ?? [])]
   if (!search && filters.length === 0 && tools.length === 0) return null
-  const change = (asked: ListChange) => list.change({ ...changedWith(filters, asked), ...asked })
+  const change = (next: ListChange) => list.change({ ...changedWith(filters, next), ...next })
   const inForce = filters.map(filter => ({ ...filter, values: valuesOf(list.query, filter.key) }))
   return (
     <>
@@ -267,11 +267,11 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
 }
 
 /** What filters change of others while they change. */
-function changedWith(filters: readonly ListFilter[], asked: ListChange): ListChange {
+function changedWith(filters: readonly ListFilter[], next: ListChange): ListChange {
   return Object.assign(
     {},
     ...filters.map(filter => {
-      const values = asked[filter.key]
+      const values = next[filter.key]
       return Array.isArray(values) ? filter.with?.(values) : undefined
     }),
   )

@@ -26,11 +26,11 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const asked: ListQuery = { ...readQuery(endpoint.query, params), ...fixed }
+  const listQuery: ListQuery = { ...readQuery(endpoint.query, params), ...fixed }
   const trail = (state as Trail | null)?.trail ?? []
 
   const client = useQueryClient()
-  const options = query(endpoint, { query: asked } as CallInput<E>)
+  const options = query(endpoint, { query: listQuery } as CallInput<E>)
   const answer = useQuery({ ...options, placeholderData: keepPreviousData })
   // Many rows are rendered in pieces, so that a slow phone stays responsive.
   const shown = useDeferredValue(answer.data)
@@ -50,7 +50,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   )
 
   return {
-    query: asked,
+    query: listQuery,
     rows: page?.rows ?? [],
     /** The first rows are loading. */
     isLoading:
@@ -70,7 +70,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
       go(Object.fromEntries(names.map(name => [name, undefined])))
     },
     /** Rows before this page, or undefined when the page was opened from a link in the middle. */
-    before: trail.length > 0 || !params.has('after') ? trail.length * limitOf(asked) : undefined,
+    before: trail.length > 0 || !params.has('after') ? trail.length * limitOf(listQuery) : undefined,
     next: page?.next
       ? () => go({ after: page.next ?? undefined }, { trail: [...trail, params.get('after') ?? ''] })
       : undefined,

@@ -38,10 +38,10 @@ export function AwaitedLine() {
 
 /** A line that an answer gives the words of: its place is kept while the answer is awaited, and no longer. */
 export function awaitedLine<Data>(
-  asked: { data: Data | undefined; isLoading: boolean },
+  answer: { data: Data | undefined; isLoading: boolean },
   words: (data: Data) => ReactNode,
 ): ReactNode {
-  return asked.data === undefined ? asked.isLoading && <AwaitedLine /> : words(asked.data)
+  return answer.data === undefined ? answer.isLoading && <AwaitedLine /> : words(answer.data)
 }
 
 interface SkeletonCardsProps {

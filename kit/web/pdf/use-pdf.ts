@@ -23,12 +23,12 @@ export function usePdf(source: PdfSource | undefined) {
   const [waiting, setWaiting] = useState(false)
   const [isKept, setIsKept] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const asked = useRef(source)
-  asked.current = source
+  const newest = useRef(source)
+  newest.current = source
   const sha256 = source?.sha256
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins it anew
   useEffect(() => {
-    const of = asked.current
+    const of = newest.current
     if (sha256 === undefined || !of) return
     const leaving = new AbortController()
     let destroy: (() => void) | undefined

@@ -31,8 +31,8 @@ interface PupilAbsencesPageProps {
 export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('mes') ?? ''
-  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined
+  const param = params.get('mes') ?? ''
+  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(param) ? param : undefined
   const month = chosen ?? monthOfDay(today())
   const { data, error, refetch } = useQuery({
     ...query(getPupilAbsences, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),

@@ -31,8 +31,8 @@ import { useMarking } from './use-marking.ts'
 export function RegisterPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  const asked = params.get('mes') ?? ''
-  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined
+  const param = params.get('mes') ?? ''
+  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(param) ? param : undefined
   const month = chosen ?? monthOfDay(today())
   const answer = useQuery({
     ...query(getRegister, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),
@@ -53,7 +53,7 @@ export function RegisterPage() {
   )
 }
 
-function RegisterView({ register: stored, month: asked }: { register: Register; month: string }) {
+function RegisterView({ register: stored, month: shownMonth }: { register: Register; month: string }) {
   const [params, setParams] = useSearchParams()
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const { taps, waiting, mark, undo } = useMarking(stored)
@@ -62,11 +62,11 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
   const register = withTaps(stored, taps)
   const month = monthOf(register)
   const { group } = register
-  const name = formatMonth(`${asked}-01`)
+  const name = formatMonth(`${shownMonth}-01`)
   const [word = ''] = name.split(' ')
   const isCalling = params.has('hoje')
   const day = register.days.find(({ date }) => date === register.today)
-  const mayCall = asked === register.today.slice(0, 7) && day?.closed === null
+  const mayCall = shownMonth === register.today.slice(0, 7) && day?.closed === null
 
   function tap(of: Tap, pupil: string) {
     const named = register.days.find(({ date }) => date === of.date)
@@ -88,7 +88,7 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
     )
   const show = (by: number) =>
     go(next => {
-      next.set('mes', monthAway(asked, by))
+      next.set('mes', monthAway(shownMonth, by))
       next.delete('hoje')
     })
   const { total } = month
@@ -107,12 +107,16 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
           register.by === 'dia' ? 'contam-se dias' : 'contam-se aulas',
         ].join(' · ')}
         secondary={[
-          { label: 'Livro de turma', icon: 'printer', to: classBookHref(group.id, dayIn(register, asked)) },
+          {
+            label: 'Livro de turma',
+            icon: 'printer',
+            to: classBookHref(group.id, dayIn(register, shownMonth)),
+          },
         ]}
         more={(['xlsx', 'csv'] as const).map(format => ({
           label: format === 'xlsx' ? 'Descarregar em Excel' : 'Descarregar em CSV',
           icon: 'download-simple',
-          onClick: () => void save(register, asked, format),
+          onClick: () => void save(register, shownMonth, format),
         }))}
         primary={
           mayCall
@@ -124,11 +128,19 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
         }
       />
       <Row gap={12} rowGap={8} below={12} wrap center className={styles.months}>
-        <IconButton aria-label={formatMonth(`${monthAway(asked, -1)}-01`)} outlined onClick={() => show(-1)}>
+        <IconButton
+          aria-label={formatMonth(`${monthAway(shownMonth, -1)}-01`)}
+          outlined
+          onClick={() => show(-1)}
+        >
           <Icon name="caret-left" flip />
         </IconButton>
         <b>{name}</b>
-        <IconButton aria-label={formatMonth(`${monthAway(asked, 1)}-01`)} outlined onClick={() => show(1)}>
+        <IconButton
+          aria-label={formatMonth(`${monthAway(shownMonth, 1)}-01`)}
+          outlined
+          onClick={() => show(1)}
+        >
           <Icon name="caret-right" flip />
         </IconButton>
         <dl className={styles.facts}>

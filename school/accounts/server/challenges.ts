@@ -28,7 +28,7 @@ const ATTEMPTS_SECONDS = 15 * 60
 /** Asks for a proof; the token that names it is shown this once. */
 export async function makeChallenge(
   db: Db,
-  asked: { purpose: ChallengePurpose; accountId: string | null; api: Api },
+  of: { purpose: ChallengePurpose; accountId: string | null; api: Api },
 ): Promise<{ challenge: string; nonce: string }> {
   const challenge = randomBytes(32).toString('base64url')
   const nonce = randomBytes(32).toString('base64url')
@@ -37,9 +37,9 @@ export async function makeChallenge(
     .values({
       id: uuid(),
       token_hash: hashOf(challenge),
-      account_id: asked.accountId,
-      api: asked.api,
-      purpose: asked.purpose,
+      account_id: of.accountId,
+      api: of.api,
+      purpose: of.purpose,
       nonce,
       expires_at: sql<string>`now() + make_interval(mins => ${sql.lit(CHALLENGE_MINUTES)})`,
     })

@@ -59,8 +59,7 @@ export function factorRoutes(rules: FactorRules): Served[] {
     })),
 
     serve(startConfirmation, async ({ db, account, api, request }) => {
-      const asked = { purpose: 'confirm', accountId: account.id, api } as const
-      const { challenge, nonce } = await makeChallenge(db, asked)
+      const { challenge, nonce } = await makeChallenge(db, { purpose: 'confirm', accountId: account.id, api })
       const site = findSite(request, rules.corsOrigins)
       const keys = site ? await findPasskeys(db, { accountId: account.id }) : []
       const options = site && keys.length > 0 ? await signingOptions(site, nonce, keys) : null
@@ -103,8 +102,11 @@ export function factorRoutes(rules: FactorRules): Served[] {
     serve(startPasskeyRegistration, async ({ db, account, api, request }) => {
       await requireConfirmed(db, account)
       const site = getSite(request, rules.corsOrigins)
-      const asked = { purpose: 'register', accountId: account.id, api } as const
-      const { challenge, nonce } = await makeChallenge(db, asked)
+      const { challenge, nonce } = await makeChallenge(db, {
+        purpose: 'register',
+        accountId: account.id,
+        api,
+      })
       const keys = await findPasskeys(db, { accountId: account.id })
       return { challenge, options: await registrationOptions(site, account, nonce, keys) }
     }),

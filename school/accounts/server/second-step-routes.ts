@@ -53,9 +53,9 @@ export function secondStepRoutes(rules: FactorRules): Served[] {
     serve(startPasskey, async ({ db, body, api, request, reply }) => {
       const site = getSite(request, rules.corsOrigins)
       if (body.challenge !== undefined) {
-        const asked = await getChallenge(db, body.challenge, api, ['sign-in'])
-        const keys = await findPasskeys(db, { accountId: asked.account_id ?? '' })
-        return { challenge: body.challenge, options: await signingOptions(site, asked.nonce, keys) }
+        const challenge = await getChallenge(db, body.challenge, api, ['sign-in'])
+        const keys = await findPasskeys(db, { accountId: challenge.account_id ?? '' })
+        return { challenge: body.challenge, options: await signingOptions(site, challenge.nonce, keys) }
       }
       const wait = await reserve(db, [addressLimit('passkey', request.ip, MAX_PASSKEY_QUESTIONS)])
       if (wait > 0) throw tooMany(reply, wait)

@@ -26,12 +26,12 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
     if (asking || watched.size === 0) return
     asking = true
     try {
-      const asked = [...watched]
+      const entries = [...watched]
       const mays = await findWhatTheyMay(
         db,
-        asked.map(entry => entry.account.sessionId),
+        entries.map(entry => entry.account.sessionId),
       )
-      for (const entry of asked)
+      for (const entry of entries)
         if (watched.has(entry) && mays.get(entry.account.sessionId) !== mayOf(entry.account)) end(entry)
     } catch (error) {
       // What is sent reads from the same database, and ends when it cannot.

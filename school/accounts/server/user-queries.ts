@@ -40,8 +40,8 @@ export async function countUsers(db: Db, by: Account, filters: UserFilters) {
     .execute()
   const byState: Record<UserState, number> = { activa: 0, pendente: 0, desactivada: 0 }
   for (const { state, rows } of counted) byState[state] = rows
-  const asked = filters.state.length === 0 ? userStates : filters.state
-  return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+  const states = filters.state.length === 0 ? userStates : filters.state
+  return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
 }
 
 /** One account, or 404. */

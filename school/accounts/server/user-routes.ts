@@ -152,12 +152,12 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
 ]
 
 /** Of one school somebody gives no other, nor more than it; and who sees one school alone has one. */
-function refuseReach({ onlyWithin }: Account, asked: { schoolId: string | null; reach: Reach }): void {
-  if (onlyWithin && asked.reach !== 'escola')
+function refuseReach({ onlyWithin }: Account, body: { schoolId: string | null; reach: Reach }): void {
+  if (onlyWithin && body.reach !== 'escola')
     throw invalidField('reach', 'Só quem tem o alcance da academia o pode dar.')
-  if (onlyWithin && asked.schoolId !== onlyWithin)
+  if (onlyWithin && body.schoolId !== onlyWithin)
     throw invalidField('schoolId', 'Só quem tem o alcance da academia muda a escola de uma conta.')
-  if (asked.reach === 'escola' && asked.schoolId === null)
+  if (body.reach === 'escola' && body.schoolId === null)
     throw invalidField('schoolId', 'Escolha a escola que esta conta vê.')
 }
 

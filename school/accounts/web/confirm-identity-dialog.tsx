@@ -51,9 +51,9 @@ export function ConfirmIdentityDialog({ onDone }: { onDone: (done: boolean) => v
 
   const withPasskey = () =>
     trying(async () => {
-      const asked = await call(startConfirmation, {})
-      const credential = await signWithPasskey(asked.options ?? {})
-      const body = { challenge: asked.challenge, proof: { kind: 'passkey' as const, credential } }
+      const confirmation = await call(startConfirmation, {})
+      const credential = await signWithPasskey(confirmation.options ?? {})
+      const body = { challenge: confirmation.challenge, proof: { kind: 'passkey' as const, credential } }
       await call(confirmIdentity, { body })
     })
 

@@ -72,10 +72,10 @@ export function AddAppDialog({ app, confirmed, onClose, onAdded }: AddProps & { 
 /** Has the browser make a passkey, under a name. */
 export function AddPasskeyDialog({ confirmed, onClose, onAdded }: AddProps) {
   async function add(name: string): Promise<void> {
-    const asked = await confirmed(() => call(startPasskeyRegistration, {}))
-    if (!asked) return
+    const registration = await confirmed(() => call(startPasskeyRegistration, {}))
+    if (!registration) return
     const answer = await startRegistration({
-      optionsJSON: asked.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      optionsJSON: registration.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
     })
     const { id, rawId, response } = answer
     const { clientDataJSON, attestationObject, transports } = response
@@ -85,7 +85,7 @@ export function AddPasskeyDialog({ confirmed, onClose, onAdded }: AddProps) {
       type: 'public-key' as const,
       response: { clientDataJSON, attestationObject, transports },
     }
-    const body = { challenge: asked.challenge, name, credential }
+    const body = { challenge: registration.challenge, name, credential }
     const made = await confirmed(() => call(registerPasskey, { body }))
     if (made) onAdded(made.recoveryCodes)
   }

@@ -30,7 +30,7 @@ function JwtSignIn() {
   const form = useAuthForm(signInBody, async (credentials, signal) =>
     setStep(await stepAfter('academy', store.signInAcademy(credentials, signal))),
   )
-  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
+  if (step) return <SecondStep step={step} onBack={() => setStep(undefined)} />
   return (
     <div className={styles.page}>
       <Link to={{ pathname: SIGN_IN_PATH, search }} className={styles.back}>

@@ -8,13 +8,13 @@ import { useSessions } from './session.ts'
 /** What somebody sees whose account waits for approval, in place of a page for staff. */
 export function PendingPage() {
   const { sessions, store } = useSessions()
-  const [asked, setAsked] = useState<'not' | 'asking' | 'still'>('not')
+  const [stage, setStage] = useState<'not' | 'asking' | 'still'>('not')
   const user = sessions.academy.user ?? sessions.diagnostics.user
 
   async function ask(): Promise<void> {
-    setAsked('asking')
+    setStage('asking')
     await store.refresh()
-    setAsked('still')
+    setStage('still')
   }
 
   return (
@@ -39,8 +39,8 @@ export function PendingPage() {
         <Button to="/faqs">Perguntas frequentes</Button>
       </Row>
       <Row as="p" gap={8} center secondary role="status">
-        {asked === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}
-        <Button size="small" aria-disabled={asked === 'asking'} onClick={() => void ask()}>
+        {stage === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}
+        <Button size="small" aria-disabled={stage === 'asking'} onClick={() => void ask()}>
           Ver se já foi aprovada
         </Button>
       </Row>

@@ -26,13 +26,13 @@ import { useSessions } from './session.ts'
 import type { AskedStep } from './session-types.ts'
 
 interface SecondStepProps {
-  asked: AskedStep
+  step: AskedStep
   onBack: () => void
 }
 
 /** What a sign-in asks for after the password: a code, a passkey, a recovery code, or to set one up. */
-export function SecondStep({ asked, onBack }: SecondStepProps) {
-  const { challenge, methods = [] } = asked
+export function SecondStep({ step, onBack }: SecondStepProps) {
+  const { challenge, methods = [] } = step
   return (
     <div className={pageStyles.page}>
       <button type="button" className={pageStyles.back} onClick={onBack}>
@@ -40,11 +40,11 @@ export function SecondStep({ asked, onBack }: SecondStepProps) {
         Entrar com outra conta
       </button>
       {challenge === undefined ? (
-        <PasskeyAlone api={asked.api} />
+        <PasskeyAlone api={step.api} />
       ) : methods.length === 0 ? (
-        <Enrolment api={asked.api} challenge={challenge} />
+        <Enrolment api={step.api} challenge={challenge} />
       ) : (
-        <Proof api={asked.api} challenge={challenge} methods={methods} />
+        <Proof api={step.api} challenge={challenge} methods={methods} />
       )}
     </div>
   )
@@ -130,10 +130,10 @@ function Proof({ api, challenge, methods }: { api: Api; challenge: string; metho
 function PasskeyAlone({ api }: { api: Api }) {
   const step = useFinish(api)
   const { passkey } = step
-  const asked = useRef(false)
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     void passkey()
   }, [passkey])
   return (
@@ -276,8 +276,8 @@ function useFinish(api: Api) {
     finish: (challenge: string, proof: FactorProof) => trying(() => send(challenge, proof)),
     passkey: (challenge?: string) =>
       trying(async () => {
-        const asked = await call(startPasskey, { body: challenge ? { challenge } : {} }, { api })
-        await send(asked.challenge, { kind: 'passkey', credential: await signWithPasskey(asked.options) })
+        const answer = await call(startPasskey, { body: challenge ? { challenge } : {} }, { api })
+        await send(answer.challenge, { kind: 'passkey', credential: await signWithPasskey(answer.options) })
       }),
   }
 }

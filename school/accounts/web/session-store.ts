@@ -356,10 +356,10 @@ export function createSessionStore(around: Surroundings) {
   }
 
   function finishAgain(signedIn: boolean): void {
-    const asked = waiting
+    const answers = waiting
     waiting = []
     if (sessions.ended !== null) publish({ ended: null })
-    for (const answer of asked) answer(signedIn)
+    for (const answer of answers) answer(signedIn)
   }
 
   return {

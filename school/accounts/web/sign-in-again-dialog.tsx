@@ -27,7 +27,7 @@ export function SignInAgainDialog({ api }: { api: Api }) {
   if (step)
     return (
       <DialogFrame open size={440} icon="lock-simple" title="A sessão terminou">
-        <SecondStep asked={step} onBack={() => setStep(undefined)} />
+        <SecondStep step={step} onBack={() => setStep(undefined)} />
       </DialogFrame>
     )
   const elsewhere = runtimeConfig().identity

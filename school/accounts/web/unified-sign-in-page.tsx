@@ -71,7 +71,7 @@ export function UnifiedSignInPage() {
     if (place.current?.querySelector('[value="diagnostics"]:checked')) setChosen('diagnostics')
   }, [])
 
-  if (step) return <SecondStep asked={step} onBack={() => setStep(undefined)} />
+  if (step) return <SecondStep step={step} onBack={() => setStep(undefined)} />
   return (
     <div className={styles.page}>
       <h1>Escolha seu Sistema</h1>

@@ -40,8 +40,8 @@ type Open =
 /** Utilizadores: who has an account, who waits for one, and what each may do. */
 export function UserListPage() {
   const [open, setOpen] = useState<Open>()
-  const asked = useListQuery(listUsers)
-  const filters = { search: asked.search, role: asked.role, state: asked.state }
+  const listQuery = useListQuery(listUsers)
+  const filters = { search: listQuery.search, role: listQuery.role, state: listQuery.state }
   const counts = useQuery(query(countUsers, { query: filters })).data
   const { confirmed, dialog } = useConfirmed()
   const client = useQueryClient()

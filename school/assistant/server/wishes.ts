@@ -46,12 +46,12 @@ export function wishForQuestions(about: About & { topic: string; type: ProposedT
   })
 }
 
-export function wishForTranslations(asked: { term: string; definition: string; language: string }): Wish {
+export function wishForTranslations(about: { term: string; definition: string; language: string }): Wish {
   return wish(
-    `Propõe traduções do termo para a língua ${asked.language}, na ortografia padronizada, com uma definição curta na mesma ` +
+    `Propõe traduções do termo para a língua ${about.language}, na ortografia padronizada, com uma definição curta na mesma ` +
       'língua. Se não souberes, deixa a lista vazia.',
     '{"termo": "…", "definicao": "…"}',
-    { termo: asked.term, definicao: asked.definition, lingua: asked.language },
+    { termo: about.term, definicao: about.definition, lingua: about.language },
   )
 }
 

@@ -58,7 +58,7 @@ export async function findCalendarsInForce(
     .selectAll('found')
     .select('asked.id as asked')
     .execute()
-  const found = new Map(rows.map(({ asked, ...calendar }) => [asked, calendar]))
+  const found = new Map(rows.map(({ asked: school, ...calendar }) => [school, calendar]))
   return school => found.get(school)
 }
 

@@ -64,8 +64,8 @@ export async function findDevice(db: Db, { doorId, placeId }: Place, keyHash: st
   return {
     /** Before this place. */
     here: rows.find(row => row.place_id === placeId),
-    /** Places that it asked for, and those that it began in, this one aside. */
-    asked: rows.length,
+    /** All places that it asked for; those that it began in or waits for, this one aside. */
+    places: rows.length,
     begun: rows.filter(row => row.place_id !== placeId && row.state === 'dentro').length,
     asking: rows.filter(row => row.place_id !== placeId && row.state === 'a pedir').length,
     /** Sent away from the door for what it did; from one place the teacher refuses it with the reason why it asked. */
@@ -154,9 +154,9 @@ export async function sendAway(db: Db, doorId: string, keyHashes: readonly strin
 }
 
 /** Devices that asked for more places behind a door than pupils share a phone, and for how many. */
-export async function findGreedy(db: Db, doorId: string): Promise<{ keyHash: string; asked: number }[]> {
-  const { rows } = await sql<{ keyHash: string; asked: number }>`
-    SELECT key_hash AS "keyHash", count(*)::int AS asked FROM entry_devices WHERE door_id = ${doorId}
+export async function findGreedy(db: Db, doorId: string): Promise<{ keyHash: string; places: number }[]> {
+  const { rows } = await sql<{ keyHash: string; places: number }>`
+    SELECT key_hash AS "keyHash", count(*)::int AS places FROM entry_devices WHERE door_id = ${doorId}
     GROUP BY key_hash HAVING count(*) > ${MAX_AT_ONE_PHONE}
       AND bool_and(state <> 'recusado' OR why IS NOT NULL) ORDER BY 2 DESC`.execute(db)
   return rows

@@ -63,8 +63,8 @@ const NAMES_OF_DEVICE = MAX_AT_ONE_PHONE
  * Where a device is before a place. It comes in where it has the place already, and where the place is free and the device
  * has no other; else it may ask the teacher, or show the pupil's card.
  * @param db a transaction; device and place are locked until it ends
- * @param asked.ask whether to ask the teacher
- * @param asked.card whether the word of this pupil's card was shown, and was right
+ * @param request.ask whether to ask the teacher
+ * @param request.card whether the word of this pupil's card was shown, and was right
  * @throws HttpError 409 WAIT where many ask in haste, 429 where too many ask already
  */
 export async function standAt(
@@ -72,7 +72,7 @@ export async function standAt(
   behind: Behind,
   placeId: string,
   device: Device,
-  asked: { ask: boolean; card?: boolean; cardWord: boolean },
+  request: { ask: boolean; card?: boolean; cardWord: boolean },
   call: Call,
 ): Promise<Stand> {
   const place = { doorId: behind.doorId, placeId }
@@ -82,17 +82,17 @@ export async function standAt(
   const holder = await behind.holder(db, placeId)
   const isIn = behind.atOnce ? state === 'dentro' : holder?.keyHash === device.hash
   if (isIn || (state === 'admitido' && (!holder?.keyHash || holder.ended))) return comesIn
-  if (asked.card) {
+  if (request.card) {
     await admit(db, behind, place, device.hash, holder)
     return comesIn
   }
-  const why = await whyNot(db, behind, place, device, { known, holder, cardWord: asked.cardWord })
+  const why = await whyNot(db, behind, place, device, { known, holder, cardWord: request.cardWord })
   if (why === null) return comesIn
   if (state === 'a pedir') {
     if (known.here) await touchDevice(db, known.here.id)
     return { standing: 'à espera', why }
   }
-  if (!asked.ask) return { standing: state === 'recusado' || known.blocked ? 'recusado' : 'ocupado', why }
+  if (!request.ask) return { standing: state === 'recusado' || known.blocked ? 'recusado' : 'ocupado', why }
   const others = await findReserving(db, place, device.hash)
   if (others.length >= MAX_ASKING || known.asking >= MAX_AT_ONE_PHONE)
     throw new HttpError(429, 'TOO_MANY', 'Já há outros pedidos à espera do professor. Fala com ele.')
@@ -169,9 +169,9 @@ export async function mayHearName(
   { request, reply }: Call,
 ): Promise<boolean> {
   const place = { doorId: behind.doorId, placeId }
-  const { here, asked } = await findDevice(db, place, device.hash)
+  const { here, places } = await findDevice(db, place, device.hash)
   if (here && here.state !== 'contado') return standing === 'entra'
-  if (asked === 0) {
+  if (places === 0) {
     const most = 2 * (await behind.pupils(db)) + 20
     if ((await reserve(db, [addressLimit(`names:${behind.doorId}`, request.ip, most)])) > 0) return false
   }

@@ -50,18 +50,18 @@ export function usePlace<Pupil>(door: UsePlace<Pupil>) {
     const held = heldCard()
     // Who came by the card has shown it already.
     const card = how.card ?? (held && held.code === who.studentCode ? held.word : undefined)
-    const asked = await newest.current.ask({
+    const answer = await newest.current.ask({
       ...who,
       ...(key ? { key } : {}),
       ...(card ? { card } : {}),
       ask: how.ask,
     })
-    keepDeviceKey(asked.key)
-    const { standing, why, pupil } = asked
+    keepDeviceKey(answer.key)
+    const { standing, why, pupil } = answer
     if (standing !== 'entra') return setPlace({ standing, why: why ?? 'lugar', who })
     if (!pupil) return
-    setPlace({ standing, who, key: asked.key, pupil })
-    await newest.current.onIn?.({ who, key: asked.key, pupil, waited: how.waited ?? false })
+    setPlace({ standing, who, key: answer.key, pupil })
+    await newest.current.onIn?.({ who, key: answer.key, pupil, waited: how.waited ?? false })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is the place; asking anew is no other wait.

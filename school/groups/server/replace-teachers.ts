@@ -70,7 +70,7 @@ interface Told {
 /** Whoever changes who teaches a group gives it a new version: what was read of it before is not saved over that. */
 async function touched(db: Db, before: { id: string }, { called, was, now, nameOf }: Told): Promise<Change> {
   const names = await findAccountNames(db)
-  const told = (list: readonly Wanted[]) =>
+  const wordsOf = (list: readonly Wanted[]) =>
     list
       .map(item => `${nameOf(item.subjectId)}: ${names.get(item.accountId) ?? '–'}`)
       .sort()
@@ -80,8 +80,8 @@ async function touched(db: Db, before: { id: string }, { called, was, now, nameO
     table: 'groups',
     id: before.id,
     label: called,
-    before: { ...before, taught: told(was) },
-    after: { ...after, taught: told(now) },
+    before: { ...before, taught: wordsOf(was) },
+    after: { ...after, taught: wordsOf(now) },
   }
 }
 

@@ -34,8 +34,8 @@ export function GroupListPage() {
   const places = useGroupPlaces()
   const { user } = useSession()
   const mayWrite = useMayWrite()
-  const asked = useListQuery(listGroups)
-  const { search, grade, shift, school, year } = asked
+  const listQuery = useListQuery(listGroups)
+  const { search, grade, shift, school, year } = listQuery
   const filters = { search, grade, shift, school, year }
   const schoolFilter = useSchoolFilter(school)
   const counted = useQuery(query(countGroups, { query: filters }))
@@ -47,7 +47,7 @@ export function GroupListPage() {
   const bring: Action[] = mayWrite
     ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
     : []
-  const byName = asked.sort === undefined || asked.sort === 'nome'
+  const byName = listQuery.sort === undefined || listQuery.sort === 'nome'
 
   return (
     <>

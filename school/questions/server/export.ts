@@ -35,10 +35,10 @@ async function written(
   db: Db,
   around: AroundQuestions,
   account: Account,
-  { format, ...asked }: QueryOf<typeof exportQuestions>,
+  { format, ...filters }: QueryOf<typeof exportQuestions>,
   reply: FastifyReply,
 ): Promise<Writing> {
-  const rows = await findAllQuestions(db, around, account, asked)
+  const rows = await findAllQuestions(db, around, account, filters)
   const questions = rows.map(row => ({
     ...(row.content as unknown as Question),
     competence: row.competence_code,

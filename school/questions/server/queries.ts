@@ -54,19 +54,19 @@ export async function findQuestions(
   db: Db,
   around: AroundQuestions,
   account: Account,
-  asked: QueryOf<typeof listQuestions>,
+  query: QueryOf<typeof listQuestions>,
 ) {
-  const byName = asked.sort.endsWith('nome')
+  const byName = query.sort.endsWith('nome')
   const page = keyset(
     {
       key: byName ? sql`f_unaccent(lower(questions.name))` : sql`questions.updated_at`,
       type: byName ? 'text' : 'timestamptz',
       id: sql`questions.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
-  return readPage(selectQuestions(db, around, account).where(matching(asked, around)), page, asked.limit)
+  return readPage(selectQuestions(db, around, account).where(matching(query, around)), page, query.limit)
 }
 
 /**
@@ -77,11 +77,11 @@ export async function findSpread(
   db: Db,
   around: AroundQuestions,
   account: Account,
-  { without, ...asked }: QueryOf<typeof spreadQuestions>,
+  { without, ...filters }: QueryOf<typeof spreadQuestions>,
 ) {
   const used = sql<number>`${around.countUses} + ${around.countQuizzes}`
   const offered = selectStored(db, account)
-    .where(matching(asked, around))
+    .where(matching(filters, around))
     .where('questions.type', '<>', 'essay')
     .where(sql<SqlBool>`questions.id <> ALL (${[...without]}::uuid[])`)
     .select(['questions.id', 'questions.competence_id', used.as('used')])
@@ -100,23 +100,23 @@ export async function findSpread(
 }
 
 /** Every question under the filters, as they were written: what an export holds. */
-export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
+export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, filters: Filters) {
   return selectStored(db, account)
     .select(['questions.id', 'v.content', 'c.code as competence_code'])
-    .where(matching(asked, around))
+    .where(matching(filters, around))
     .orderBy('questions.id')
     .execute()
 }
 
 /** Counts of the filtered questions by state, ignoring the filter of states. */
-export function countQuestionsBy(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
+export function countQuestionsBy(db: Db, around: AroundQuestions, account: Account, filters: Filters) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.state', sql<number>`count(*)::int`.as('questions')])
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }, around))
+    .where(matching({ ...filters, state: [] }, around))
     .groupBy('questions.state')
     .execute()
 }
@@ -412,26 +412,27 @@ function selectQuestions(
     .select([isOfAcademy.$castTo<boolean>().as('of_academy'), 'questions.origin'])
 }
 
-function matching(asked: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
+function matching(filters: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
   }
-  among(sql`questions.id`, asked.id, 'uuid')
-  among(sql`questions.subject_id`, asked.subject, 'uuid')
-  among(sql`questions.grade`, asked.grade.map(String), 'int')
-  among(sql`questions.competence_id`, asked.competence, 'uuid')
-  among(sql`questions.bloom`, asked.bloom, 'text')
-  among(sql`questions.difficulty`, asked.difficulty, 'text')
-  among(sql`questions.type`, asked.type, 'text')
-  among(sql`questions.state`, asked.state, 'text')
-  if (asked.used.length === 1)
+  among(sql`questions.id`, filters.id, 'uuid')
+  among(sql`questions.subject_id`, filters.subject, 'uuid')
+  among(sql`questions.grade`, filters.grade.map(String), 'int')
+  among(sql`questions.competence_id`, filters.competence, 'uuid')
+  among(sql`questions.bloom`, filters.bloom, 'text')
+  among(sql`questions.difficulty`, filters.difficulty, 'text')
+  among(sql`questions.type`, filters.type, 'text')
+  among(sql`questions.state`, filters.state, 'text')
+  if (filters.used.length === 1)
     all.push(
-      asked.used[0] === 'sim'
+      filters.used[0] === 'sim'
         ? sql`${countUses} + ${countQuizzes} > 0`
         : sql`${countUses} + ${countQuizzes} = 0`,
     )
-  if (asked.from.length === 1) all.push(asked.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
-  if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
+  if (filters.from.length === 1)
+    all.push(filters.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
+  if (filters.search) all.push(holdsWords(sql`questions.search`, filters.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

@@ -59,8 +59,8 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       >
       for (const row of await countQuestionsBy(db, around, account, query))
         byState[row.state as QuestionState] = row.questions
-      const asked: readonly QuestionState[] = query.state.length > 0 ? query.state : questionStates
-      return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+      const states: readonly QuestionState[] = query.state.length > 0 ? query.state : questionStates
+      return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
     }),
 
     serve(getQuestion, ({ db, account, params }) => readQuestion(db, around, account, params.id)),

@@ -36,7 +36,7 @@ export interface AnswerFieldProps {
 
 /** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
 export function AnswerField({
-  question: asked,
+  question: stored,
   answer,
   onAnswer,
   showKey = false,
@@ -44,7 +44,7 @@ export function AnswerField({
   verdict,
   rightText,
 }: AnswerFieldProps) {
-  const question = inDraw(asked, drawOfAnswer(answer))
+  const question = inDraw(stored, drawOfAnswer(answer))
   const stemId = useId()
   const part = { answer, onAnswer, showKey, stemId, tried, verdict, rightText }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }

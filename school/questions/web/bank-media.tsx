@@ -9,13 +9,13 @@ const SCHEME = 'file:'
 export function BankMedia({ children }: { children: ReactNode }) {
   const within = useContext(MediaAddressContext)
   const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map())
-  const asked = useRef(new Set<string>())
+  const requests = useRef(new Set<string>())
   const made = useRef<string[]>([])
   useEffect(
     () => () => {
       for (const address of made.current) URL.revokeObjectURL(address)
       made.current = []
-      asked.current.clear()
+      requests.current.clear()
     },
     [],
   )
@@ -24,8 +24,8 @@ export function BankMedia({ children }: { children: ReactNode }) {
       const { source } = media
       if (!source.startsWith(SCHEME)) return within(media)
       const known = addresses.get(source)
-      if (known === undefined && !asked.current.has(source)) {
-        asked.current.add(source)
+      if (known === undefined && !requests.current.has(source)) {
+        requests.current.add(source)
         void fetchAddress(source).then(address => {
           if (address === undefined) return
           made.current.push(address)

@@ -7,14 +7,14 @@ export interface AskedSharing {
   id: string
 }
 
-let asked: AskedSharing | undefined
+let current: AskedSharing | undefined
 const listeners = new Set<() => void>()
 
 /** What is being shared: one dialog for every page, drawn by the frame. */
 export const sharingAsked = {
-  get: () => asked,
+  get: () => current,
   set(next: AskedSharing | undefined): void {
-    asked = next
+    current = next
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void): () => void {

@@ -15,13 +15,13 @@ import { SharingChoice } from './sharing-choice.tsx'
 
 /** With whom the thing is shared that somebody asked to share; drawn once, by the frame of every page. */
 export function SharingDialog() {
-  const asked = useSyncExternalStore(sharingAsked.subscribe, sharingAsked.get)
-  return asked ? <Asked key={asked.id} asked={asked} /> : null
+  const current = useSyncExternalStore(sharingAsked.subscribe, sharingAsked.get)
+  return current ? <Asked key={current.id} sharing={current} /> : null
 }
 
 const close = () => sharingAsked.set(undefined)
 
-function Asked({ asked: { kind, id } }: { asked: AskedSharing }) {
+function Asked({ sharing: { kind, id } }: { sharing: AskedSharing }) {
   const params = { kind, id }
   const { data, error } = useQuery({ ...query(getSharing, { params }), staleTime: 0 })
   const [chosen, setChosen] = useState<Sharing>()

@@ -46,8 +46,8 @@ function Pupils({ group, more }: { group: Group; more: readonly Action[] }) {
   const [transfer, setTransfer] = useState<StudentRow>()
   const [bringing, setBringing] = useState(false)
   // The report of an import leads to the cards of those who entered.
-  const [asked] = useSearchParams()
-  const [cards, setCards] = useState(asked.has('cartoes'))
+  const [params] = useSearchParams()
+  const [cards, setCards] = useState(params.has('cartoes'))
   const { make } = useCards()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const phone = useMediaQuery('(max-width:599.95px)')

@@ -46,7 +46,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       fields={studentImportFields}
       also={{ accept: '.zip', said: 'o pacote de outro sistema escolar (.zip)' }}
       into={{ existing, ...(into && { groupId: into }) }}
-      asked={
+      moreFields={
         <>
           <GroupPicker
             label="Turma de quem não a traz no ficheiro"

@@ -33,22 +33,22 @@ const StudentImport = fetchedDialog(() => import('./student-import.tsx').then(m 
 export function StudentListPage() {
   const places = useGroupPlaces()
   const groups = useGroupOptions()
-  const asked = useListQuery(listStudents)
-  const { ofSchool, ofGroup } = useGroupFilters(asked)
+  const listQuery = useListQuery(listStudents)
+  const { ofSchool, ofGroup } = useGroupFilters(listQuery)
   const filters = {
-    search: asked.search,
-    group: asked.group,
-    school: asked.school,
-    grade: asked.grade,
-    sex: asked.sex,
-    state: asked.state,
+    search: listQuery.search,
+    group: listQuery.group,
+    school: listQuery.school,
+    grade: listQuery.grade,
+    sex: listQuery.sex,
+    state: listQuery.state,
   }
   const counted = useQuery(query(countStudents, { query: filters }))
   const counts = counted.data
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<{ rows: StudentRow[]; done: () => void }>()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
-  const onlyGroup = asked.group?.length === 1 ? asked.group[0] : undefined
+  const onlyGroup = listQuery.group?.length === 1 ? listQuery.group[0] : undefined
   const add: Action = { label: 'Novo aluno', icon: 'plus', to: places.addStudent(onlyGroup) }
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
   const grades = [...new Set(groups.map(group => group.grade))].sort((a, b) => a - b)

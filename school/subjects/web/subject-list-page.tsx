@@ -31,8 +31,8 @@ const SubjectImport = fetchedDialog(() => import('./subject-import.tsx').then(m 
 export function SubjectListPage() {
   const places = useSubjectPlaces()
   const mayWrite = useMayWriteForAll()
-  const asked = useListQuery(listSubjects)
-  const filters = { search: asked.search, grade: asked.grade, state: asked.state }
+  const listQuery = useListQuery(listSubjects)
+  const filters = { search: listQuery.search, grade: listQuery.grade, state: listQuery.state }
   const counts = useQuery(query(countSubjects, { query: filters })).data
   const actionsOf = useSubjectActions()
   const add: Action | undefined = mayWrite

@@ -148,8 +148,8 @@ export const routes: Served[] = [
       changed.push(after.id)
     }
     const absence = await readAbsence(db, row.id)
-    for (const told of await insertNotices(db, noticesOf(absence, changed), { by: account.id, today }))
-      await record({ table: 'notices', id: told.id, label: told.title, before: null, after: told })
+    for (const notice of await insertNotices(db, noticesOf(absence, changed), { by: account.id, today }))
+      await record({ table: 'notices', id: notice.id, label: notice.title, before: null, after: notice })
     return absence
   }),
 
@@ -163,12 +163,12 @@ export const routes: Served[] = [
       rows.map(row => row.group_id),
     )
     const slots = new Map<string, Awaited<ReturnType<typeof findSlots>>>()
-    const told = []
+    const lessons = []
     for (const row of rows) {
       const ofGroup = slots.get(row.group_id) ?? (await findSlots(db, { group: row.group_id }))
       slots.set(row.group_id, ofGroup)
       const slot = ofGroup.find(each => each.period === row.period && each.subjectId === row.subject_id)
-      told.push({
+      lessons.push({
         date: row.held_on,
         period: row.period,
         startsAt: row.starts_at,
@@ -182,7 +182,7 @@ export const routes: Served[] = [
         pupils: pupils.get(row.group_id)?.pupils ?? 0,
       })
     }
-    return { rows: told }
+    return { rows: lessons }
   }),
 
   serve(answerSubstitutions, async ({ db, account, body, today, record }) => {
@@ -195,11 +195,11 @@ export const routes: Served[] = [
     if (body.answer === 'não posso') {
       const refused = await findSubstitutions(db, { ids: body.ids })
       const choosers = await findChoosers(db, refused)
-      for (const told of await insertNotices(db, noticeOfRefusal(refused, choosers), {
+      for (const notice of await insertNotices(db, noticeOfRefusal(refused, choosers), {
         by: account.id,
         today,
       }))
-        await record({ table: 'notices', id: told.id, label: told.title, before: null, after: told })
+        await record({ table: 'notices', id: notice.id, label: notice.title, before: null, after: notice })
     }
     return { answered: rows.length }
   }),

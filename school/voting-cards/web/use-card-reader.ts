@@ -25,10 +25,10 @@ export function useCardReader() {
       worker.current = undefined
     })
     const key = next.current++
-    const asked: Asked = { key, width, height, rgba: data }
+    const message: Asked = { key, width, height, rgba: data }
     return new Promise((resolve, reject) => {
       waiting.current.set(key, { resolve, reject })
-      worker.current?.postMessage(asked, [data.buffer])
+      worker.current?.postMessage(message, [data.buffer])
     })
   }, [])
 }

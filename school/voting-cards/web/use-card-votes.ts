@@ -15,13 +15,13 @@ export interface Vote {
  * @param onVotes told of each vote that counts, and of each that is taken back; and of all that count then
  */
 export function useCardVotes({
-  asked,
+  turnKey,
   before = [],
   numbers,
   choices,
   onVotes,
 }: {
-  asked: string
+  turnKey: string
   before?: readonly { number: number; choice: number }[] | undefined
   numbers: readonly number[]
   choices: number
@@ -42,7 +42,7 @@ export function useCardVotes({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question has votes of its own.
   useEffect(
     () => put({ ...noVotes, counted: new Map(before.map(({ number, choice }) => [number, choice])) }, []),
-    [asked, put],
+    [turnKey, put],
   )
 
   const see = useCallback(

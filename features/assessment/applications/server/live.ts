@@ -119,7 +119,7 @@ async function readProgress(db: Db, account: Account, id: string): Promise<Progr
   if (!row) throw notFound(WHAT)
   const [pupils, greedy] = [await findPupilProgress(db, row), await findGreedyAt(db, row)]
   const unanswered = suspiciousOf(pupils, greedy).length
-  const asked = greedy[0]?.asked ?? 0
+  const places = greedy[0]?.places ?? 0
   const paper = await findPaper(db, row.paper_id)
   return {
     state: row.state,
@@ -129,7 +129,7 @@ async function readProgress(db: Db, account: Account, id: string): Promise<Progr
     closedAt: row.closed_at,
     counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
     pupils: pupils.map(({ placeId: _place, keyHash: _key, hasty: _hasty, ...pupil }) => pupil),
-    crowd: asked > 0 || unanswered >= MIN_UNANSWERED ? { asked, unanswered } : null,
+    crowd: places > 0 || unanswered >= MIN_UNANSWERED ? { asked: places, unanswered } : null,
   }
 }
 
@@ -204,8 +204,8 @@ async function findPupilProgress(
   })
 }
 
-async function readRunning(db: Db, account: Account, asked: RunningFilters): Promise<RunningCounts[]> {
-  const filters = { ...asked, state: [], quiz: [], kind: 'test' as const }
+async function readRunning(db: Db, account: Account, query: RunningFilters): Promise<RunningCounts[]> {
+  const filters = { ...query, state: [], quiz: [], kind: 'test' as const }
   return countRunning(db, account, await findRunningIds(db, account, filters, MAX_RUNNING))
 }
 

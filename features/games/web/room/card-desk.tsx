@@ -143,7 +143,7 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
     if (isOpen) setTurn(turn + 1)
   }
   const votes = useCardVotes({
-    asked: `${round}/${turn}`,
+    turnKey: `${round}/${turn}`,
     numbers,
     choices: options.length,
     onVotes: said => round !== null && line.add(round, said),

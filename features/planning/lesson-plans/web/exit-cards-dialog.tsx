@@ -36,7 +36,7 @@ export default function ExitCardsDialog(props: ExitCardsDialogProps) {
   const [turn, setTurn] = useState(0)
   const numbers = useMemo(() => data?.holders.map(({ number }) => number) ?? [], [data])
   const votes = useCardVotes({
-    ...{ asked: `${groupId}/${turn}`, before: turn === 0 ? exit?.votes : [], numbers },
+    ...{ turnKey: `${groupId}/${turn}`, before: turn === 0 ? exit?.votes : [], numbers },
     choices: letters.length,
     onVotes: (_said, counted) => onRead({ ...exit, votes: listOf(counted), right: rightAt }),
   })

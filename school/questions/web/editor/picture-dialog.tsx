@@ -18,11 +18,11 @@ interface PictureDialogProps {
 export default function PictureDialog({ onClose, onPicture }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function send() {
-    setAsked(true)
+    setHasTried(true)
     if (!file || alt.trim() === '') return
     setSending(true)
     try {
@@ -56,14 +56,14 @@ export default function PictureDialog({ onClose, onPicture }: PictureDialogProps
           maxBytes={PICTURE_BYTES}
           value={file}
           onChange={setFile}
-          error={problem ?? (asked && !file ? 'Escolha a imagem.' : undefined)}
+          error={problem ?? (hasTried && !file ? 'Escolha a imagem.' : undefined)}
         />
         <TextInput
           label="O que a imagem mostra"
           required
           help="Lido a quem não a vê e impresso se a imagem faltar."
           value={alt}
-          error={asked && alt.trim() === '' ? 'Descreva a imagem em poucas palavras.' : undefined}
+          error={hasTried && alt.trim() === '' ? 'Descreva a imagem em poucas palavras.' : undefined}
           onChange={event => setAlt(event.target.value)}
         />
       </div>

@@ -24,9 +24,9 @@ export function useReorder(
     if (back.current && document.activeElement !== back.current) back.current.focus()
     back.current = undefined
   })
-  const move = (from: number, asked: number, name: string) => {
-    if (asked < 0 || asked >= count) return
-    const to = landing(from, asked)
+  const move = (from: number, target: number, name: string) => {
+    if (target < 0 || target >= count) return
+    const to = landing(from, target)
     if (to === from) return
     setSaid(`${name}: agora em ${to + 1}.º lugar de ${count}.`)
     onMove(from, to)

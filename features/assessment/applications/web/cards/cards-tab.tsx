@@ -82,7 +82,7 @@ interface VotingProps {
 function Voting({ application, questions, line, holders, without }: VotingProps) {
   const entries = useEntries<string>(application)
   const [opened, setOpened] = useState<{ of: string; number: number }>()
-  const [asked, setAsked] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const { round, phase } = line
   const at = Math.max(
     0,
@@ -104,7 +104,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
   )
   const numbers = useMemo(() => holders.map(({ number }) => number), [holders])
   const votes = useCardVotes({
-    asked: `${itemId}/${turn}`,
+    turnKey: `${itemId}/${turn}`,
     numbers,
     choices: question.words.length,
     onVotes: said => {
@@ -118,10 +118,10 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
     entries.view.sittings.map(sitting => [sitting.studentId, votedBy(question, sitting)] as const),
   )
   /** What the school tells of this question, where it stands at it and has all that was read here. */
-  const told =
+  const ofSchool =
     line.live && line.isTold && round?.itemId === itemId && entries.waiting === 0 ? round : undefined
   const kept = new Set([
-    ...(told?.read ?? []),
+    ...(ofSchool?.read ?? []),
     ...entries.keptSittings
       .filter(sitting => votedBy(question, sitting) !== undefined)
       .map(sitting => sitting.studentId),
@@ -130,10 +130,10 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
     ...{ number, absent, read: kept.has(studentId) },
   }))
   const counts =
-    told && !isOpen
-      ? countsOf(question, told.answers)
+    ofSchool && !isOpen
+      ? countsOf(question, ofSchool.answers)
       : question.words.map((_, choice) => [...chosen.values()].filter(each => each === choice).length)
-  useAsRead(application, told?.mark, markOf(answersTo(question, entries.view.sittings)))
+  useAsRead(application, ofSchool?.mark, markOf(answersTo(question, entries.view.sittings)))
   const right = phase === 'certa' ? question.words.indexOf(keyWord(question.place)) : -1
   const goTo = (to: CardQuestion | undefined) => to && (() => line.step(to.place.item.id, 'aberta'))
   const steps = {
@@ -146,7 +146,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
   const holder = opened?.of === itemId && holders.find(({ number }) => number === opened.number)
   const place = `Pergunta ${at + 1} de ${questions.length}`
   const project = (on: boolean) =>
-    setAsked(
+    setParams(
       before => {
         const after = new URLSearchParams(before)
         if (on) after.set('projectar', 'sim')
@@ -213,7 +213,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
           </Row>
         </Stack>
       </Section>
-      {asked.has('projectar') && (
+      {params.has('projectar') && (
         <CardsProjector
           title={`${application.group.name} · ${application.testTitle}, ${place.toLowerCase()}`}
           question={question}
@@ -264,14 +264,14 @@ function Led({ line, questions }: Pick<VotingProps, 'line' | 'questions'>) {
 const phaseWords = { aberta: 'aberta', barras: 'com as respostas à vista', certa: 'com a resposta certa' }
 
 /** Has the answers read anew where another phone has read cards that this screen does not know of, or in another way. */
-function useAsRead({ id }: Application, told: number | undefined, own: number): void {
+function useAsRead({ id }: Application, schoolMark: number | undefined, own: number): void {
   const client = useQueryClient()
-  const isBehind = told !== undefined && told !== own
+  const isBehind = schoolMark !== undefined && schoolMark !== own
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another reason to read.
   useEffect(() => {
     if (!isBehind) return
     const { queryKey } = query(getApplication, { params: { id } })
     const timer = window.setTimeout(() => void client.invalidateQueries({ queryKey }), READ_AFTER_MS)
     return () => window.clearTimeout(timer)
-  }, [client, id, isBehind, told])
+  }, [client, id, isBehind, schoolMark])
 }
