@@ -58,7 +58,7 @@ export const roomView = z.object({
 export type RoomView = z.infer<typeof roomView>
 
 /** What is asked, as everybody sees it. */
-const asked = {
+const roomQuestion = {
   itemId: z.uuid(),
   text: z.string(),
   options: z.array(z.string()),
@@ -101,7 +101,7 @@ export const hostView = z.object({
   /** The running question whole; its right option too, since this screen leads. */
   question: z.nullable(
     z.object({
-      ...asked,
+      ...roomQuestion,
       answer: z.string(),
       /** By option, the mistake behind it; empty where the bank says nothing. */
       errors: z.array(z.string()),
@@ -228,7 +228,7 @@ export const sendOut = endpoint('POST', '/rooms/:id/out', {
 })
 
 /** A question as a phone has it: without its key, so that it can go on without network. */
-const phoneQuestion = z.object(asked)
+const phoneQuestion = z.object(roomQuestion)
 
 const answered = z.object({
   round: z.int(),

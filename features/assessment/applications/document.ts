@@ -123,9 +123,9 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
           { label: 'Chave', width: 3 },
           { label: 'Cotação', width: 1, align: 'end' },
         ],
-        rows: form.items.map(({ question: asked, order, points, change }, at) => {
+        rows: form.items.map(({ question: stored, order, points, change }, at) => {
           const letter = letters[at]
-          const question = asDrawn(asked, order)
+          const question = asDrawn(stored, order)
           return {
             cells: [
               letter ? `${at + 1} ${letter}` : String(at + 1),

@@ -5,7 +5,7 @@ import { staff } from '#school/roles.ts'
 import { type KeyChange, keyChange } from '../results/contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
-const asked = { itemId: z.uuid(), change: z.nullable(keyChange) }
+const ofItem = { itemId: z.uuid(), change: z.nullable(keyChange) }
 
 /** Whether a part may be repaired too; why not, where it may not. */
 const may = { may: z.boolean(), why: z.string() }
@@ -37,7 +37,7 @@ export const tryKey = endpoint('POST', '/applications/:id/key/preview', {
   apis,
   who: staff,
   params: byId,
-  body: z.object(asked),
+  body: z.object(ofItem),
   response: z.object({
     groups: z.array(triedGroup),
     /** Re-tests that nobody has sat yet: they get the key too. */
@@ -57,7 +57,7 @@ export const changeKey = endpoint('POST', '/applications/:id/key', {
   who: staff,
   params: byId,
   body: z.object({
-    ...asked,
+    ...ofItem,
     /** Also in the test or the quiz itself, with its other groups; and in the bank. */
     alsoTest: z._default(z.boolean(), false),
     alsoBank: z._default(z.boolean(), false),

@@ -49,20 +49,20 @@ export function cellsOfTargets(rows: readonly TargetRow[]): { cells: BlueprintCe
   const seen = new Set<string>()
   for (const [at, row] of rows.entries()) {
     const domain = row.domain.trim()
-    const asked = bloomLevels.flatMap(bloom => {
+    const rowCells = bloomLevels.flatMap(bloom => {
       const cell = row.cells[bloom]
       return cell && (cell.items !== 0 || cell.points !== 0) ? [{ domain, bloom, ...cell }] : []
     })
-    if (asked.length === 0) continue
+    if (rowCells.length === 0) continue
     const name = domain || `${at + 1}.ª linha`
     if (domain === '') return { cells: [], problem: `Escreva o conteúdo da ${at + 1}.ª linha.` }
     if (seen.has(domain)) return { cells: [], problem: `«${domain}» está em duas linhas: junte-as numa.` }
     seen.add(domain)
-    if (asked.some(cell => !Number.isInteger(cell.items) || cell.items < 0 || cell.items > 100))
+    if (rowCells.some(cell => !Number.isInteger(cell.items) || cell.items < 0 || cell.items > 100))
       return { cells: [], problem: `${name}: o número de perguntas é inteiro, de 0 a 100.` }
-    if (asked.some(cell => !(cell.points >= 0 && cell.points <= 1000)))
+    if (rowCells.some(cell => !(cell.points >= 0 && cell.points <= 1000)))
       return { cells: [], problem: `${name}: a cotação é um número, de 0 a 1000.` }
-    cells.push(...asked)
+    cells.push(...rowCells)
   }
   return { cells }
 }

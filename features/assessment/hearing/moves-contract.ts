@@ -93,7 +93,7 @@ export const levelMoves = z.object({
 })
 export type LevelMoves = z.infer<typeof levelMoves>
 
-const asked = {
+const filters = {
   group: manyOf(z.uuid()),
   grade: manyOf(gradeInUrl),
   year: z.optional(yearInUrl),
@@ -103,7 +103,7 @@ const asked = {
 export const getLevelMoves = endpoint('GET', '/level-moves', {
   apis,
   who: staff,
-  query: z.object(asked),
+  query: z.object(filters),
   response: levelMoves,
   summary: 'De que nível para que nível passaram os mesmos alunos, por língua, com o que o acaso explica',
 })
@@ -111,7 +111,7 @@ export const getLevelMoves = endpoint('GET', '/level-moves', {
 export const downloadLevelMoves = endpoint('GET', '/level-moves/file', {
   apis,
   who: staff,
-  query: z.object({ ...asked, format: z.enum(reportFormats) }),
+  query: z.object({ ...filters, format: z.enum(reportFormats) }),
   response: 'bytes',
   summary: 'De que nível para que nível, em PDF, Word ou Excel',
 })

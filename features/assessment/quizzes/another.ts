@@ -9,11 +9,11 @@ export function othersLike(
   itemId: string,
   seen: ReadonlySet<string>,
 ): string[] {
-  const asked = items.find(item => item.id === itemId)
-  if (!asked || parts.find(part => part.id === asked.partId)?.kind !== 'rule') return []
+  const own = items.find(item => item.id === itemId)
+  if (!own || parts.find(part => part.id === own.partId)?.kind !== 'rule') return []
   // One question may stand in the pools of two rules, or be picked as well.
   const questions = new Set(items.filter(item => seen.has(item.id)).map(item => item.questionId))
   return items
-    .filter(item => !item.retired && item.partId === asked.partId && !questions.has(item.questionId))
+    .filter(item => !item.retired && item.partId === own.partId && !questions.has(item.questionId))
     .map(item => item.id)
 }

@@ -89,14 +89,14 @@ export function competencesOf(
   )
   return [...byCompetence].map(([id, own]) => {
     const { code = '', description = '', domain = '' } = named.get(id) ?? {}
-    const asked = [...Map.groupBy(own, item => item.questionId).values()].flatMap(same => same[0] ?? [])
+    const questions = [...Map.groupBy(own, item => item.questionId).values()].flatMap(same => same[0] ?? [])
     const pupils = [...Map.groupBy(attempts, attempt => attempt.pupil).values()].map(all => ({
       sex: all[0]?.sex ?? null,
       cell: cellOf(own, all),
     }))
     return {
       ...{ key: id, competenceId: id, code, name: description, domain },
-      items: asked.map(item => item.number),
+      items: questions.map(item => item.number),
       // Where each pupil drew others, by how many of them one pupil had.
       indication: Math.max(0, ...pupils.map(({ cell }) => cell.items)) < ITEMS_FOR_MASTERY,
       bySex: bySex(pupils, group => standingOf(group.map(({ cell }) => cell))),
@@ -111,8 +111,8 @@ export function itemFiguresOf(
 ): QuizResults['items'] {
   const correlations = correlationsOf(items, attempts)
   return items.flatMap((item, place) => {
-    const asked = attempts.filter(attempt => attempt.itemIds.includes(item.id))
-    const responses = asked.map(attempt => attempt.responses[item.id])
+    const withItem = attempts.filter(attempt => attempt.itemIds.includes(item.id))
+    const responses = withItem.map(attempt => attempt.responses[item.id])
     const scored = responses.flatMap(response =>
       response?.points === null || response === undefined ? [] : [response.points / item.points],
     )
@@ -126,7 +126,7 @@ export function itemFiguresOf(
         type: question.type,
         competenceCode: item.competenceCode,
         change: item.change?.kind ?? null,
-        asked: asked.length,
+        asked: withItem.length,
         right: responses.filter(response => response?.outcome === 'certa').length,
         toMark: responses.filter(response => response?.outcome === 'por corrigir').length,
         blank: responses.filter(response => response === undefined || response.outcome === 'branco').length,

@@ -109,7 +109,7 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
     return [
       {
         what: `Voltem à pergunta ${wrong.number}.`,
-        how: `«${asked(wrong.stem)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
+        how: `«${questionOf(wrong.stem)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
       },
     ]
   })
@@ -123,7 +123,7 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
 }
 
 /** A stem up to its last question: tables and lists after it make no sense in a line. */
-function asked(stem: string): string {
+function questionOf(stem: string): string {
   const end = stem.lastIndexOf('?')
   return end < 0 ? stem : stem.slice(0, end + 1)
 }

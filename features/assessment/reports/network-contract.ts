@@ -32,7 +32,7 @@ export const network = z.object({
 })
 export type Network = z.infer<typeof network>
 
-const asked = {
+const filters = {
   subject: z.uuid(),
   grade: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   test: z.optional(z.uuid()),
@@ -44,7 +44,7 @@ export const getNetwork = endpoint('GET', '/reports/network', {
   apis,
   who: approvers,
   query: z.object({
-    ...asked,
+    ...filters,
     search: z._default(text(200), ''),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
   }),
@@ -55,7 +55,7 @@ export const getNetwork = endpoint('GET', '/reports/network', {
 export const exportNetwork = endpoint('GET', '/reports/network/export', {
   apis,
   who: approvers,
-  query: z.object({ ...asked, format: z.enum(reportFormats) }),
+  query: z.object({ ...filters, format: z.enum(reportFormats) }),
   response: 'bytes',
   summary: 'As mesmas escolas em PDF, Word ou Excel, todas, sem nomes de alunos',
 })

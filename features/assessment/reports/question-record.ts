@@ -24,11 +24,11 @@ export function questionRecordOf(
   applications: readonly Results[],
   { versions, reach, mayEdit, older }: RecordAsked,
 ): QuestionRecord {
-  const asked = applications.flatMap(results => {
+  const places = applications.flatMap(results => {
     const place = results.items.findIndex(item => versions[item.versionId] !== undefined)
     return place < 0 ? [] : [{ results, place }]
   })
-  const lines = asked.map(({ results, place }) => {
+  const lines = places.map(({ results, place }) => {
     const { head, items } = results
     const line = analyseItems(results).items[place]
     const [first] = line?.advice ?? []
@@ -51,18 +51,18 @@ export function questionRecordOf(
     applications: lines,
     older,
     total: { n, p: n > 0 ? points / n : null },
-    bySex: mayEdit ? bySexOf(asked) : null,
+    bySex: mayEdit ? bySexOf(places) : null,
   }
 }
 
 type Group = { right: number; n: number }
 
 /** Boys beside girls who have as many right of the same test: one stratum for each class, number asked and number right. */
-function bySexOf(asked: readonly { results: Results; place: number }[]): QuestionRecord['bySex'] {
+function bySexOf(places: readonly { results: Results; place: number }[]): QuestionRecord['bySex'] {
   const strata = new Map<string, { reference: Group; focal: Group }>()
   const classes = new Set<string>()
   const count = { H: 0, M: 0 }
-  for (const { results, place } of asked) {
+  for (const { results, place } of places) {
     const { responses, pupils, items } = analysedOf(results)
     const column = items.indexOf(place)
     if (column < 0) continue

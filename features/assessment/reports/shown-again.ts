@@ -14,11 +14,11 @@ export function shownAgain(before: Results, after: Results, plan: Worked | null)
   const both = [...handedIn(after).keys()].filter(id => first.has(id) && (plan?.students.has(id) ?? true))
   const all = [...new Set(after.items.flatMap(item => item.competence?.id ?? []))]
   const of = outcomesBetween(before, after)
-  const asked = (id: string) =>
+  const competencesOf = (id: string) =>
     plan ? (plan.groups.find(group => group.studentIds.includes(id))?.competenceIds ?? []) : all
   return {
     n: both.length,
-    outcomes: countOutcomes(both.map(id => of(id, asked(id)).outcome)),
+    outcomes: countOutcomes(both.map(id => of(id, competencesOf(id)).outcome)),
     gain: gainBetween(before, after, plan ?? {}).gain.total,
   }
 }

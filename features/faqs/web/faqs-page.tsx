@@ -95,12 +95,12 @@ function Topic({ topic, entries, open }: { topic: FaqTopic; entries: readonly En
 function Question({ entry, open }: { entry: Entry; open: boolean }) {
   const { id, question, answer } = entry
   const { hash } = useLocation()
-  const asked = hash === `#${id}`
+  const isLinked = hash === `#${id}`
   const frame = useRef<HTMLDivElement>(null)
-  const [unfolded, setUnfolded] = useState(open || asked)
+  const [unfolded, setUnfolded] = useState(open || isLinked)
   useEffect(() => {
-    if (asked) frame.current?.scrollIntoView({ block: 'center' })
-  }, [asked])
+    if (isLinked) frame.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
   return (
     <div ref={frame} id={id} className={styles.entry}>
       <h3>

@@ -23,29 +23,29 @@ export function endOfRoom(
 ): RoomEnd | null {
   if (state.kind === 'bingo' || state.phase !== 'fim') return null
   const played = new Set(answers.map(answer => answer.player_id)).size
-  const asked = state.asked.flatMap(round => {
+  const rounds = state.asked.flatMap(round => {
     const question = questions[round]
     // What is answered aloud has no right option, and of what was cut off nobody knows the key yet.
     if (!question || !isMarked(question) || round === state.cut) return []
     const right = answers.filter(one => isRight(one, round, question)).length
     return [{ question, round, right }]
   })
-  if (played === 0 || asked.length === 0) return null
+  if (played === 0 || rounds.length === 0) return null
   const ofTeam = (team: number) => {
     const own = answers.filter(one => teamOf(one.number, state.teams ?? 1) === team)
     const members = new Set(own.map(one => one.player_id)).size
-    const right = asked.reduce(
+    const right = rounds.reduce(
       (sum, { question, round }) => sum + own.filter(one => isRight(one, round, question)).length,
       0,
     )
-    return { share: members === 0 ? null : right / (members * asked.length), played: members }
+    return { share: members === 0 ? null : right / (members * rounds.length), played: members }
   }
-  const hardest = asked
+  const hardest = rounds
     .filter(({ right }) => right / played < COSTS_BELOW)
     .toSorted((a, b) => a.right - b.right)
     .slice(0, MOST_SHOWN)
   return {
-    share: asked.reduce((sum, { right }) => sum + right, 0) / (played * asked.length),
+    share: rounds.reduce((sum, { right }) => sum + right, 0) / (played * rounds.length),
     played,
     teams: Array.from({ length: state.teams ?? 0 }, (_, team) => ofTeam(team)),
     hardest: hardest.map(({ question, right }) => ({

@@ -226,8 +226,8 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
 /** The same object where the key is told already. */
 function unveiled(state: RoundState): RoundState {
   if (!state.veiled) return state
-  const { veiled: _veiled, ...told } = state
-  return told
+  const { veiled: _veiled, ...rest } = state
+  return rest
 }
 
 /** The letters of a card. */

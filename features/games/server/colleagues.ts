@@ -40,8 +40,8 @@ export const colleagueRoutes: Served[] = [
       const host = await getPlayer(transaction, room.id, body)
       await refuseColleague(transaction, room, host, who)
       if (who.kind === 'pupil') {
-        const asked = { ask: false, card: body.card !== undefined, cardWord: who.hasCard }
-        const stand = await standAt(transaction, behind, who.studentId, device, asked, call)
+        const how = { ask: false, card: body.card !== undefined, cardWord: who.hasCard }
+        const stand = await standAt(transaction, behind, who.studentId, device, how, call)
         if (stand.standing !== 'entra') return { stand, studentId: who.studentId }
         await comeIn(transaction, behind, who.studentId, device, call)
       }

@@ -73,14 +73,14 @@ export const playRoutes: Served[] = [
     const { studentId, code, hasCard } = player
     if (body.card !== undefined) await openCard(db, call, { code, word: body.card }, device)
     const behind = found.room_id === null ? behindGame(found) : behindRoom(found, found.room_id)
-    const asked = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
+    const how = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, studentId, device, asked, call))
-    const told = await mayHearName(db, behind, studentId, device, stand, call)
+      .execute(transaction => standAt(transaction, behind, studentId, device, how, call))
+    const mayHear = await mayHearName(db, behind, studentId, device, stand, call)
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
     const left = await playsLeft(db, found, player)
-    return { ...greeted(device.key), pupil: { name: told ? player.name : '', place: player.place, left } }
+    return { ...greeted(device.key), pupil: { name: mayHear ? player.name : '', place: player.place, left } }
   }),
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {

@@ -28,28 +28,28 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of games, sorted as requested. */
-export function findGames(db: Db, account: Account, asked: QueryOf<typeof listGames>) {
-  const byTitle = asked.sort.endsWith('titulo')
+export function findGames(db: Db, account: Account, query: QueryOf<typeof listGames>) {
+  const byTitle = query.sort.endsWith('titulo')
   const page = keyset(
     {
       key: byTitle ? sql`f_unaccent(lower(games.title))` : sql`games.updated_at`,
       type: byTitle ? 'text' : 'timestamptz',
       id: sql`games.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
-  return readPage(selectGames(db, account).where(matching(account, asked)), page, asked.limit)
+  return readPage(selectGames(db, account).where(matching(account, query)), page, query.limit)
 }
 
 /** Counts of the filtered games by state, ignoring the filter of states. */
-export function countGamesBy(db: Db, account: Account, asked: Filters) {
+export function countGamesBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('games')
     .select(['state', sql<number>`count(*)::int`.as('games')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching(account, { ...asked, state: [] }))
+    .where(matching(account, { ...filters, state: [] }))
     .groupBy('state')
     .execute()
 }
@@ -178,14 +178,14 @@ export function gameColumns({ competenceIds, sharing, ...body }: GameBody) {
   }
 }
 
-function matching(account: Account, asked: Filters) {
+function matching(account: Account, filters: Filters) {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (asked.whose === 'meus') all.push(sql`games.owner_id = ${account.id}`)
-  if (asked.subject.length > 0) all.push(sql`games.subject_id = ANY (${asked.subject}::uuid[])`)
-  if (asked.grade.length > 0) all.push(sql`games.grade = ANY (${asked.grade}::int[])`)
-  if (asked.kind.length > 0) all.push(sql`games.kind = ANY (${asked.kind}::text[])`)
-  if (asked.state.length > 0) all.push(sql`games.state = ANY (${asked.state}::text[])`)
-  if (asked.search) all.push(holdsWords(sql`games.search`, asked.search.toLowerCase()))
+  if (filters.whose === 'meus') all.push(sql`games.owner_id = ${account.id}`)
+  if (filters.subject.length > 0) all.push(sql`games.subject_id = ANY (${filters.subject}::uuid[])`)
+  if (filters.grade.length > 0) all.push(sql`games.grade = ANY (${filters.grade}::int[])`)
+  if (filters.kind.length > 0) all.push(sql`games.kind = ANY (${filters.kind}::text[])`)
+  if (filters.state.length > 0) all.push(sql`games.state = ANY (${filters.state}::text[])`)
+  if (filters.search) all.push(holdsWords(sql`games.search`, filters.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }
 

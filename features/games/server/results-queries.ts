@@ -25,14 +25,14 @@ function everyOf({ gameId, group }: Asked): RawBuilder<unknown> {
 }
 
 /** The plays that figures are made of. */
-function ofAsked(asked: Asked): RawBuilder<unknown> {
-  return sql`${everyOf(asked)} AND ${counts}`
+function ofAsked(of: Asked): RawBuilder<unknown> {
+  return sql`${everyOf(of)} AND ${counts}`
 }
 
 const mean = sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`
 
 /** Plays in all, and what they took. */
-export async function findTotals(db: Db, asked: Asked) {
+export async function findTotals(db: Db, of: Asked) {
   const { rows } = await sql<{
     plays: number
     finished: number
@@ -51,39 +51,39 @@ export async function findTotals(db: Db, asked: Asked) {
       percentile_cont(0.25) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS first,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS median,
       percentile_cont(0.75) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS third
-    FROM plays WHERE ${ofAsked(asked)}`.execute(db)
+    FROM plays WHERE ${ofAsked(of)}`.execute(db)
   return rows[0]
 }
 
 /** What stands apart: how many plays of which reason, and whose they are. */
-export async function findApart(db: Db, account: Account, asked: Asked) {
+export async function findApart(db: Db, account: Account, of: Asked) {
   const { rows } = await sql<{ name: string | null; apart: Apart; plays: number }>`
     SELECT CASE WHEN s.id IS NULL THEN nickname WHEN ${groupsVisibleTo(account)} THEN s.full_name
       ELSE 'Aluno de outra turma' END AS name, apart, count(*)::int AS plays
     FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
-    WHERE ${everyOf(asked)} AND NOT ${counts} GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(db)
+    WHERE ${everyOf(of)} AND NOT ${counts} GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(db)
   return rows
 }
 
 /** Pupils of the groups and what they played, by sex. */
-export async function findBySex(db: Db, asked: Asked) {
-  const groups = asked.group === undefined ? asked.groupIds : [asked.group]
+export async function findBySex(db: Db, of: Asked) {
+  const groups = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ sex: string; pupils: number; played: number; mean: number | null }>`
     SELECT s.sex, count(DISTINCT s.id) FILTER (WHERE s.group_id = ANY (${groups}::uuid[]) AND s.state = 'activo'
         AND s.deleted_at IS NULL)::int AS pupils,
       count(DISTINCT plays.student_id)::int AS played, ${mean} AS mean
-    FROM students s LEFT JOIN plays ON plays.student_id = s.id AND ${ofAsked(asked)}
+    FROM students s LEFT JOIN plays ON plays.student_id = s.id AND ${ofAsked(of)}
     WHERE plays.id IS NOT NULL OR s.group_id = ANY (${groups}::uuid[])
     GROUP BY s.sex`.execute(db)
   return rows
 }
 
 /** Plays by day of Maputo, in the last fortnight that has any. */
-export async function findByDay(db: Db, asked: Asked) {
+export async function findByDay(db: Db, of: Asked) {
   const { rows } = await sql<{ day: string; plays: number }>`
     SELECT day::text, plays FROM (
       SELECT ${dayOfMoment(sql`started_at`)} AS day, count(*)::int AS plays
-      FROM plays WHERE ${ofAsked(asked)} GROUP BY 1 ORDER BY 1 DESC LIMIT 14) days ORDER BY 1`.execute(db)
+      FROM plays WHERE ${ofAsked(of)} GROUP BY 1 ORDER BY 1 DESC LIMIT 14) days ORDER BY 1`.execute(db)
   return rows
 }
 
@@ -118,7 +118,7 @@ export async function findReadable(
 }
 
 /** Each pair over all plays. */
-export async function findItemFigures(db: Db, asked: Asked) {
+export async function findItemFigures(db: Db, of: Asked) {
   const { rows } = await sql<{
     item_id: string
     plays: number
@@ -128,12 +128,12 @@ export async function findItemFigures(db: Db, asked: Asked) {
   }>`SELECT item_id, count(*)::int AS plays, (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
       avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id
-    WHERE ${ofAsked(asked)} AND i.seen AND i.tries > 0 GROUP BY item_id`.execute(db)
+    WHERE ${ofAsked(of)} AND i.seen AND i.tries > 0 GROUP BY item_id`.execute(db)
   return rows
 }
 
 /** Pupils who played, by name. A pupil of a group that is out of reach has none. */
-export async function findPlayers(db: Db, account: Account, asked: Asked) {
+export async function findPlayers(db: Db, account: Account, of: Asked) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -145,25 +145,25 @@ export async function findPlayers(db: Db, account: Account, asked: Asked) {
       ${groupCalled()} AS "group", count(*)::int AS plays,
       max(points / nullif(max_points, 0))::float8 AS best, max(started_at) AS last
     FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
-    WHERE ${ofAsked(asked)}
+    WHERE ${ofAsked(of)}
     GROUP BY s.id, s.full_name, groups.id, groups.name ORDER BY s.full_name COLLATE "pt"`.execute(db)
   return rows
 }
 
 /** Pupils of the groups who have not played. */
-export async function findMissing(db: Db, account: Account, asked: Asked) {
-  const ids = asked.group === undefined ? asked.groupIds : [asked.group]
+export async function findMissing(db: Db, account: Account, of: Asked) {
+  const ids = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ id: string; name: string; group: string }>`
     SELECT s.id, s.full_name AS name, ${groupCalled()} AS "group" FROM students s JOIN groups ON groups.id = s.group_id
     WHERE s.group_id = ANY (${ids}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
       AND ${groupsVisibleTo(account)}
-      AND NOT EXISTS (SELECT FROM plays WHERE plays.game_id = ${asked.gameId} AND plays.student_id = s.id)
+      AND NOT EXISTS (SELECT FROM plays WHERE plays.game_id = ${of.gameId} AND plays.student_id = s.id)
     ORDER BY groups.name, s.full_name COLLATE "pt"`.execute(db)
   return rows
 }
 
 /** Every play, for a sheet. */
-export async function findAllPlays(db: Db, account: Account, asked: Asked) {
+export async function findAllPlays(db: Db, account: Account, of: Asked) {
   const { rows } = await sql<{
     who: string
     group: string
@@ -180,7 +180,7 @@ export async function findAllPlays(db: Db, account: Account, asked: Asked) {
       coalesce(${groupCalled()}, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
       points::float8 AS points, max_points::float8 AS max_points, finished, apart
     FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
-    WHERE ${everyOf(asked)} ORDER BY started_at`.execute(db)
+    WHERE ${everyOf(of)} ORDER BY started_at`.execute(db)
   return rows
 }
 

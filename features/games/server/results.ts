@@ -51,14 +51,14 @@ export const resultRoutes: Served[] = [
   serve(getDifficulty, ({ db, params }) => findDifficulty(db, params.id)),
 
   serve(getGameResults, async ({ db, account, params, query }) => {
-    const { asked, items } = await gameAsked(db, account, params.id, query.group)
-    return readResults(db, account, asked, items)
+    const { of, items } = await gameAsked(db, account, params.id, query.group)
+    return readResults(db, account, of, items)
   }),
 
   serve(exportGameResults, async ({ db, account, params, query, reply }) => {
-    const { asked, items, title } = await gameAsked(db, account, params.id, query.group)
-    const results = await readResults(db, account, asked, items)
-    const plays = await findAllPlays(db, account, asked)
+    const { of, items, title } = await gameAsked(db, account, params.id, query.group)
+    const results = await readResults(db, account, of, items)
+    const plays = await findAllPlays(db, account, of)
     return workbookAnswer(
       [
         {
@@ -103,24 +103,24 @@ export const resultRoutes: Served[] = [
 async function gameAsked(db: Db, account: Account, id: string, group: string | undefined) {
   const row = await findOwnGame(db, account, id)
   if (!row) throw notFound(WHAT)
-  const asked: Asked = { gameId: row.id, groupIds: row.group_ids, group }
-  return { asked, items: itemsOf(row), title: row.title }
+  const of: Asked = { gameId: row.id, groupIds: row.group_ids, group }
+  return { of, items: itemsOf(row), title: row.title }
 }
 
 async function readResults(
   db: Db,
   account: Account,
-  asked: Asked,
+  of: Asked,
   items: readonly GameItem[],
 ): Promise<GameResults> {
   const [totals, sexes, byDay, figures, players, missing, apart] = [
-    await findTotals(db, asked),
-    await findBySex(db, asked),
-    await findByDay(db, asked),
-    await findItemFigures(db, asked),
-    await findPlayers(db, account, asked),
-    await findMissing(db, account, asked),
-    await findApart(db, account, asked),
+    await findTotals(db, of),
+    await findBySex(db, of),
+    await findByDay(db, of),
+    await findItemFigures(db, of),
+    await findPlayers(db, account, of),
+    await findMissing(db, account, of),
+    await findApart(db, account, of),
   ]
   const measured = await findCompetencesOf(db, questionsOf(items))
   const readable = await findReadable(db, account, questionsOf(items))

@@ -174,11 +174,11 @@ export const roomRoutes: Served[] = [
         mayTeam: mayTeam(game, room),
       })
       if (state === room.state) return
-      const asked = state.asked.at(-1)
+      const round = state.asked.at(-1)
       const isAgain =
-        asked !== undefined &&
-        (body.step === 'votar de novo' || (body.step === 'seguinte' && room.state.asked.includes(asked)))
-      if (isAgain) await forgetAnswers(transaction, room.id, asked)
+        round !== undefined &&
+        (body.step === 'votar de novo' || (body.step === 'seguinte' && room.state.asked.includes(round)))
+      if (isAgain) await forgetAnswers(transaction, room.id, round)
       await updateRoom(transaction, room.id, state)
       if (state.phase === 'fim') await keepRoomPlays(transaction, room, itemsOf(game))
     })
@@ -293,8 +293,8 @@ async function placeOf(
   const own = await findPlayerOf(db, room.id, { keyHash: device.hash })
   if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
   if (who.kind === 'pupil') {
-    const asked = { ask: false, cardWord: who.hasCard }
-    const stand = await standAt(db, behind, who.studentId, device, asked, call)
+    const how = { ask: false, cardWord: who.hasCard }
+    const stand = await standAt(db, behind, who.studentId, device, how, call)
     if (stand.standing !== 'entra') return { stand }
     await comeIn(db, behind, who.studentId, device, call)
     // In a room a phone is one player: the teacher has given it to another one.

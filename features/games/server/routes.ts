@@ -55,8 +55,8 @@ export const routes: Served[] = [
   serve(countGames, async ({ db, account, query }) => {
     const byState = Object.fromEntries(gameStates.map(state => [state, 0])) as Record<GameState, number>
     for (const row of await countGamesBy(db, account, query)) byState[row.state as GameState] = row.games
-    const asked: readonly GameState[] = query.state.length > 0 ? query.state : gameStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    const states: readonly GameState[] = query.state.length > 0 ? query.state : gameStates
+    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
   }),
 
   serve(getGame, ({ db, account, params }) => readGame(db, account, params.id)),

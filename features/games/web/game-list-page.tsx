@@ -17,8 +17,8 @@ const GameDialog = fetchedDialog(() => import('./game-dialog.tsx').then(m => m.G
 
 /** Everybody's games, to be found by subject, grade and kind, looked at, copied and adapted. */
 export function GameListPage() {
-  const asked = useListQuery(listGames)
-  const { search, subject, grade, kind, state } = asked
+  const listQuery = useListQuery(listGames)
+  const { search, subject, grade, kind, state } = listQuery
   const counts = useQuery(query(countGames, { query: { search, subject, grade, kind, state } })).data
   const subjects = useSubjectOptions()
   const actions = useGameActions()

@@ -39,8 +39,8 @@ interface GamesHomePageProps {
 
 /** The home of games: the own ones and what was played of them, what is left to practise, and a kind to begin with. */
 export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
-  const asked = useListQuery(listGames)
-  const counts = useQuery(query(countGames, { query: { ...MINE, search: asked.search } })).data
+  const listQuery = useListQuery(listGames)
+  const counts = useQuery(query(countGames, { query: { ...MINE, search: listQuery.search } })).data
   const asksPublished = useQuery(query(listGames, { query: { ...MINE, state: ['publicado'], limit: 25 } }))
   const published = asksPublished.data
   const asksHardest = useQuery(query(getHardestOfWeek, {}))

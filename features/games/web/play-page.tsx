@@ -70,6 +70,6 @@ function useAddress(): [Address, (path: string) => void] {
 
 function addressHere(): Address {
   const [, , code = ''] = location.pathname.split('/')
-  const asked = new URLSearchParams(location.search)
-  return { code: code.toUpperCase(), teams: asked.get('ecra') === 'equipas' }
+  const params = new URLSearchParams(location.search)
+  return { code: code.toUpperCase(), teams: params.get('ecra') === 'equipas' }
 }

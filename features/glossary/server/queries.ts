@@ -40,36 +40,36 @@ function translationsFor(account: Account) {
 }
 
 /** A page of terms, sorted as requested. */
-export function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTerms>) {
-  const byName = asked.sort.endsWith('termo')
+export function findTerms(db: Db, account: Account, query: QueryOf<typeof listTerms>) {
+  const byName = query.sort.endsWith('termo')
   const page = keyset(
     {
       key: byName ? sql`terms.term_folded` : sql`terms.updated_at`,
       type: byName ? 'text' : 'timestamptz',
       id: sql`terms.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
   // Chosen by their keys alone: a search may find hundreds, of which a page reads few.
   const chosen = sql<SqlBool>`terms.id = ANY (ARRAY(
-    SELECT terms.id FROM terms WHERE ${matching(account, asked)} AND ${page.after}
-    ORDER BY ${page.order} LIMIT ${sql.lit(asked.limit + 1)}))`
-  return readPage(termRows(db, account).where(chosen), page, asked.limit)
+    SELECT terms.id FROM terms WHERE ${matching(account, query)} AND ${page.after}
+    ORDER BY ${page.order} LIMIT ${sql.lit(query.limit + 1)}))`
+  return readPage(termRows(db, account).where(chosen), page, query.limit)
 }
 
 /** How many terms the filters leave, by state (whatever the state asked for) and their letters. */
-export async function countTermsBy(db: Db, account: Account, asked: Filters) {
+export async function countTermsBy(db: Db, account: Account, filters: Filters) {
   const byState = await db
     .selectFrom('terms')
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where(matching(account, { ...asked, state: [] }))
+    .where(matching(account, { ...filters, state: [] }))
     .groupBy('state')
     .execute()
   const letters = await db
     .selectFrom('terms')
     .select('letter')
-    .where(matching(account, { ...asked, letter: undefined }))
+    .where(matching(account, { ...filters, letter: undefined }))
     .groupBy('letter')
     .orderBy('letter')
     .execute()
@@ -77,9 +77,9 @@ export async function countTermsBy(db: Db, account: Account, asked: Filters) {
 }
 
 /** Every term under the filters, in alphabetical order: what an export or a print holds. */
-export function findAllTerms(db: Db, account: Account, asked: Filters) {
+export function findAllTerms(db: Db, account: Account, filters: Filters) {
   return wholeTerms(db, account)
-    .where(matching(account, asked))
+    .where(matching(account, filters))
     .orderBy('terms.term_folded')
     .orderBy('terms.id')
     .execute()
@@ -185,18 +185,18 @@ export function removeTermRow(db: Db, id: string) {
   return db.updateTable('terms').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-function matching(account: Account, asked: Filters) {
-  return sql<SqlBool>`${sql.join(conditions(account, asked), sql` AND `)}`
+function matching(account: Account, filters: Filters) {
+  return sql<SqlBool>`${sql.join(conditions(account, filters), sql` AND `)}`
 }
 
-function conditions(account: Account, asked: Filters) {
+function conditions(account: Account, filters: Filters) {
   const all = [sql`terms.deleted_at IS NULL`, visibleTo(account)]
-  if (asked.subject.length > 0) all.push(sql`terms.subject_id = ANY (${asked.subject}::uuid[])`)
-  if (asked.grade.length > 0) all.push(sql`terms.grades && ${asked.grade}::int[]`)
-  if (asked.state.length > 0) all.push(sql`terms.state = ANY (${asked.state}::text[])`)
-  if (asked.id && asked.id.length > 0) all.push(sql`terms.id = ANY (${[...asked.id]}::uuid[])`)
-  if (asked.letter) all.push(sql`terms.letter = ${asked.letter}`)
-  if (asked.search) all.push(holdsWords(sql`terms.search`, asked.search.toLowerCase()))
+  if (filters.subject.length > 0) all.push(sql`terms.subject_id = ANY (${filters.subject}::uuid[])`)
+  if (filters.grade.length > 0) all.push(sql`terms.grades && ${filters.grade}::int[]`)
+  if (filters.state.length > 0) all.push(sql`terms.state = ANY (${filters.state}::text[])`)
+  if (filters.id && filters.id.length > 0) all.push(sql`terms.id = ANY (${[...filters.id]}::uuid[])`)
+  if (filters.letter) all.push(sql`terms.letter = ${filters.letter}`)
+  if (filters.search) all.push(holdsWords(sql`terms.search`, filters.search.toLowerCase()))
   return all
 }
 

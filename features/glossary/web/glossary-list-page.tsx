@@ -39,8 +39,8 @@ const PrintDialog = fetchedDialog(() => import('./print-dialog.tsx').then(m => m
 export function GlossaryListPage() {
   const { user } = useSession()
   const subjects = useSubjectOptions()
-  const asked = useListQuery(listTerms)
-  const counts = useQuery(query(countTerms, { query: filtersOf(asked) })).data
+  const listQuery = useListQuery(listTerms)
+  const counts = useQuery(query(countTerms, { query: filtersOf(listQuery) })).data
   const actions = useTermActions(roleInAcademy(user))
   const [open, setOpen] = useState<'import' | 'print' | null>(null)
   // Once opened it stays mounted: an import goes on behind a closed dialog.
@@ -79,12 +79,16 @@ export function GlossaryListPage() {
         filters={[subjectFilter(subjects), gradeFilter(grades)]}
         tools={[
           { label: 'Imprimir', icon: 'printer', onClick: () => setOpen('print') },
-          { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(asked, 'xlsx') },
+          {
+            label: 'Descarregar em Excel',
+            icon: 'download-simple',
+            onClick: () => void save(listQuery, 'xlsx'),
+          },
         ]}
-        more={[{ label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(asked, 'csv') }]}
+        more={[{ label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(listQuery, 'csv') }]}
         index={<LetterIndex letters={counts?.letters ?? []} />}
         groupBy={
-          valuesOf(asked, 'sort')[0] === undefined || valuesOf(asked, 'sort')[0] === 'termo'
+          valuesOf(listQuery, 'sort')[0] === undefined || valuesOf(listQuery, 'sort')[0] === 'termo'
             ? letterOf
             : undefined
         }
@@ -244,19 +248,19 @@ function waysWith(rows: readonly TermRow[]): Action[] {
 
 type Asked = ReturnType<typeof useListQuery<typeof listTerms>>
 
-function filtersOf(asked: Asked) {
+function filtersOf(listQuery: Asked) {
   return {
-    search: asked.search,
-    subject: asked.subject,
-    grade: asked.grade,
-    letter: asked.letter,
-    state: asked.state,
+    search: listQuery.search,
+    subject: listQuery.subject,
+    grade: listQuery.grade,
+    letter: listQuery.letter,
+    state: listQuery.state,
   }
 }
 
-async function save(asked: Asked, format: 'csv' | 'xlsx') {
+async function save(listQuery: Asked, format: 'csv' | 'xlsx') {
   try {
-    download(await call(exportTerms, { query: { ...filtersOf(asked), format } }), `glossario.${format}`)
+    download(await call(exportTerms, { query: { ...filtersOf(listQuery), format } }), `glossario.${format}`)
   } catch (error) {
     notify.error('Não foi possível descarregar o glossário.', { detail: messageOf(error) })
   }

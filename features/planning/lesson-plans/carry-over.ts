@@ -38,9 +38,11 @@ export function carryOver(
   const leaves = first && others.length > 0 && first.name === phaseNames[0] ? first : null
   const kept = leaves ? others : lesson.phases
   const least = kept.length === 0 ? 0 : Math.min(LEAST, Math.floor((lesson.minutes - 1) / kept.length))
-  const asked = left.phases.reduce((sum, phase) => sum + phase.minutes, 0)
+  const leftMinutes = left.phases.reduce((sum, phase) => sum + phase.minutes, 0)
   const retake =
-    kept.length === 0 ? lesson.minutes : Math.max(1, Math.min(asked, lesson.minutes - least * kept.length))
+    kept.length === 0
+      ? lesson.minutes
+      : Math.max(1, Math.min(leftMinutes, lesson.minutes - least * kept.length))
   const minutes = shared(
     lesson.minutes - retake,
     kept.map(phase => phase.minutes),

@@ -6,9 +6,9 @@ type Row = Pick<PlanRow, 'id' | 'week' | 'startsOn' | 'endsOn' | 'unit' | 'conte
 
 /** The rows of a plan to choose from: number, days, and what tells one from another. */
 export function rowOptions(rows: readonly Row[]): { value: string; label: string }[] {
-  const told = tellApart(rows)
+  const about = tellApart(rows)
   return rows.map(({ id, week, startsOn, endsOn }) => ({
     value: id,
-    label: `Semana ${week}, ${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}: ${told.get(id) ?? 'por preencher'}`,
+    label: `Semana ${week}, ${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}: ${about.get(id) ?? 'por preencher'}`,
   }))
 }

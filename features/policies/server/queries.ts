@@ -85,47 +85,47 @@ function columns({ today }: Viewer) {
 }
 
 /** A page of policies, sorted as requested. */
-export async function findPolicies(db: Db, viewer: Viewer, asked: QueryOf<typeof listPolicies>) {
+export async function findPolicies(db: Db, viewer: Viewer, query: QueryOf<typeof listPolicies>) {
   const page = keyset(
     {
-      key: asked.sort.endsWith('codigo') ? sql`p.code` : sql`p.title_folded`,
+      key: query.sort.endsWith('codigo') ? sql`p.code` : sql`p.title_folded`,
       type: 'text',
       id: sql`p.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
   const { rows } = await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, ${page.key} AS sort_key
-    ${policyRows(viewer, asked.search)} WHERE ${matching(viewer, asked)} AND ${page.after}
-    ORDER BY ${page.order} LIMIT ${sql.lit(asked.limit + 1)}`.execute(db)
-  const last = rows[asked.limit - 1]
+    ${policyRows(viewer, query.search)} WHERE ${matching(viewer, query)} AND ${page.after}
+    ORDER BY ${page.order} LIMIT ${sql.lit(query.limit + 1)}`.execute(db)
+  const last = rows[query.limit - 1]
   const next =
-    rows.length > asked.limit && last
+    rows.length > query.limit && last
       ? Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url')
       : null
-  return { rows: rows.slice(0, asked.limit), next }
+  return { rows: rows.slice(0, query.limit), next }
 }
 
 /** Every policy under the filters, or the first few, by title: what an export holds. */
 export async function findAllPolicies(
   db: Db,
   viewer: Viewer,
-  asked: Filters,
+  filters: Filters,
   most?: number,
 ): Promise<StoredPolicyRow[]> {
   const { rows } =
-    await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, '' AS sort_key ${policyRows(viewer, asked.search)}
-    WHERE ${matching(viewer, asked)} ORDER BY p.title_folded, p.id ${most === undefined ? sql`` : sql`LIMIT ${sql.lit(most)}`}`.execute(
+    await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, '' AS sort_key ${policyRows(viewer, filters.search)}
+    WHERE ${matching(viewer, filters)} ORDER BY p.title_folded, p.id ${most === undefined ? sql`` : sql`LIMIT ${sql.lit(most)}`}`.execute(
       db,
     )
   return rows
 }
 
 /** Counts of the filtered rows by state, ignoring the filter of states. */
-export async function countPoliciesByState(db: Db, viewer: Viewer, asked: Filters) {
+export async function countPoliciesByState(db: Db, viewer: Viewer, filters: Filters) {
   const { rows } = await sql<{ state: PolicyState; policies: number }>`
-    SELECT state, count(*)::int AS policies FROM (SELECT ${stateOf} AS state ${policyRows(viewer, asked.search)}
-      WHERE ${matching(viewer, { ...asked, state: [] })}) counted GROUP BY state`.execute(db)
+    SELECT state, count(*)::int AS policies FROM (SELECT ${stateOf} AS state ${policyRows(viewer, filters.search)}
+      WHERE ${matching(viewer, { ...filters, state: [] })}) counted GROUP BY state`.execute(db)
   return rows
 }
 
@@ -153,9 +153,9 @@ export type StoredVersionRow = PolicyVersion & { major: number; minor: number; f
 export async function findVersions(
   db: Db,
   { account, today }: Viewer,
-  asked: { policyId: string } | { id: string },
+  of: { policyId: string } | { id: string },
 ): Promise<StoredVersionRow[]> {
-  const which = 'id' in asked ? sql`v.id = ${asked.id}` : sql`v.policy_id = ${asked.policyId}`
+  const which = 'id' in of ? sql`v.id = ${of.id}` : sql`v.policy_id = ${of.policyId}`
   const seen = isApprover(account) ? sql`true` : sql`t.effective_from <= ${today}::date`
   const { rows } = await sql<StoredVersionRow>`
     SELECT v.id, v.policy_id AS "policyId", v.major, v.minor, v.major || '.' || v.minor AS number,

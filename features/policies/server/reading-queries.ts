@@ -67,12 +67,8 @@ export interface StoredScan {
 }
 
 /** Scans of a version, or one scan, newest first. */
-export async function findScans(
-  db: Db,
-  asked: { versionId: string } | { id: string },
-): Promise<StoredScan[]> {
-  const which =
-    'id' in asked ? sql<SqlBool>`s.id = ${asked.id}` : sql<SqlBool>`s.version_id = ${asked.versionId}`
+export async function findScans(db: Db, of: { versionId: string } | { id: string }): Promise<StoredScan[]> {
+  const which = 'id' in of ? sql<SqlBool>`s.id = ${of.id}` : sql<SqlBool>`s.version_id = ${of.versionId}`
   const { rows } = await sql<StoredScan>`
     SELECT s.id, s.version_id, s.file_id, f.name, f.type, f.bytes::int AS bytes, coalesce(a.name, '') AS by, s.created_at,
       (SELECT count(*) FROM policy_readings r WHERE r.scan_id = s.id)::int AS readings

@@ -206,11 +206,11 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 async function reportRows(
   db: Db,
   today: string,
-  asked: { policies: readonly string[]; groups: readonly string[] },
+  filters: { policies: readonly string[]; groups: readonly string[] },
 ): Promise<ReadingRow[]> {
-  const standings = await findStandings(db, { today, ...asked })
+  const standings = await findStandings(db, { today, ...filters })
   const openings = await findOpenings(db, [...new Set(standings.map(standing => standing.version_id))])
-  const told = new Map(
+  const reminders = new Map(
     (await findToldOn(db, today, aboutPolicy(''))).map(row => [`${row.about} ${row.account_id}`, row.by]),
   )
   return standings.map(standing => ({
@@ -221,7 +221,7 @@ async function reportRows(
     number: standing.number,
     versionId: standing.version_id,
     accountId: standing.account_id,
-    remindedBy: told.get(`${aboutPolicy(standing.policy_id)} ${standing.account_id}`) ?? null,
+    remindedBy: reminders.get(`${aboutPolicy(standing.policy_id)} ${standing.account_id}`) ?? null,
     person: standing.person,
     role: standing.role,
     groups: standing.groups,

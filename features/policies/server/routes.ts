@@ -48,8 +48,8 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     const found = await countPoliciesByState(db, { account, today }, query)
     const byState = Object.fromEntries(policyStates.map(state => [state, 0])) as Record<PolicyState, number>
     for (const { state, policies } of found) byState[state] = policies
-    const asked: readonly PolicyState[] = query.state.length > 0 ? query.state : policyStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    const states: readonly PolicyState[] = query.state.length > 0 ? query.state : policyStates
+    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
   }),
 
   serve(exportPolicies, async ({ db, account, query, today, reply }) => {

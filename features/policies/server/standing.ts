@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /** How everybody, or one account, stands with every policy in force, or with some. */
-export async function findStandings(db: Db, asked: Asked): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`${standings(asked)} ORDER BY code, person, account_id`.execute(db)
+export async function findStandings(db: Db, filters: Asked): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`${standings(filters)} ORDER BY code, person, account_id`.execute(db)
   return rows
 }
 

@@ -33,12 +33,12 @@ import { ToReadFirst } from './to-read-first.tsx'
 /** Policies by category and state, what the person has to read first, and search inside the texts. */
 export function PolicyListPage() {
   const { user } = useSession()
-  const asked = useListQuery(listPolicies)
+  const listQuery = useListQuery(listPolicies)
   const filters = {
-    search: asked.search,
-    category: asked.category,
-    reading: asked.reading,
-    state: asked.state,
+    search: listQuery.search,
+    category: listQuery.category,
+    reading: listQuery.reading,
+    state: listQuery.state,
   }
   const counts = useQuery(query(countPolicies, { query: filters })).data
   const toRead = useQuery(query(getMyReadings, {}))

@@ -35,9 +35,9 @@ import { VersionPdf } from './version-pdf.tsx'
 export function PolicyPage() {
   const { documentId = '' } = useParams()
   const answer = useQuery(query(getPolicy, { params: { id: documentId } }))
-  const asked = useSearchParams()[0].get('versao')
+  const param = useSearchParams()[0].get('versao')
   // A version that has just been written is not in what was read before it.
-  const isKnown = asked === null || answer.data?.versions.some(entry => entry.id === asked)
+  const isKnown = param === null || answer.data?.versions.some(entry => entry.id === param)
   if (answer.data && (isKnown || !answer.isFetching))
     return <PolicyView key={documentId} policy={answer.data} />
   if (answer.error instanceof ApiError && (answer.error.status === 404 || answer.error.status === 400))
@@ -65,9 +65,9 @@ export function PolicyPage() {
 
 function PolicyView({ policy }: { policy: Policy }) {
   const [params] = useSearchParams()
-  const asked = params.get('versao')
+  const param = params.get('versao')
   const version =
-    policy.versions.find(version => version.id === (asked ?? policy.versionId)) ??
+    policy.versions.find(version => version.id === (param ?? policy.versionId)) ??
     policy.versions.find(version => version.id === policy.versionId) ??
     policy.versions[0]
   const [history, setHistory] = useState(false)

@@ -45,7 +45,7 @@ export function ReadingsPage() {
   const lateCount = new Set(late.map(({ accountId }) => accountId)).size
   const { remind, isPending } = useRemind()
   const opened = params.get('policy') ?? lacking[0]?.policyId
-  const asked: Asked = { policy: params.getAll('policy'), group }
+  const filters: Asked = { policy: params.getAll('policy'), group }
   const filter = data && data.groups.length > 1 && (
     <FilterMenu
       label="Grupo"
@@ -77,14 +77,14 @@ export function ReadingsPage() {
         }
         secondary={[
           {
-            label: asked.policy.length > 0 ? 'Excel da política aberta' : 'Excel',
+            label: filters.policy.length > 0 ? 'Excel da política aberta' : 'Excel',
             icon: 'file-xls',
-            onClick: () => void save(asked, 'xlsx'),
+            onClick: () => void save(filters, 'xlsx'),
           },
           {
-            label: asked.policy.length > 0 ? 'PDF da política aberta' : 'PDF',
+            label: filters.policy.length > 0 ? 'PDF da política aberta' : 'PDF',
             icon: 'file-pdf',
-            onClick: () => void save(asked, 'pdf'),
+            onClick: () => void save(filters, 'pdf'),
           },
         ]}
         primary={
@@ -218,9 +218,9 @@ function Chain() {
   )
 }
 
-async function save(asked: Asked, format: 'xlsx' | 'pdf') {
+async function save(filters: Asked, format: 'xlsx' | 'pdf') {
   try {
-    const file = await call(exportReadings, { query: { ...asked, format } })
+    const file = await call(exportReadings, { query: { ...filters, format } })
     if (format === 'pdf') openInTab(file)
     else download(file, 'leituras.xlsx')
   } catch (error) {

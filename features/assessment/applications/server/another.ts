@@ -26,9 +26,11 @@ export const anotherRoutes: Served[] = [
   serve(askForAnother, ({ db, params, body }) =>
     db.transaction().execute(async transaction => {
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
-      const asked = await findExtraQuestions(transaction, sitting.id)
+      const extras = await findExtraQuestions(transaction, sitting.id)
       // Asked for, and lost on the way to the phone: it is the same one.
-      const waiting = asked.find(candidate => candidate.like === body.itemId && candidate.answeredAt === null)
+      const waiting = extras.find(
+        candidate => candidate.like === body.itemId && candidate.answeredAt === null,
+      )
       const known = waiting && items.find(item => item.id === waiting.itemId)
       if (known) return shown(transaction, paper, known, sitting)
       await refuseUnanswered(transaction, sitting, quiz.settings, body.itemId)
@@ -41,7 +43,7 @@ export const anotherRoutes: Served[] = [
       if (!item)
         throw new HttpError(409, 'NO_OTHER', 'Já viste todas as perguntas parecidas com esta neste quiz.')
       await keepExtraQuestions(transaction, sitting.id, [
-        ...asked,
+        ...extras,
         {
           itemId: item.id,
           like: body.itemId,
@@ -59,22 +61,22 @@ export const anotherRoutes: Served[] = [
     db.transaction().execute(async transaction => {
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
       const all = await findExtraQuestions(transaction, sitting.id)
-      const asked = all.find(candidate => candidate.itemId === body.itemId)
+      const extra = all.find(candidate => candidate.itemId === body.itemId)
       const item = items.find(item => item.id === body.itemId)
-      if (!asked || !item) throw invalidField('itemId', 'Esta pergunta não foi pedida.')
+      if (!extra || !item) throw invalidField('itemId', 'Esta pergunta não foi pedida.')
       const answer = fromDevice(item.question, orderOf(paper, item, sitting), body.answer)
       const alone = { ...item, answering: undefined }
       const scored = answer === null ? undefined : scoreEntry(alone, { kind: 'answer', answer })
       if (!scored) throw invalidField('answer', 'Esta resposta não serve para a pergunta.')
       // The first answer stands: what is right has been told since.
-      const first = asked.answeredAt === null
-      const stands = first ? scored : scoreEntry(alone, { kind: 'answer', answer: asked.answer as never })
+      const first = extra.answeredAt === null
+      const stands = first ? scored : scoreEntry(alone, { kind: 'answer', answer: extra.answer as never })
       if (first)
         await keepExtraQuestions(
           transaction,
           sitting.id,
           all.map(value =>
-            value === asked
+            value === extra
               ? { ...value, answer: scored.answer, outcome: scored.outcome, answeredAt: sitting.now }
               : value,
           ),
@@ -102,13 +104,13 @@ type Within = Awaited<ReturnType<typeof readOpen>>
  * An attempt at a quiz that allows it, as the device that holds it has it open; locked until the transaction ends.
  * @throws HttpError 403 for another device, 409 once nothing is answered any more
  */
-async function readOpen(db: Db, asked: { code: string; attemptId: string; key: string }) {
-  const locked = await lockAttempt(db, asked.attemptId)
-  const sitting = locked && (await findSitting(db, asked.attemptId))
+async function readOpen(db: Db, place: { code: string; attemptId: string; key: string }) {
+  const locked = await lockAttempt(db, place.attemptId)
+  const sitting = locked && (await findSitting(db, place.attemptId))
   if (
     !sitting?.quiz_id ||
-    sitting.code !== asked.code.toUpperCase() ||
-    sitting.key_hash !== hashOfKey(asked.key)
+    sitting.code !== place.code.toUpperCase() ||
+    sitting.key_hash !== hashOfKey(place.key)
   )
     throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste quiz: entra de novo.')
   const quiz = await readOpenedQuiz(db, sitting.quiz_id)

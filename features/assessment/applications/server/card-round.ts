@@ -43,8 +43,8 @@ export const cardRoundRoutes: Served[] = [
         'Esta aplicação já está corrigida: para votar com cartões, volte a corrigir.',
       )
     const { items } = await findPaper(db, paperIdOf(row))
-    const asked = (items as unknown as TestItem[]).some(item => item.id === body.itemId)
-    if (!asked || row.paper_item_ids?.includes(body.itemId) === false)
+    const isItem = (items as unknown as TestItem[]).some(item => item.id === body.itemId)
+    if (!isItem || row.paper_item_ids?.includes(body.itemId) === false)
       throw invalidField('itemId', 'Esta pergunta não está no papel desta aplicação.')
     const before = await findCardRound(db, row.id)
     const stands = before?.item_id === body.itemId && before.phase === body.phase

@@ -73,12 +73,12 @@ export async function reachOfKey(
   id: string,
   { itemId, change }: { itemId: string; change: KeyChange | null },
 ): Promise<KeyReach> {
-  const asked = await lockOwn(db, account, id)
-  const siblings = await lockSiblings(db, account, asked)
-  const item = itemsOf(await findPaper(db, paperIdOf(asked))).find(item => item.id === itemId)
+  const application = await lockOwn(db, account, id)
+  const siblings = await lockSiblings(db, account, application)
+  const item = itemsOf(await findPaper(db, paperIdOf(application))).find(item => item.id === itemId)
   if (!item) throw invalidField('itemId', 'Esta pergunta não é deste teste.')
   const here = await Promise.all(
-    [asked, ...siblings.held].map(row => reached(db, account, row, itemId, change)),
+    [application, ...siblings.held].map(row => reached(db, account, row, itemId, change)),
   )
   const own = here.map(({ row }) => row.id)
   for (const retest of await findRetestsOf(db, own)) {
@@ -86,18 +86,20 @@ export async function reachOfKey(
     const twin = row && (await twinOf(db, row, item, change))
     if (row && twin) here.push(await reached(db, account, row, twin, change))
   }
-  const test = asked.test_id === null ? undefined : await lockTest(db, account, asked.test_id)
-  const quiz = asked.quiz_id === null ? undefined : await lockEditableQuiz(db, account, asked.quiz_id)
+  const test = application.test_id === null ? undefined : await lockTest(db, account, application.test_id)
+  const quiz =
+    application.quiz_id === null ? undefined : await lockEditableQuiz(db, account, application.quiz_id)
   const others: Reached[] = []
   let outOfReach = siblings.outOfReach
-  if (asked.test_id !== null)
-    for (const other of await findOthersOfTest(db, asked.test_id, asked.id)) {
+  if (application.test_id !== null)
+    for (const other of await findOthersOfTest(db, application.test_id, application.id)) {
       const row = own.includes(other) ? undefined : await lockApplication(db, account, other)
       if (row) others.push(await reached(db, account, row, itemId, change))
       else outOfReach += 1
     }
   const unapplied = await lockUnapplied(db, account, item)
-  const isRetest = (row: TestRow) => row.source_test_id === asked.test_id && row.moment === 'pós-recuperação'
+  const isRetest = (row: TestRow) =>
+    row.source_test_id === application.test_id && row.moment === 'pós-recuperação'
   return {
     item,
     change,
@@ -105,7 +107,12 @@ export async function reachOfKey(
     retests: unapplied.filter(isRetest),
     others,
     paper: {
-      ...mayPaper({ change, isThere: test !== undefined || quiz !== undefined, outOfReach, kind: asked }),
+      ...mayPaper({
+        change,
+        isThere: test !== undefined || quiz !== undefined,
+        outOfReach,
+        kind: application,
+      }),
       test,
       quiz,
     },
@@ -120,11 +127,11 @@ export async function reachOfKey(
 }
 
 /** The groups of a quiz beside one; a test has none, each of its groups has a key of its own until one says otherwise. */
-async function lockSiblings(db: Db, account: Account, asked: Held) {
+async function lockSiblings(db: Db, account: Account, application: Held) {
   const held: Held[] = []
   let outOfReach = 0
-  for (const other of asked.quiz_id === null ? [] : await findApplicationsOf(db, asked.quiz_id)) {
-    if (other.id === asked.id) continue
+  for (const other of application.quiz_id === null ? [] : await findApplicationsOf(db, application.quiz_id)) {
+    if (other.id === application.id) continue
     const row = await lockApplication(db, account, other.id)
     if (row) held.push(row)
     else outOfReach += 1

@@ -89,7 +89,7 @@ async function triedOf(
   db: Db,
   account: Account,
   { row, marks }: Reached,
-  asked: string,
+  ownId: string,
   here: boolean,
 ): Promise<TriedGroup> {
   const shown = await findApplication(db, account, row.id)
@@ -101,7 +101,7 @@ async function triedOf(
     id: row.id,
     group: { id: row.group_id, name: shown?.group_name ?? '' },
     here,
-    retest: row.before_id === asked,
+    retest: row.before_id === ownId,
     changed,
     same:
       marks.filter(mark => mark.after !== null).length - changed.filter(mark => mark.after !== null).length,

@@ -66,8 +66,8 @@ export const paperRoutes: Served[] = [
 
 type Query = z.output<typeof paperQuery>
 
-function formPaperOf(test: PrintedTest, { parts, form: asked, large }: Query): DocumentDescription {
-  const form = asked === undefined ? test.forms[0] : test.forms.find(each => each.name === asked)
+function formPaperOf(test: PrintedTest, { parts, form: name, large }: Query): DocumentDescription {
+  const form = name === undefined ? test.forms[0] : test.forms.find(each => each.name === name)
   if (!form) throw notFound('A versão')
   return parts === 'key' ? keyDocument(test, form) : bookletDocument(test, form, { large })
 }

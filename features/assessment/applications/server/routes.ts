@@ -65,8 +65,8 @@ const own: Served[] = [
     const byState = { 'em aplicação': 0, encerrado: 0, corrigido: 0 }
     for (const row of await countApplicationsBy(db, account, query))
       byState[row.state as ApplicationState] = row.applications
-    const asked: readonly ApplicationState[] = query.state.length > 0 ? query.state : applicationStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    const states: readonly ApplicationState[] = query.state.length > 0 ? query.state : applicationStates
+    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
   }),
 
   serve(getApplication, ({ db, account, params }) => readApplication(db, account, params.id)),

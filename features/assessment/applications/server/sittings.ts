@@ -85,7 +85,7 @@ export const sittingRoutes: Served[] = [
     const { pupil } = who
     if (body.card !== undefined && pupil)
       await openCard(db, call, { code: pupil.code, word: body.card }, device)
-    const asked = {
+    const how = {
       ask: body.ask,
       card: body.card !== undefined && pupil !== undefined,
       cardWord: pupil?.hasCard ?? false,
@@ -93,15 +93,15 @@ export const sittingRoutes: Served[] = [
     const behind = behindOf(found)
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, placeId, device, asked, call))
-    const told = pupil ? await mayHearName(db, behind, placeId, device, stand, call) : true
+      .execute(transaction => standAt(transaction, behind, placeId, device, how, call))
+    const mayHear = pupil ? await mayHearName(db, behind, placeId, device, stand, call) : true
     publishChange(found.id, 'answers')
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
     const attempt = await findPlaceAttempt(db, found.id, placeId)
     refuseAtTheDoor(found, hasBegun(attempt))
     const state = (attempt?.state ?? null) as Begun['state']
     const { name, place } = namesOf(found, who)
-    const said = !told ? '' : pupil ? shortName(name) : name
+    const said = !mayHear ? '' : pupil ? shortName(name) : name
     return { ...stand, key: device.key, pupil: { name: said, place, state } }
   }),
 

@@ -39,9 +39,9 @@ interface ApplicationListProps {
 
 /** Tests being applied and already applied, by group, with how far each has come. */
 export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
-  const asked = useListQuery(listApplications)
-  const { search, state, group, school, test } = asked
-  const { ofSchool, ofGroup } = useGroupFilters(asked)
+  const listQuery = useListQuery(listApplications)
+  const { search, state, group, school, test } = listQuery
+  const { ofSchool, ofGroup } = useGroupFilters(listQuery)
   const counts = useQuery(query(countApplications, { query: { search, state, group, school, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
   const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, afterEvent).data

@@ -56,14 +56,14 @@ export function ApplicationPage() {
 
 function Parts({ application }: { application: Application }) {
   const { group, testId, state, kind, minutes } = application
-  const [asked] = useSearchParams()
+  const [params] = useSearchParams()
   const [dialog, setDialog] = useState<'paper' | 'projector'>()
   const { steps, remove } = useApplicationSteps(application)
   const parts = applicationParts.filter(part => part.has(application))
   const isOpen = state === 'em aplicação'
   // Chosen once: who closes an application stays where it was closed.
   const [first] = useState(() => parts.find(part => isOpen || !part.whileOpen)?.key)
-  const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
+  const open = parts.find(part => part.key === (params.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
   const nextStep = useNextStep(application)
   // Where answers are entered the way on is at the end of the work.

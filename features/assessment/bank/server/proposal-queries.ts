@@ -26,21 +26,21 @@ export async function hasManySchools(db: Db): Promise<boolean> {
 }
 
 /** A page of proposals, the newest first. */
-export async function findProposals(db: Db, account: Account, asked: QueryOf<typeof listProposals>) {
+export async function findProposals(db: Db, account: Account, query: QueryOf<typeof listProposals>) {
   const page = keyset(
     { key: sql`p.proposed_at`, type: 'timestamptz', id: sql`p.id`, descending: true },
-    asked.after,
+    query.after,
   )
   const { rows, next } = await readPage(
-    selectProposals(db, account).where(matching(asked)),
+    selectProposals(db, account).where(matching(query)),
     page,
-    asked.limit,
+    query.limit,
   )
   return { rows: rows.map(presentRow), next }
 }
 
 /** How many there are in each state. */
-export function countProposalsBy(db: Db, account: Account, asked: QueryOf<typeof countProposals>) {
+export function countProposalsBy(db: Db, account: Account, query: QueryOf<typeof countProposals>) {
   return db
     .selectFrom('question_proposals as p')
     .innerJoin('questions', 'questions.id', 'p.question_id')
@@ -48,7 +48,7 @@ export function countProposalsBy(db: Db, account: Account, asked: QueryOf<typeof
     .where('p.deleted_at', 'is', null)
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...query, state: [] }))
     .groupBy('p.state')
     .execute()
 }
@@ -111,16 +111,16 @@ export function lockProposal(db: Db, account: Account, id: string) {
 
 export function insertProposal(
   db: Db,
-  asked: { questionId: string; schoolId: string; by: string; note: string },
+  proposal: { questionId: string; schoolId: string; by: string; note: string },
 ) {
   return db
     .insertInto('question_proposals')
     .values({
       id: uuid(),
-      question_id: asked.questionId,
-      school_id: asked.schoolId,
-      proposed_by: asked.by,
-      note: asked.note,
+      question_id: proposal.questionId,
+      school_id: proposal.schoolId,
+      proposed_by: proposal.by,
+      note: proposal.note,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -130,17 +130,17 @@ export function insertProposal(
 export function setStateOf(
   db: Db,
   id: string,
-  asked: { state: ProposalState; comment: string; by: string; isDecision: boolean },
+  change: { state: ProposalState; comment: string; by: string; isDecision: boolean },
 ) {
   const now = sql<string>`now()`
   return db
     .updateTable('question_proposals')
     .set({
-      state: asked.state,
-      ...(asked.state === 'proposta'
-        ? { proposed_at: now, proposed_by: asked.by, note: asked.comment }
-        : { comment: asked.comment }),
-      ...(asked.isDecision && { decided_at: now, decided_by: asked.by }),
+      state: change.state,
+      ...(change.state === 'proposta'
+        ? { proposed_at: now, proposed_by: change.by, note: change.comment }
+        : { comment: change.comment }),
+      ...(change.isDecision && { decided_at: now, decided_by: change.by }),
       ...nextVersion,
     })
     .where('id', '=', id)

@@ -40,10 +40,10 @@ type Open =
 export function BankPage() {
   const { user } = useSession()
   const subjects = useSubjectOptions()
-  const asked = useListQuery(listQuestions)
-  const { after: _after, limit: _limit, sort: _sort, ...filters } = asked
+  const listQuery = useListQuery(listQuestions)
+  const { after: _after, limit: _limit, sort: _sort, ...filters } = listQuery
   const counts = useQuery(query(countQuestions, { query: filters })).data
-  const competences = useCompetences(asked.subject?.length === 1 ? (asked.subject[0] ?? '') : '')
+  const competences = useCompetences(listQuery.subject?.length === 1 ? (listQuery.subject[0] ?? '') : '')
   const { steps, erase } = useQuestionActions()
   const change = useBulkChange()
   const [open, setOpen] = useState<Open>()

@@ -23,8 +23,8 @@ const tabs: Record<ProposalState, string> = {
 
 /** Questions on their way into the academy's bank: all of them for who leads it, for a school its own. */
 export function ProposalListPage() {
-  const asked = useListQuery(listProposals)
-  const { after: _after, limit: _limit, ...filters } = asked
+  const listQuery = useListQuery(listProposals)
+  const { after: _after, limit: _limit, ...filters } = listQuery
   const counts = useQuery(query(countProposals, { query: filters })).data
   return (
     <ListPage

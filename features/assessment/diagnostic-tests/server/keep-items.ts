@@ -38,10 +38,10 @@ export async function keepItems(
   const held = new Map(before.map(item => [item.questionId, item.versionId]))
   // A device that did not hear the answer sends its new question again: it is known by its place in the test.
   const placed = new Map(before.map(item => [item.id, item.questionId]))
-  const asked = inBlocks(bodies)
+  const withQuestions = inBlocks(bodies)
     .flat()
     .map(body => ({ ...body, questionId: body.questionId ?? placed.get(body.id) ?? null }))
-  const ids = asked.flatMap(body => (body.questionId ? [body.questionId] : []))
+  const ids = withQuestions.flatMap(body => (body.questionId ? [body.questionId] : []))
   const reachable = new Map((await findReachable(db, account, ids)).map(row => [row.id, row]))
   const current = new Map([...reachable].map(([id, row]) => [id, row.current_version_id ?? '']))
   const versions = await findVersions(db, [...held.values(), ...current.values()].filter(Boolean))
@@ -49,7 +49,7 @@ export async function keepItems(
   const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
   const items: TestItem[] = []
   const entering: (Parameters<typeof insertQuestions>[1][number] & { at: number })[] = []
-  for (const [at, body] of asked.entries()) {
+  for (const [at, body] of withQuestions.entries()) {
     const question = await cleanQuestion({ ...body.question, points: body.points, bloom: body.bloom })
     items.push({
       id: body.id,
@@ -108,9 +108,9 @@ export async function itemsOfBank(
   db: Db,
   account: Account,
   subjectId: string,
-  asked: readonly Beginning[],
+  beginnings: readonly Beginning[],
 ): Promise<TestItem[]> {
-  const ids = asked.map(({ questionId }) => questionId)
+  const ids = beginnings.map(({ questionId }) => questionId)
   const current = new Map(
     (await findReachable(db, account, ids)).map(row => [row.id, row.current_version_id ?? '']),
   )
@@ -123,7 +123,7 @@ export async function itemsOfBank(
     .where('deleted_at', 'is', null)
     .execute()
   const domains = new Map(competences.map(({ id, domain }) => [id, domain]))
-  const found = asked.map(each => {
+  const found = beginnings.map(each => {
     const versionId = current.get(each.questionId) ?? ''
     const question = versions.get(versionId)?.question
     if (!question) throw new HttpError(404, 'NOT_FOUND', 'Uma das perguntas não existe no banco.')

@@ -21,28 +21,28 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of tests in the order asked for. */
-export async function findTests(db: Db, account: Account, asked: QueryOf<typeof listTests>) {
-  const byTitle = asked.sort.endsWith('titulo')
+export async function findTests(db: Db, account: Account, query: QueryOf<typeof listTests>) {
+  const byTitle = query.sort.endsWith('titulo')
   const page = keyset(
     {
       key: byTitle ? sql`f_unaccent(lower(tests.title))` : sql`tests.updated_at`,
       type: byTitle ? 'text' : 'timestamptz',
       id: sql`tests.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
-  return readPage(selectTests(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(selectTests(db, account).where(matching(query)), page, query.limit)
 }
 
 /** How many tests the filters leave by state, whatever the state asked for. */
-export function countTestsBy(db: Db, account: Account, asked: Filters) {
+export function countTestsBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('tests')
     .select(['state', sql<number>`count(*)::int`.as('tests')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...filters, state: [] }))
     .groupBy('state')
     .execute()
 }
@@ -193,11 +193,11 @@ function selectTests(db: Db, account: Account) {
     .where(visibleTo(account))
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
+function matching(filters: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (asked.subject.length > 0) all.push(sql`tests.subject_id = ANY (${[...asked.subject]}::uuid[])`)
-  if (asked.grade.length > 0) all.push(sql`tests.grade = ANY (${[...asked.grade]}::int[])`)
-  if (asked.state.length > 0) all.push(sql`tests.state = ANY (${[...asked.state]}::text[])`)
-  if (asked.search) all.push(holdsWords(sql`f_unaccent(lower(tests.title))`, asked.search.toLowerCase()))
+  if (filters.subject.length > 0) all.push(sql`tests.subject_id = ANY (${[...filters.subject]}::uuid[])`)
+  if (filters.grade.length > 0) all.push(sql`tests.grade = ANY (${[...filters.grade]}::int[])`)
+  if (filters.state.length > 0) all.push(sql`tests.state = ANY (${[...filters.state]}::text[])`)
+  if (filters.search) all.push(holdsWords(sql`f_unaccent(lower(tests.title))`, filters.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

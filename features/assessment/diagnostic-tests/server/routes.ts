@@ -61,8 +61,8 @@ export const routes: Served[] = [
   serve(countTests, async ({ db, account, query }) => {
     const byState = Object.fromEntries(testStates.map(state => [state, 0])) as Record<TestState, number>
     for (const row of await countTestsBy(db, account, query)) byState[row.state as TestState] = row.tests
-    const asked: readonly TestState[] = query.state.length > 0 ? query.state : testStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    const states: readonly TestState[] = query.state.length > 0 ? query.state : testStates
+    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
   }),
 
   serve(getTest, ({ db, account, params }) => readTest(db, account, params.id)),
@@ -188,8 +188,8 @@ function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
     throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')
 }
 
-async function frozen(db: Db, seed: string, items: readonly TestItem[], asked: FormsAsked) {
-  if (asked.count < 2) return []
+async function frozen(db: Db, seed: string, items: readonly TestItem[], forms: FormsAsked) {
+  if (forms.count < 2) return []
   const versions = await findVersions(
     db,
     items.map(item => item.versionId),
@@ -198,7 +198,7 @@ async function frozen(db: Db, seed: string, items: readonly TestItem[], asked: F
     const version = versions.get(versionId)
     return version ? [{ id, question: version.question }] : []
   })
-  return freezeForms(whole, seed, asked)
+  return freezeForms(whole, seed, forms)
 }
 
 /** @throws HttpError 400 naming the item */

@@ -105,14 +105,14 @@ export function HeadFields({ form, id }: { form: HeadForm; id?: string }) {
 /** How pupils answer in writing, and what they are told of it. */
 function WrittenFields({ form }: { form: HeadForm }) {
   const { held } = heldOf(form)
-  const asked = held('modes')
+  const modesField = held('modes')
   return (
     <>
       <ChecksField
         label="Modo"
         options={modes.map(value => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-        {...asked}
-        onChange={chosen => asked.onChange(modes.filter(mode => chosen.includes(mode)))}
+        {...modesField}
+        onChange={chosen => modesField.onChange(modes.filter(mode => chosen.includes(mode)))}
       />
       <SegmentsField
         label="Perguntas no ecrã"

@@ -80,8 +80,8 @@ function inForm(items: readonly ItemBody[], form: TestForm | undefined): ItemBod
   ).map(item => ({ ...item, question: reordered(item.question, order.get(item.id) ?? {}) }))
 }
 
-function reordered(asked: Question, order: Readonly<Record<string, string[]>>): Question {
-  const question = asDrawn(asked, order)
+function reordered(stored: Question, order: Readonly<Record<string, string[]>>): Question {
+  const question = asDrawn(stored, order)
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':

@@ -32,8 +32,8 @@ export function TestStateMark({ state }: { state: TestState }) {
 /** The diagnostic tests within reach, by state, grade and subject. */
 export function TestListPage() {
   const subjects = useSubjectOptions()
-  const asked = useListQuery(listTests)
-  const { search, subject, grade, state } = asked
+  const listQuery = useListQuery(listTests)
+  const { search, subject, grade, state } = listQuery
   const counts = useQuery(query(countTests, { query: { search, subject, grade, state } })).data
   const actionsOf = useTestActions()
   return (

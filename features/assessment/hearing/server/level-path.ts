@@ -83,7 +83,7 @@ export async function findLevelPath(
       const last = own.at(-1)
       return last && last.id !== own[0]?.id ? [last] : []
     })
-    const told = (some: typeof rows): Heard | null => {
+    const lastOf = (some: typeof rows): Heard | null => {
       const last = some.at(-1)
       return last
         ? {
@@ -94,7 +94,7 @@ export async function findLevelPath(
           }
         : null
     }
-    const first = told(firsts)
+    const first = lastOf(firsts)
     if (!first) return []
     const both = pupils.flatMap(own => {
       const [begin, end] = [own[0], own.at(-1)]
@@ -112,7 +112,7 @@ export async function findLevelPath(
           ? { id: grouping.id, count: (grouping.level_groups as unknown as unknown[]).length }
           : null,
         held: own.reduce((sum, { held_on }) => sum + held_on.length, 0),
-        again: told(lasts),
+        again: lastOf(lasts),
         both: {
           n: both.length,
           up: both.filter(step => step > 0).length,

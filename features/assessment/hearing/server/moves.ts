@@ -36,14 +36,14 @@ export const movesRoutes: Served[] = [
   ),
 ]
 
-function withYear(asked: Asked, today: string): Asked {
-  return { ...asked, year: asked.year ?? Number(today.slice(0, 4)) }
+function withYear(filters: Asked, today: string): Asked {
+  return { ...filters, year: filters.year ?? Number(today.slice(0, 4)) }
 }
 
 export type HeardRow = Awaited<ReturnType<typeof findHeard>>[number]
 
 /** Every level that was heard of pupils within reach in a year, oldest first. */
-export function findHeard(db: Db, account: Account, asked: Asked) {
+export function findHeard(db: Db, account: Account, filters: Asked) {
   return db
     .selectFrom('attempts as t')
     .innerJoin('applications', 'applications.id', 't.application_id')
@@ -71,12 +71,12 @@ export function findHeard(db: Db, account: Account, asked: Asked) {
     .where('t.level', 'is not', null)
     .where('applications.deleted_at', 'is', null)
     .where('tests.kind', '=', 'oral')
-    .where('tests.skill', '=', asked.skill)
+    .where('tests.skill', '=', filters.skill)
     .where('s.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .$if(asked.year !== undefined, query => query.where('groups.year', '=', asked.year ?? 0))
-    .$if(asked.group.length > 0, query => query.where('groups.id', 'in', asked.group))
-    .$if(asked.grade.length > 0, query => query.where('groups.grade', 'in', asked.grade))
+    .$if(filters.year !== undefined, query => query.where('groups.year', '=', filters.year ?? 0))
+    .$if(filters.group.length > 0, query => query.where('groups.id', 'in', filters.group))
+    .$if(filters.grade.length > 0, query => query.where('groups.grade', 'in', filters.grade))
     .orderBy('applications.created_at')
     .orderBy('t.application_id')
     .orderBy(sql`s.number_in_group nulls last`)
@@ -98,8 +98,8 @@ async function findHeardByTwo(db: Db, applicationIds: readonly string[]) {
     .execute()
 }
 
-export async function readMoves(db: Db, account: Account, asked: Asked): Promise<LevelMoves> {
-  const heard = await findHeard(db, account, asked)
+export async function readMoves(db: Db, account: Account, filters: Asked): Promise<LevelMoves> {
+  const heard = await findHeard(db, account, filters)
   const two = await findHeardByTwo(db, [...new Set(heard.map(row => row.application_id))])
   const languages = [...Map.groupBy(heard, row => row.language)]
     .map(([language, rows]) => movesOf(language, rows, two))
@@ -110,7 +110,7 @@ export async function readMoves(db: Db, account: Account, asked: Asked): Promise
   const rose = (language: string | undefined) => risenIn(heard, language)
   const pupils = latestOf(heard)
   return {
-    skill: asked.skill,
+    skill: filters.skill,
     groups: [...new Map(heard.map(row => [row.group_id, row.group_name]))].map(([id, name]) => ({
       id,
       name,

@@ -34,9 +34,9 @@ export interface Proposed {
 export async function propose(
   db: Db,
   account: Account,
-  asked: { applicationIds: readonly string[]; most?: number; today: string },
+  how: { applicationIds: readonly string[]; most?: number; today: string },
 ): Promise<Proposed> {
-  const ids = [...new Set(asked.applicationIds)]
+  const ids = [...new Set(how.applicationIds)]
   const heard = await findOralApplications(db, account, ids)
   const first = alike(heard, ids.length)
   const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
@@ -55,7 +55,7 @@ export async function propose(
     placed.flatMap(pupil =>
       pupil.level === null ? [] : [{ ...pupil, studentId: pupil.id, level: pupil.level }],
     ),
-    { most: asked.most },
+    { most: how.most },
   )
   if (proposed.length === 0) throw nothingHeard()
   const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
@@ -76,8 +76,8 @@ export async function propose(
       })),
       // Groups that are made again keep their hour.
       hours: older ? (older.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
-      startsOn: asked.today,
-      hearAgainOn: mondayOf(addDays(asked.today, 7 * WEEKS)),
+      startsOn: how.today,
+      hearAgainOn: mondayOf(addDays(how.today, 7 * WEEKS)),
     },
   }
 }
@@ -87,9 +87,9 @@ function nothingHeard() {
 }
 
 /** What is grouped together was asked in one language, in classes that have the hour at the same time of one school. */
-function alike(heard: Proposed['heard'], asked: number) {
+function alike(heard: Proposed['heard'], count: number) {
   const [first] = heard
-  if (!first || heard.length < asked) throw notFound('Esta avaliação oral')
+  if (!first || heard.length < count) throw notFound('Esta avaliação oral')
   if (
     heard.some(
       ({ subject_id, skill, language }) =>

@@ -69,7 +69,7 @@ export const routes: Served[] = [
     refuseUnsound(samplesOf(test.levels), body)
     const [pupil] = await findClassList(db, row, [body.studentId])
     if (!pupil) throw invalidField('studentId', 'Este aluno não é desta turma.')
-    const asked = { ...body, heardAt: within(body.heardAt) }
+    const hearing = { ...body, heardAt: within(body.heardAt) }
     const held = await lockHearing(db, row.id, body.studentId, account.id)
     const changes: Change[] = []
     if (body.outcome !== null || held) {
@@ -77,8 +77,8 @@ export const routes: Served[] = [
         body.outcome === null && held
           ? await removeHearing(db, held.id)
           : held
-            ? await updateHearing(db, held.id, asked)
-            : await insertHearing(db, { applicationId: row.id, accountId: account.id }, asked)
+            ? await updateHearing(db, held.id, hearing)
+            : await insertHearing(db, { applicationId: row.id, accountId: account.id }, hearing)
       const label = `${pupil.full_name}: ${body.outcome === null ? 'por ouvir' : (body.level ?? body.outcome)}`
       changes.push({ table: 'hearings', id: after.id, label, before: held ?? null, after })
       changes.push(...(await setLevel(db, row.id, { ...body, label }, account)))

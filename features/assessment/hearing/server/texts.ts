@@ -45,7 +45,7 @@ export const textRoutes: Served[] = [
       .selectFrom('oral_texts')
       .selectAll()
       .where('deleted_at', 'is', null)
-      .$if(query.language !== undefined, asked => asked.where('language', '=', query.language ?? ''))
+      .$if(query.language !== undefined, q => q.where('language', '=', query.language ?? ''))
       .orderBy('language')
       .orderBy('skill')
       .orderBy('created_at')

@@ -29,7 +29,7 @@ export function LevelsPage() {
   const announce = useUndo()
   const client = useQueryClient()
   const make = useSave(makeGrouping, { failed: 'Não foi possível fazer os grupos.', touches: IN_THE_WEEK })
-  const [asked, setAsked] = useState(false)
+  const [asking, setAsking] = useState(false)
   const error = heard.error ?? groupings.error
   const rows = heard.data?.rows ?? []
   const first = rows.find(({ id }) => chosen[0] === id)
@@ -42,7 +42,7 @@ export function LevelsPage() {
       .fetchQuery(query(previewGrouping, { query: { heard: [...chosen] } }))
       .catch(() => undefined)
     setLooks(false)
-    if (preview && preview.leaves.length + preview.clashes.length > 0) return setAsked(true)
+    if (preview && preview.leaves.length + preview.clashes.length > 0) return setAsking(true)
     make.mutate(
       { body: { applicationIds: [...chosen] } },
       {
@@ -176,13 +176,13 @@ export function LevelsPage() {
           </ul>
         </Section>
       )}
-      {asked && (
+      {asking && (
         <MakeDialog
           heard={rows
             .filter(({ id }) => chosen.includes(id))
             .map(({ id, group, date }) => ({ applicationId: id, name: group.name, date }))}
           others={[]}
-          onClose={() => setAsked(false)}
+          onClose={() => setAsking(false)}
           onMade={id => void navigate(groupingHref(id))}
         />
       )}

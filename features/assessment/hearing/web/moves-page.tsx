@@ -40,12 +40,12 @@ export function MovesPage() {
   const [params, setParams] = useSearchParams()
   const group = params.getAll('turma')
   const skill = params.get('o-que') === 'aritmética' ? 'aritmética' : 'leitura'
-  const asked = { group, skill } as const
-  const { data, error, refetch } = useQuery(query(getLevelMoves, { query: asked }))
+  const filters = { group, skill } as const
+  const { data, error, refetch } = useQuery(query(getLevelMoves, { query: filters }))
   const heard = useQuery(query(listHearingQueues, { query: {} }))
   const groups = [...new Map((heard.data?.rows ?? []).map(row => [row.group.id, row.group.name]))]
   const saves = saveActions(
-    format => call(downloadLevelMoves, { query: { ...asked, format } }),
+    format => call(downloadLevelMoves, { query: { ...filters, format } }),
     'niveis-de-que-para-que',
   )
   const set = (key: string, value: string) =>

@@ -25,17 +25,17 @@ interface Asked {
 }
 
 /** The figures of a group in one subject, for its teachers. */
-export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
-  const group = await getNamedGroup(db, account, asked.id)
+export async function readGroupProgress(db: Db, account: Account, of: Asked): Promise<GroupProgress> {
+  const group = await getNamedGroup(db, account, of.id)
   const quizzes = await findHandedOut(db, group.id)
   const subjects = [...new Map(quizzes.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
   const subject =
-    asked.subject === undefined
+    of.subject === undefined
       ? mostHandedOut(quizzes, subjects)
-      : subjects.find(subject => subject.id === asked.subject)
-  if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
+      : subjects.find(subject => subject.id === of.subject)
+  if (of.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
   const own = quizzes.filter(quiz => quiz.subject_id === subject?.id)
   const pupils = await findPupilsOf(db, group.id)
   const ids = pupils.map(pupil => pupil.id)
@@ -49,8 +49,8 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
     attempts.map(attempt => attempt.id),
   )
   const competencesOf = await askedIn(db, own)
-  const games = await asked.gamesOf(ids)
-  const calendar = await findCalendarInForce(db, asked.today, schoolOfGroup(group.id))
+  const games = await of.gamesOf(ids)
+  const calendar = await findCalendarInForce(db, of.today, schoolOfGroup(group.id))
   const rows = pupils.map(pupil => {
     const theirs = new Set(
       attempts.filter(attempt => attempt.student_id === pupil.id).map(attempt => attempt.id),
@@ -61,16 +61,16 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
       theirAnswers,
       games.filter(game => game.studentId === pupil.id),
     )
-    return { pupil, answers: theirAnswers, known, weeks: practiceWeeks(calendar, asked.today, days) }
+    return { pupil, answers: theirAnswers, known, weeks: practiceWeeks(calendar, of.today, days) }
   })
-  const [{ weeks } = { weeks: practiceWeeks(calendar, asked.today, []) }] = rows
+  const [{ weeks } = { weeks: practiceWeeks(calendar, of.today, []) }] = rows
   const practisedIds = [...new Set(rows.flatMap(row => [...row.known.keys()]))]
   const all = await findCompetences(db, group.grade, subject ? [subject.id] : [], practisedIds)
   const thisWeek = rows.map(row => ({
     sex: row.pupil.sex,
     practised: row.weeks.all.some(week => week.when === 'agora' && week.practised),
     answers: row.answers.filter(
-      answer => answer.outcome !== 'por corrigir' && isThisWeek(answer.day, asked.today),
+      answer => answer.outcome !== 'por corrigir' && isThisWeek(answer.day, of.today),
     ),
   }))
   const ofThisWeek = thisWeek.flatMap(row =>
@@ -117,8 +117,8 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
 }
 
 /** What may hang on the wall: totals of enough pupils that nobody is found in them. */
-export async function readBoard(db: Db, account: Account, asked: Asked): Promise<Board> {
-  const figures = await readGroupProgress(db, account, asked)
+export async function readBoard(db: Db, account: Account, of: Asked): Promise<Board> {
+  const figures = await readGroupProgress(db, account, of)
   const now = new Date()
   const quizzes = await findHandedOut(db, figures.group.id)
   const open = quizzes

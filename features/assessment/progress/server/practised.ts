@@ -35,14 +35,14 @@ export async function askedIn(
   db: Db,
   quizzes: readonly HandedOutQuiz[],
 ): Promise<Map<string, Map<string, string>>> {
-  const asked = new Map<string, Map<string, string>>()
+  const byQuiz = new Map<string, Map<string, string>>()
   const rows = await findCompetencesAsked(db, [...new Set(quizzes.map(quiz => quiz.quiz_id))])
   for (const { quiz_id, item_id, competence_id } of rows) {
-    const items = asked.get(quiz_id) ?? new Map<string, string>()
+    const items = byQuiz.get(quiz_id) ?? new Map<string, string>()
     items.set(item_id, competence_id)
-    asked.set(quiz_id, items)
+    byQuiz.set(quiz_id, items)
   }
-  return asked
+  return byQuiz
 }
 
 /** Answers as practice of a competence; what waits to be marked says nothing yet. */
@@ -50,14 +50,14 @@ export function practised(
   answers: readonly Answer[],
   attempts: readonly Attempt[],
   quizzes: readonly HandedOutQuiz[],
-  asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  byQuiz: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
   const quizOf = new Map(quizzes.map(quiz => [quiz.application_id, quiz.quiz_id]))
   const quizOfAttempt = new Map(
     attempts.map(attempt => [attempt.id, quizOf.get(attempt.application_id) ?? '']),
   )
   return answers.flatMap(answer => {
-    const competenceId = asked.get(quizOfAttempt.get(answer.attempt_id) ?? '')?.get(answer.item_id)
+    const competenceId = byQuiz.get(quizOfAttempt.get(answer.attempt_id) ?? '')?.get(answer.item_id)
     if (competenceId === undefined || answer.outcome === 'por corrigir') return []
     return [{ competenceId, right: answer.outcome === 'certa' }]
   })

@@ -39,14 +39,14 @@ export async function readProgress(
     db,
     attempts.map(attempt => attempt.id),
   )
-  const asked = await askedIn(db, handedOut)
+  const byQuiz = await askedIn(db, handedOut)
   const seen = new Set(
     places.flatMap(({ quiz, own, hours }) =>
       own.filter(each => mayKnow(quiz, each, hours.closed, now).outcomes).map(each => each.id),
     ),
   )
   const shown = answers.filter(answer => seen.has(answer.attempt_id))
-  const known = countKnown(practised(shown, attempts, handedOut, asked))
+  const known = countKnown(practised(shown, attempts, handedOut, byQuiz))
   const competences = await findCompetences(
     db,
     pupil.grade,
@@ -65,7 +65,7 @@ export async function readProgress(
   const open = quizzes.flatMap(place => openOf(place, pupil, now))
   const first = later[0]
   const needed = first && { title: first.quiz.title, opensAt: first.hours.opensAt }
-  const neededIds = new Set(first ? asked.get(first.quiz.quiz_id)?.values() : [])
+  const neededIds = new Set(first ? byQuiz.get(first.quiz.quiz_id)?.values() : [])
   const next = nextToPractise(all, neededIds)
   const days = daysOf(answers, games)
   const heard = await readHeardOfPupil(db, studentId)
@@ -93,7 +93,7 @@ export async function readProgress(
           practice: await countToPractise(db, next.id),
           ways: open
             .filter(
-              quiz => [...(asked.get(quiz.quizId)?.values() ?? [])].includes(next.id) && quiz.from === null,
+              quiz => [...(byQuiz.get(quiz.quizId)?.values() ?? [])].includes(next.id) && quiz.from === null,
             )
             .map(({ code, title }) => ({ code, title })),
         }

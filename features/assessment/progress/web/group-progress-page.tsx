@@ -55,7 +55,7 @@ export function GroupProgressPage() {
     })
   const { data } = answer
   // Without any group there is no question to fail.
-  const asked = id === undefined ? groups : answer
+  const source = id === undefined ? groups : answer
   return (
     <>
       <PageHead
@@ -91,11 +91,11 @@ export function GroupProgressPage() {
           />
         )}
       </Row>
-      {asked.error !== null && (
+      {source.error !== null && (
         <ErrorPanel
           title="Não foi possível ver o progresso"
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={source.error}
+          onRetry={() => void source.refetch()}
         />
       )}
       {groups.data?.length === 0 && (
@@ -103,7 +103,7 @@ export function GroupProgressPage() {
           <EmptyState title="Não tem turmas" text="O progresso vê-se aqui quando houver uma turma sua." />
         </Section>
       )}
-      {answer.isPending && asked.error === null && groups.data?.length !== 0 && <SkeletonCards />}
+      {answer.isPending && source.error === null && groups.data?.length !== 0 && <SkeletonCards />}
       {data && <Figures figures={data} />}
     </>
   )

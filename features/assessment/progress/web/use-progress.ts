@@ -25,16 +25,16 @@ export function useProgress() {
   const [busy, setBusy] = useState(false)
   const askedAt = useRef(0)
 
-  const ask = useCallback(async (asked: HeldCard, remember?: boolean) => {
+  const ask = useCallback(async (held: HeldCard, remember?: boolean) => {
     askedAt.current = Date.now()
     setBusy(true)
     try {
       const key = deviceKey()
-      const progress = await call(openProgress, { body: { ...asked, ...(key ? { key } : {}) } })
+      const progress = await call(openProgress, { body: { ...held, ...(key ? { key } : {}) } })
       keepDeviceKey(progress.key)
-      if (remember !== undefined) holdCard(asked, remember)
+      if (remember !== undefined) holdCard(held, remember)
       keepProgress(progress)
-      setCard(asked)
+      setCard(held)
       setShown({ progress, isOld: false })
       setProblem(undefined)
     } catch (thrown) {
@@ -72,7 +72,7 @@ export function useProgress() {
     shown,
     problem,
     busy,
-    enter: (asked: HeldCard, remember: boolean) => ask(asked, remember),
+    enter: (held: HeldCard, remember: boolean) => ask(held, remember),
     leave() {
       if (card) forgetReceived(card.code)
       forgetCard()

@@ -155,8 +155,8 @@ async function readAttempt(
     state: sitting.state,
     mark: sitting.state === 'entregue' ? markOf(own, responses, totalPoints) : null,
     counts: sitting.counts,
-    items: own.map(asked => {
-      const item = asSeen(asked, orderOfAttempt(asked, sitting, []))
+    items: own.map(stored => {
+      const item = asSeen(stored, orderOfAttempt(stored, sitting, []))
       const response = responses[item.id]
       const beside = written.get(item.id)
       return {
@@ -214,10 +214,10 @@ function stepsOf(
     ...Object.values(responses).flatMap(response =>
       (response.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
     ),
-    ...extra.flatMap(asked => [
-      { at: asked.at, what: 'Pediu outra parecida', by: null },
-      ...(asked.answeredAt
-        ? [{ at: asked.answeredAt, what: `Respondeu à outra parecida: ${asked.outcome}`, by: null }]
+    ...extra.flatMap(one => [
+      { at: one.at, what: 'Pediu outra parecida', by: null },
+      ...(one.answeredAt
+        ? [{ at: one.answeredAt, what: `Respondeu à outra parecida: ${one.outcome}`, by: null }]
         : []),
     ]),
     ...(sitting.submitted_at ? [{ at: sitting.submitted_at, what: 'Entregou', by: null }] : []),

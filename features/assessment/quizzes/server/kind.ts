@@ -52,14 +52,14 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     }
   },
 
-  async begin(db, found, who, asked) {
+  async begin(db, found, who, how) {
     await settleExpired(db, found.id)
     const quiz = await readOpenedQuiz(db, found.quiz_id ?? '')
     const attempts = await findAttemptsOf(db, found.id, who)
     const last = attempts.at(-1)
     if (last?.state === 'a responder') return undefined
-    if (last?.state === 'entregue' && !asked.again) return undefined
-    refusePassword(quiz.settings, asked.password)
+    if (last?.state === 'entregue' && !how.again) return undefined
+    refusePassword(quiz.settings, how.password)
     const limits = limitsOf(quiz, { studentId: who.studentId, groupId: found.group_id })
     const made = attempts.filter(attempt => attempt.state !== 'não apresentado')
     await refuseAttempt(db, quiz, who.studentId, made, limits.attempts)
@@ -154,8 +154,8 @@ export function checkedResponse(
  */
 async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null): Promise<OpenedQuiz> {
   if (!quiz.practice) return quiz
-  const asked = await findNotForPractice(db, quiz.items, studentId)
-  const items = quiz.items.filter(item => !asked.has(item.questionId))
+  const notForPractice = await findNotForPractice(db, quiz.items, studentId)
+  const items = quiz.items.filter(item => !notForPractice.has(item.questionId))
   if (items.every(item => item.retired))
     throw new HttpError(409, 'NO_ATTEMPT', 'Estas perguntas estão agora num quiz aberto. Pratica-as depois.')
   return { ...quiz, items }

@@ -27,18 +27,18 @@ export async function countToPractise(db: Db, competenceId: string): Promise<num
  * who asks, and follows the bank.
  * @throws HttpError 409 where the bank has nothing to practise it with
  */
-export function openPractice(db: Db, asked: { groupId: string; competenceId: string }): Promise<string> {
+export function openPractice(db: Db, of: { groupId: string; competenceId: string }): Promise<string> {
   return db.transaction().execute(async transaction => {
-    const competence = await findCompetence(transaction, asked.competenceId)
-    const group = await lockGroup(transaction, asked)
+    const competence = await findCompetence(transaction, of.competenceId)
+    const group = await lockGroup(transaction, of)
     // A card opens what its group learns, or learnt before.
     if (!competence || !group?.owner_id || competence.grade > group.grade) throw notFound('Esta competência')
-    const before = await findPractice(transaction, asked)
+    const before = await findPractice(transaction, of)
     const items = before ? itemsOf(before) : []
-    const fits = await countFitting(transaction, 'pupil', ruleFor(asked.competenceId, 1), placeOf(competence))
+    const fits = await countFitting(transaction, 'pupil', ruleFor(of.competenceId, 1), placeOf(competence))
     if (fits === 0)
       throw new HttpError(409, 'NOTHING_TO_PRACTISE', 'Ainda não há perguntas para praticares isto sozinho.')
-    const parts = [ruleFor(asked.competenceId, Math.min(QUESTIONS, fits), before?.part_id)]
+    const parts = [ruleFor(of.competenceId, Math.min(QUESTIONS, fits), before?.part_id)]
     const answered = before ? await findAnsweredItems(transaction, before.id) : new Set<string>()
     const frozen = await freezeParts(transaction, 'pupil', parts, placeOf(competence), {
       before: items,
@@ -64,9 +64,9 @@ export function openPractice(db: Db, asked: { groupId: string; competenceId: str
             cardWord: false,
             review: { during: allSeen, after: allSeen, open: allSeen, closed: allSeen },
           },
-          audience: [{ groupId: asked.groupId }],
+          audience: [{ groupId: of.groupId }],
         }),
-        { practice_of: asked.competenceId },
+        { practice_of: of.competenceId },
       ))
     const after = await keepFrozen(transaction, quiz, parts, frozen)
     // Nobody's work, and so no history of anybody.

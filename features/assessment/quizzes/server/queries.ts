@@ -50,21 +50,21 @@ const sortKeys = {
 } as const
 
 /** A page of quizzes, sorted as requested. */
-export async function findQuizzes(db: Db, account: Account, asked: QueryOf<typeof listQuizzes>) {
-  const descending = asked.sort.startsWith('-')
-  const name = (descending ? asked.sort.slice(1) : asked.sort) as keyof typeof sortKeys
-  const page = keyset({ ...sortKeys[name], id: sql`quizzes.id`, descending }, asked.after)
-  return readPage(selectQuizzes(db, account, asked.group).where(matching(asked)), page, asked.limit)
+export async function findQuizzes(db: Db, account: Account, query: QueryOf<typeof listQuizzes>) {
+  const descending = query.sort.startsWith('-')
+  const name = (descending ? query.sort.slice(1) : query.sort) as keyof typeof sortKeys
+  const page = keyset({ ...sortKeys[name], id: sql`quizzes.id`, descending }, query.after)
+  return readPage(selectQuizzes(db, account, query.group).where(matching(query)), page, query.limit)
 }
 
 /** Counts of the filtered quizzes by state, ignoring the filter of states. */
-export function countQuizzesBy(db: Db, account: Account, asked: Filters) {
+export function countQuizzesBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('quizzes')
     .select([stateNow.as('state'), sql<number>`count(*)::int`.as('quizzes')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...filters, state: [] }))
     .groupBy(stateNow)
     .execute()
 }
@@ -270,21 +270,21 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
     .where(visibleTo(account))
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
+function matching(filters: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (asked.subject.length > 0) all.push(sql`quizzes.subject_id = ANY (${[...asked.subject]}::uuid[])`)
-  if (asked.group.length > 0)
+  if (filters.subject.length > 0) all.push(sql`quizzes.subject_id = ANY (${[...filters.subject]}::uuid[])`)
+  if (filters.group.length > 0)
     all.push(sql`EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
-      WHERE (one ->> 'groupId')::uuid = ANY (${[...asked.group]}::uuid[]))`)
-  if (asked.school.length > 0)
-    all.push(sql`(quizzes.school_id = ANY (${[...asked.school]}::uuid[]) OR EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
-      JOIN groups ON groups.id = (one ->> 'groupId')::uuid WHERE groups.school_id = ANY (${[...asked.school]}::uuid[])))`)
-  if (asked.state.length > 0) all.push(sql`${stateNow} = ANY (${[...asked.state]}::text[])`)
-  if (asked.search)
+      WHERE (one ->> 'groupId')::uuid = ANY (${[...filters.group]}::uuid[]))`)
+  if (filters.school.length > 0)
+    all.push(sql`(quizzes.school_id = ANY (${[...filters.school]}::uuid[]) OR EXISTS (SELECT FROM jsonb_array_elements(quizzes.audience) one
+      JOIN groups ON groups.id = (one ->> 'groupId')::uuid WHERE groups.school_id = ANY (${[...filters.school]}::uuid[])))`)
+  if (filters.state.length > 0) all.push(sql`${stateNow} = ANY (${[...filters.state]}::text[])`)
+  if (filters.search)
     all.push(
       holdsWords(
         sql`f_unaccent(lower(quizzes.title || ' ' || coalesce(quizzes.code, '')))`,
-        asked.search.toLowerCase(),
+        filters.search.toLowerCase(),
       ),
     )
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`

@@ -30,7 +30,7 @@ export async function readQuizResults(
   db: Db,
   account: Account,
   id: string,
-  asked: Asked,
+  query: Asked,
 ): Promise<QuizResults> {
   const row = await findQuizHead(db, account, id)
   if (!row) throw notFound(WHAT)
@@ -50,7 +50,7 @@ export async function readQuizResults(
     const byPupil = Map.groupBy(sittings, sitting => sitting.studentId ?? sitting.name.toLowerCase())
     const read = [...byPupil.values()].map(own => ({
       own,
-      pupil: pupilOf(quiz, application, paper.items, own, asked, bands),
+      pupil: pupilOf(quiz, application, paper.items, own, query, bands),
     }))
     const group = { id: application.group_id, name: application.group_name }
     groups.push({
@@ -62,11 +62,11 @@ export async function readQuizResults(
         bands,
       ),
     })
-    if (asked.group !== undefined && asked.group !== group.id) continue
+    if (query.group !== undefined && query.group !== group.id) continue
     for (const { own, pupil } of read) {
       pupils.push(pupil)
       const counted = new Set(
-        usedOf(pupil.attempts, asked.use, quiz.settings.counting).map(attempt => attempt.id),
+        usedOf(pupil.attempts, query.use, quiz.settings.counting).map(attempt => attempt.id),
       )
       for (const attempt of own)
         if (attempt.attemptId !== null && counted.has(attempt.attemptId))
@@ -74,7 +74,7 @@ export async function readQuizResults(
             pupil: attempt.studentId ?? attempt.name,
             sex: attempt.sex,
             itemIds: itemsOfAttempt(paper.items, { item_ids: attempt.itemIds }).map(item => item.id),
-            responses: asked.tries === 'primeira' ? firstTries(attempt.responses) : attempt.responses,
+            responses: query.tries === 'primeira' ? firstTries(attempt.responses) : attempt.responses,
           })
     }
   }
@@ -91,8 +91,8 @@ export async function readQuizResults(
       groups: row.groups,
       state: row.state,
       school: await findSchool(db, groups[0]?.id),
-      used: asked.use,
-      tries: asked.tries,
+      used: query.use,
+      tries: query.tries,
       attempts: used.length,
       version: row.version,
     },

@@ -57,8 +57,8 @@ export const routes: Served[] = [
   serve(countQuizzes, async ({ db, account, query }) => {
     const byState = Object.fromEntries(quizStates.map(state => [state, 0])) as Record<QuizState, number>
     for (const row of await countQuizzesBy(db, account, query)) byState[row.state] = row.quizzes
-    const asked: readonly QuizState[] = query.state.length > 0 ? query.state : quizStates
-    return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+    const states: readonly QuizState[] = query.state.length > 0 ? query.state : quizStates
+    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
   }),
 
   serve(getQuiz, ({ db, account, params }) => readQuiz(db, account, params.id)),

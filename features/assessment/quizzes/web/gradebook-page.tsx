@@ -61,9 +61,9 @@ export function GradebookPage() {
   const group = named ?? (ofSchool.escola ? undefined : newest?.groups[0]?.id) ?? groups[0]?.id ?? ''
   const subject = params.get('disciplina') ?? newest?.subject.id ?? subjects[0]?.id ?? ''
   const trimester = Number(params.get('trimestre') ?? current.data?.trimester ?? 1)
-  const asked = { group, subject, trimester }
+  const place = { group, subject, trimester }
   const answer = useQuery({
-    ...query(getQuizGradebook, { query: asked }),
+    ...query(getQuizGradebook, { query: place }),
     enabled: isKnown && group !== '' && subject !== '',
   })
   const groupAnswer = useGroupAnswer()
@@ -90,7 +90,7 @@ export function GradebookPage() {
         secondary={
           answer.data && answer.data.quizzes.length > 0
             ? saveActions(
-                format => call(exportQuizGradebook, { query: { ...asked, format } }),
+                format => call(exportQuizGradebook, { query: { ...place, format } }),
                 'pauta',
               ).filter(action => action.label !== 'Word')
             : []
@@ -134,7 +134,7 @@ export function GradebookPage() {
         <Gradebook
           key={`${group} ${subject} ${trimester} ${answer.data.version}`}
           gradebook={answer.data}
-          place={asked}
+          place={place}
         />
       )}
     </>

@@ -30,22 +30,22 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of plans, sorted as requested. */
-export async function findRecoveryPlans(db: Db, account: Account, asked: QueryOf<typeof listRecoveryPlans>) {
-  const byTitle = asked.sort.endsWith('titulo')
+export async function findRecoveryPlans(db: Db, account: Account, query: QueryOf<typeof listRecoveryPlans>) {
+  const byTitle = query.sort.endsWith('titulo')
   const page = keyset(
     {
       key: byTitle ? sql`f_unaccent(lower(r.title))` : sql`r.updated_at`,
       type: byTitle ? 'text' : 'timestamptz',
       id: sql`r.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
-  return readPage(selectPlans(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(selectPlans(db, account).where(matching(query)), page, query.limit)
 }
 
 /** Counts of the filtered plans by state, ignoring the filter of states. */
-export function countRecoveryPlansBy(db: Db, account: Account, asked: Filters) {
+export function countRecoveryPlansBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('recovery_plans as r')
     .innerJoin('groups', 'groups.id', 'r.group_id')
@@ -53,7 +53,7 @@ export function countRecoveryPlansBy(db: Db, account: Account, asked: Filters) {
     .select(['r.state', sql<number>`count(*)::int`.as('plans')])
     .where('r.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...filters, state: [] }))
     .groupBy('r.state')
     .execute()
 }
@@ -255,17 +255,17 @@ function selectPlans(db: Db, account: Account) {
     .where(visibleTo(account))
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
+function matching(filters: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (asked.subject.length > 0) all.push(sql`r.subject_id = any(${[...asked.subject]}::uuid[])`)
-  if (asked.group.length > 0) all.push(sql`r.group_id = any(${[...asked.group]}::uuid[])`)
-  if (asked.school.length > 0) all.push(sql`groups.school_id = any(${[...asked.school]}::uuid[])`)
-  if (asked.state.length > 0) all.push(sql`r.state = any(${[...asked.state]}::text[])`)
-  if (asked.search)
+  if (filters.subject.length > 0) all.push(sql`r.subject_id = any(${[...filters.subject]}::uuid[])`)
+  if (filters.group.length > 0) all.push(sql`r.group_id = any(${[...filters.group]}::uuid[])`)
+  if (filters.school.length > 0) all.push(sql`groups.school_id = any(${[...filters.school]}::uuid[])`)
+  if (filters.state.length > 0) all.push(sql`r.state = any(${[...filters.state]}::text[])`)
+  if (filters.search)
     all.push(
       holdsWords(
         sql`f_unaccent(lower(r.title || ' ' || ${groupCalled()} || ' ' || subjects.name))`,
-        asked.search.toLowerCase(),
+        filters.search.toLowerCase(),
       ),
     )
   return sql<SqlBool>`${sql.join(all, sql` and `)}`

@@ -48,8 +48,8 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       const byState = { rascunho: 0, 'em curso': 0, reavaliado: 0, encerrado: 0 }
       for (const row of await countRecoveryPlansBy(db, account, query))
         byState[row.state as RecoveryState] = row.plans
-      const asked: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
-      return { total: asked.reduce((sum, state) => sum + byState[state], 0), byState }
+      const states: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
+      return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
     }),
 
     serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, findLesson, account, params.id)),

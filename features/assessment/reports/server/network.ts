@@ -37,24 +37,24 @@ interface Asked {
 async function readNetwork(
   db: Db,
   account: Account,
-  asked: Asked,
+  query: Asked,
 ): Promise<{ network: Network; lines: ComparedSchool[] }> {
   const { rows: many } = await sql<{ many: boolean }>`SELECT many_schools() AS many`.execute(db)
   if (!many[0]?.many) throw notFound('Esta página, que compara escolas,')
-  const subject = await findSubject(db, asked.subject)
+  const subject = await findSubject(db, query.subject)
   if (!subject) throw notFound('Esta disciplina')
-  const tests = await findTests(db, account, asked)
-  const test = tests.find(each => each.id === asked.test) ?? tests[0]
+  const tests = await findTests(db, account, query)
+  const test = tests.find(each => each.id === query.test) ?? tests[0]
   const none = { comparison: null, said: [], schools: 0, found: 0, page: 1, pages: 1 }
   const chosen = { subject, tests: tests.map(({ id, title, year }) => ({ id, title, year })) }
   if (!test)
     return { network: { ...chosen, ...none, competences: [], competence: null, districts: [] }, lines: [] }
   const competences = await findCompetencesOf(db, test.id)
-  const competence = competences.find(each => each.id === asked.competence) ?? null
+  const competence = competences.find(each => each.id === query.competence) ?? null
   const counted = await countMarks(db, account, {
     testId: test.id,
     competenceId: competence?.id ?? null,
-    district: asked.district,
+    district: query.district,
   })
   const { lines, ...network } = networkOf(counted.lines, {
     test: {
@@ -62,8 +62,8 @@ async function readNetwork(
       ...{ title: test.title, grade: test.grade, year: test.year, moment: test.moment },
     },
     all: counted.all,
-    search: asked.search,
-    page: asked.page,
+    search: query.search,
+    page: query.page,
   })
   return {
     network: {

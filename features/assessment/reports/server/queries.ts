@@ -23,30 +23,30 @@ const LONGEST_ID = 64
 type Filters = Partial<Omit<QueryOf<typeof listReports>, 'after' | 'limit'>>
 
 /** A page of the applications of which there is something to report, newest first. */
-export async function findReported(db: Db, account: Account, asked: QueryOf<typeof listReports>) {
+export async function findReported(db: Db, account: Account, query: QueryOf<typeof listReports>) {
   const page = keyset(
     { key: sql`a.created_at`, type: 'timestamptz', id: sql`a.id`, descending: true },
-    asked.after,
+    query.after,
   )
   return readPage(
-    reported(db, account, ['escrito', 'oral']).select(counts()).where(matching(asked)),
+    reported(db, account, ['escrito', 'oral']).select(counts()).where(matching(query)),
     page,
-    asked.limit,
+    query.limit,
   )
 }
 
 /** Every application that the filters leave, newest first. */
-export function findAllReported(db: Db, account: Account, asked: Filters) {
+export function findAllReported(db: Db, account: Account, filters: Filters) {
   return reported(db, account)
     .select(counts())
-    .where(matching(asked))
+    .where(matching(filters))
     .orderBy('a.created_at', 'desc')
     .execute()
 }
 
 /** The same with their tests. */
-export function findAllWithTests(db: Db, account: Account, asked: Filters) {
-  return withTest(db, account).where(matching(asked)).orderBy('a.created_at', 'desc').execute()
+export function findAllWithTests(db: Db, account: Account, filters: Filters) {
+  return withTest(db, account).where(matching(filters)).orderBy('a.created_at', 'desc').execute()
 }
 
 /** One application with its test, if the account may see the group. */
@@ -324,17 +324,20 @@ export function reported(
     .where(account === null ? sql<SqlBool>`true` : visibleTo(account))
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
+function matching(filters: Filters): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (asked.subject?.length) all.push(sql`tests.subject_id = any(${[...asked.subject]}::uuid[])`)
-  if (asked.group?.length) all.push(sql`a.group_id = any(${[...asked.group]}::uuid[])`)
-  if (asked.school?.length) all.push(sql`groups.school_id = any(${[...asked.school]}::uuid[])`)
-  if (asked.grade?.length) all.push(sql`tests.grade = any(${[...asked.grade]}::int[])`)
-  if (asked.test?.length) all.push(sql`a.test_id = any(${[...asked.test]}::uuid[])`)
-  if (asked.year !== undefined) all.push(sql`tests.year = ${asked.year}`)
-  if (asked.search)
+  if (filters.subject?.length) all.push(sql`tests.subject_id = any(${[...filters.subject]}::uuid[])`)
+  if (filters.group?.length) all.push(sql`a.group_id = any(${[...filters.group]}::uuid[])`)
+  if (filters.school?.length) all.push(sql`groups.school_id = any(${[...filters.school]}::uuid[])`)
+  if (filters.grade?.length) all.push(sql`tests.grade = any(${[...filters.grade]}::int[])`)
+  if (filters.test?.length) all.push(sql`a.test_id = any(${[...filters.test]}::uuid[])`)
+  if (filters.year !== undefined) all.push(sql`tests.year = ${filters.year}`)
+  if (filters.search)
     all.push(
-      holdsWords(sql`f_unaccent(lower(tests.title || ' ' || ${groupCalled()}))`, asked.search.toLowerCase()),
+      holdsWords(
+        sql`f_unaccent(lower(tests.title || ' ' || ${groupCalled()}))`,
+        filters.search.toLowerCase(),
+      ),
     )
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }

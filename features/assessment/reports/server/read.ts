@@ -30,12 +30,12 @@ import {
 export async function readAllResults(
   db: Db,
   account: Account,
-  asked: Parameters<typeof findAllWithTests>[2],
+  filters: Parameters<typeof findAllWithTests>[2],
 ): Promise<Results[]> {
   const all: Results[] = []
   // A test is handed out to many groups: its questions are read once.
   const questions = new Map<string, Promise<Questions>>()
-  for (const row of await findAllWithTests(db, account, asked)) {
+  for (const row of await findAllWithTests(db, account, filters)) {
     if (!row.handed_in) continue
     const known = questions.get(row.test_id) ?? readQuestions(db, row)
     questions.set(row.test_id, known)
@@ -110,10 +110,10 @@ function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions>
   )
 }
 
-async function resultsOf(db: Db, row: Reported, asked: Promise<Questions>): Promise<Results> {
+async function resultsOf(db: Db, row: Reported, reading: Promise<Questions>): Promise<Results> {
   const stored = row.items as unknown as TestItem[]
   const [questions, pupils, answers] = await allInOrder([
-    asked,
+    reading,
     findClassList(db, row),
     findAnswers(
       db,

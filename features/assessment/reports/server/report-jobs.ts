@@ -18,8 +18,8 @@ export const jobs = {
   pupilResult: async ([results]: One, studentId: string) => pupilResult(results, studentId),
   evolutionReport: async ([before, after]: Pair, plan: MeasuredPlan | null) =>
     evolutionReport(before, after, plan),
-  questionRecord: async (applications: readonly Results[], asked: RecordAsked) =>
-    questionRecordOf(applications, asked),
+  questionRecord: async (applications: readonly Results[], options: RecordAsked) =>
+    questionRecordOf(applications, options),
   shownAgain: async ([before, after]: Pair, plan: MeasuredPlan | null) => shownAgain(before, after, plan),
   schoolReport: async (applications: readonly Results[]) => schoolReport(applications),
   coverageReport: async (

@@ -220,8 +220,8 @@ async function readSchool(
   { db, account, reply }: Asking,
   { subject, grade, year, test = [], group = [] }: OfSubject,
 ) {
-  const asked = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
-  return reckon(reply, 'schoolReport', await readAllResults(db, account, asked))
+  const filters = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
+  return reckon(reply, 'schoolReport', await readAllResults(db, account, filters))
 }
 
 async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {

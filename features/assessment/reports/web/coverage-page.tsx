@@ -24,8 +24,8 @@ import { SexLines } from './topic-cards.tsx'
 /** Which competences of a subject were measured, by how many questions, with how many pupils. */
 export function CoveragePage() {
   const { subject, grade, fields, none } = useSubjectChoice()
-  const asked = { subject: subject ?? '', grade }
-  const answer = useQuery({ ...query(getCoverage, { query: asked }), enabled: subject !== undefined })
+  const filters = { subject: subject ?? '', grade }
+  const answer = useQuery({ ...query(getCoverage, { query: filters }), enabled: subject !== undefined })
   return (
     <>
       <PageHead
@@ -35,7 +35,7 @@ export function CoveragePage() {
         secondary={
           subject === undefined
             ? []
-            : saveActions(format => call(exportCoverage, { query: { ...asked, format } }), 'cobertura')
+            : saveActions(format => call(exportCoverage, { query: { ...filters, format } }), 'cobertura')
         }
       />
       {fields}

@@ -30,7 +30,7 @@ export function NetworkPage() {
   const [test, competence] = [optional('teste'), optional('competencia')]
   const [district, search] = [params.get('distrito') ?? '', params.get('procurar') ?? '']
   const page = Math.max(1, Number(params.get('pagina')) || 1)
-  const asked = {
+  const asQuery = {
     subject: subject ?? '',
     ...(grade[0] === undefined ? {} : { grade: grade[0] }),
     ...(test && { test }),
@@ -38,7 +38,7 @@ export function NetworkPage() {
     district,
   }
   const answer = useQuery({
-    ...query(getNetwork, { query: { ...asked, search, page } }),
+    ...query(getNetwork, { query: { ...asQuery, search, page } }),
     enabled: subject !== undefined && hasMany,
     // What was chosen is looked for while the last answer stands.
     placeholderData: last => last,
@@ -103,7 +103,7 @@ export function NetworkPage() {
         secondary={
           comparison
             ? saveActions(
-                format => call(exportNetwork, { query: { ...asked, test: comparison.testId, format } }),
+                format => call(exportNetwork, { query: { ...asQuery, test: comparison.testId, format } }),
                 'rede-de-escolas',
               )
             : []

@@ -52,8 +52,8 @@ function useWays() {
 export function ReportListPage() {
   const [params, setParams] = useSearchParams()
   const ways = useWays()
-  const asked = params.get('tipo')
-  const kind = kinds.find(kind => kind === asked) ?? 'turma'
+  const param = params.get('tipo')
+  const kind = kinds.find(kind => kind === param) ?? 'turma'
   const tabs = (
     <CountTabs
       label="Relatório sobre"
@@ -93,9 +93,9 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
     label,
   }))
   const subjects = useSubjectOptions()
-  const asked = useListQuery(listReports)
-  const { ofSchool, ofGroup } = useGroupFilters(asked)
-  const only = asked.test?.length === 1 ? asked.test[0] : undefined
+  const listQuery = useListQuery(listReports)
+  const { ofSchool, ofGroup } = useGroupFilters(listQuery)
+  const only = listQuery.test?.length === 1 ? listQuery.test[0] : undefined
   return (
     <ListPage
       endpoint={listReports}

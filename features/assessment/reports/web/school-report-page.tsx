@@ -40,9 +40,9 @@ export function SchoolReportPage() {
   const choice = useSubjectChoice()
   const { subject, grade, none, params, change } = choice
   const [test, group] = [params.get('teste'), params.get('turma')]
-  const asked = { subject: subject ?? '', grade, group: group === null ? [] : [group] }
+  const asQuery = { subject: subject ?? '', grade, group: group === null ? [] : [group] }
   const answer = useQuery({
-    ...query(getSchoolReport, { query: asked }),
+    ...query(getSchoolReport, { query: asQuery }),
     enabled: subject !== undefined,
     // What was chosen is looked for while the last answer stands.
     placeholderData: last => last,
@@ -82,7 +82,7 @@ export function SchoolReportPage() {
             : saveActions(
                 format =>
                   call(exportSchoolReport, {
-                    query: { ...asked, test: shown ? [shown.testId] : [], format },
+                    query: { ...asQuery, test: shown ? [shown.testId] : [], format },
                   }),
                 'relatorio-da-disciplina',
               )

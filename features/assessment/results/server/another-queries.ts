@@ -27,11 +27,11 @@ export async function findExtraQuestions(db: Db, attemptId: string): Promise<Ext
 export async function keepExtraQuestions(
   db: Db,
   attemptId: string,
-  asked: readonly ExtraQuestion[],
+  extras: readonly ExtraQuestion[],
 ): Promise<void> {
   await db
     .updateTable('attempts')
-    .set({ another: JSON.stringify(asked), seen_at: sql<string>`now()` })
+    .set({ another: JSON.stringify(extras), seen_at: sql<string>`now()` })
     .where('id', '=', attemptId)
     .execute()
 }

@@ -38,7 +38,7 @@ export interface Kind<Door, View> {
     db: Db,
     found: Found,
     who: Beginner,
-    asked: { password: string | undefined; again: boolean },
+    how: { password: string | undefined; again: boolean },
   ): Promise<NewAttempt | undefined>
   /** Gives feedback on answers, and closes those that are final by it. */
   check(db: Db, sitting: TakenSitting, items: readonly PaperItem[], itemIds: readonly string[]): Promise<void>

@@ -26,7 +26,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 export async function findApplications(
   db: Db,
   account: Account,
-  asked: Filters & { after?: string | undefined; limit: number },
+  query: Filters & { after?: string | undefined; limit: number },
 ) {
   const page = keyset(
     {
@@ -35,13 +35,13 @@ export async function findApplications(
       id: sql`applications.id`,
       descending: true,
     },
-    asked.after,
+    query.after,
   )
-  return readPage(selectApplications(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(selectApplications(db, account).where(matching(query)), page, query.limit)
 }
 
 /** Counts of the filtered applications by state, ignoring the filter of states. */
-export function countApplicationsBy(db: Db, account: Account, asked: Filters) {
+export function countApplicationsBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('applications')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
@@ -49,13 +49,13 @@ export function countApplicationsBy(db: Db, account: Account, asked: Filters) {
     .select(['applications.state', sql<number>`count(*)::int`.as('applications')])
     .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...filters, state: [] }))
     .groupBy('applications.state')
     .execute()
 }
 
 /** The newest applications under way that the filters leave. */
-export async function findRunningIds(db: Db, account: Account, asked: Filters, most: number) {
+export async function findRunningIds(db: Db, account: Account, filters: Filters, most: number) {
   const rows = await db
     .selectFrom('applications')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
@@ -64,7 +64,7 @@ export async function findRunningIds(db: Db, account: Account, asked: Filters, m
     .where('applications.state', '=', 'em aplicação')
     .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .where(matching({ ...asked, state: [] }))
+    .where(matching({ ...filters, state: [] }))
     .orderBy('applications.created_at', 'desc')
     .limit(most)
     .execute()
@@ -375,17 +375,20 @@ function selectApplications(db: Db, account: Account) {
     .where(visibleTo(account))
 }
 
-function matching(asked: Filters): RawBuilder<SqlBool> {
-  const all: RawBuilder<unknown>[] = [sql`papers.kind = ${asked.kind} AND NOT papers.practice`]
-  if (asked.state.length > 0) all.push(sql`applications.state = ANY (${[...asked.state]}::text[])`)
-  if (asked.group.length > 0) all.push(sql`applications.group_id = ANY (${[...asked.group]}::uuid[])`)
-  const { school = [] } = asked
+function matching(filters: Filters): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`papers.kind = ${filters.kind} AND NOT papers.practice`]
+  if (filters.state.length > 0) all.push(sql`applications.state = ANY (${[...filters.state]}::text[])`)
+  if (filters.group.length > 0) all.push(sql`applications.group_id = ANY (${[...filters.group]}::uuid[])`)
+  const { school = [] } = filters
   if (school.length > 0) all.push(sql`groups.school_id = ANY (${[...school]}::uuid[])`)
-  if (asked.quiz.length > 0) all.push(sql`applications.quiz_id = ANY (${[...asked.quiz]}::uuid[])`)
-  if (asked.test.length > 0) all.push(sql`applications.test_id = ANY (${[...asked.test]}::uuid[])`)
-  if (asked.search)
+  if (filters.quiz.length > 0) all.push(sql`applications.quiz_id = ANY (${[...filters.quiz]}::uuid[])`)
+  if (filters.test.length > 0) all.push(sql`applications.test_id = ANY (${[...filters.test]}::uuid[])`)
+  if (filters.search)
     all.push(
-      holdsWords(sql`f_unaccent(lower(papers.title || ' ' || ${groupCalled()}))`, asked.search.toLowerCase()),
+      holdsWords(
+        sql`f_unaccent(lower(papers.title || ' ' || ${groupCalled()}))`,
+        filters.search.toLowerCase(),
+      ),
     )
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

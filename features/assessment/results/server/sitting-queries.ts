@@ -54,7 +54,7 @@ export async function countNames(db: Db, application: { id: string; group_id: st
  */
 export function beginAttempt(
   db: Db,
-  asked: {
+  attempt: {
     applicationId: string
     studentId: string | null
     nickname: string | null
@@ -71,18 +71,18 @@ export function beginAttempt(
     .insertInto('attempts')
     .values({
       id: uuid(),
-      application_id: asked.applicationId,
-      student_id: asked.studentId,
-      nickname: asked.nickname,
-      form: asked.form,
-      shuffle_options: asked.shuffleOptions,
-      number: asked.number ?? 1,
-      item_ids: asked.itemIds ?? null,
-      closes_at: asked.closesAt ?? null,
+      application_id: attempt.applicationId,
+      student_id: attempt.studentId,
+      nickname: attempt.nickname,
+      form: attempt.form,
+      shuffle_options: attempt.shuffleOptions,
+      number: attempt.number ?? 1,
+      item_ids: attempt.itemIds ?? null,
+      closes_at: attempt.closesAt ?? null,
       seen_at: sql<string>`now()`,
     })
     .onConflict(conflict =>
-      asked.studentId === null
+      attempt.studentId === null
         ? conflict.doNothing()
         : conflict
             .columns(['application_id', 'student_id', 'number'])

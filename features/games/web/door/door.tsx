@@ -81,8 +81,8 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
   useEffect(() => {
     let left = false
     if (code.length !== CODE_LENGTH) return
-    const asked = early ? Promise.resolve(early) : call(lookAtGame, { params: { code } })
-    asked
+    const look = early ? Promise.resolve(early) : call(lookAtGame, { params: { code } })
+    look
       .then(answer => {
         if (left) return
         if (answer.game?.door === 'aberto') keepGame(code, { game: { ...answer, ...answer.game } })

@@ -14,10 +14,10 @@ interface FitsProps {
 
 /** Which kinds these pairs are enough for, lit; a grey one says what it lacks once it is asked. */
 export function Fits({ kinds, onMend }: FitsProps) {
-  const [asked, setAsked] = useState<GameKind>()
+  const [pressed, setPressed] = useState<GameKind>()
   const inOrder = fittingFirst(kinds)
   const lit = kinds.filter(kind => kind.fault === undefined).length
-  const about = kinds.find(({ kind }) => kind === asked)
+  const about = kinds.find(({ kind }) => kind === pressed)
   return (
     <Section title={lit === 0 ? 'Ainda não dá para nenhum tipo' : `Dá para ${lit} dos ${kinds.length} tipos`}>
       <ul className={styles.fits}>
@@ -26,9 +26,9 @@ export function Fits({ kinds, onMend }: FitsProps) {
             <button
               type="button"
               data-off={fault !== undefined || undefined}
-              aria-pressed={kind === asked}
+              aria-pressed={kind === pressed}
               aria-label={fault === undefined ? `${label}: dá` : `${label}: ainda não dá`}
-              onClick={() => setAsked(kind)}
+              onClick={() => setPressed(kind)}
             >
               <KindPictogram kind={kind} size={40} />
               {label}

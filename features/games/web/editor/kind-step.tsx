@@ -39,13 +39,13 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
   const kinds = fittingFirst(offers)
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<GameKind>()
-  const lacking = kinds.find(offer => offer.kind === asked && offer.fault !== undefined)
-  const lacksOrder = asked === 'ordenacao' && whyNoOrder('ordenacao', items, rules) !== undefined
+  const [pressed, setPressed] = useState<GameKind>()
+  const lacking = kinds.find(offer => offer.kind === pressed && offer.fault !== undefined)
+  const lacksOrder = pressed === 'ordenacao' && whyNoOrder('ordenacao', items, rules) !== undefined
   const chosen = kinds.find(offer => offer.kind === kind)
   const content = editorContent(items, pictures)
   const choose = (offer: KindOffer) => {
-    setAsked(offer.kind)
+    setPressed(offer.kind)
     if (offer.fault === undefined) form.setValue('kind', offer.kind, { shouldDirty: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {

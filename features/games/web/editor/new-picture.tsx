@@ -24,7 +24,7 @@ interface NewPictureProps {
 export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
   const [chosen, setChosen] = useState<{ name: string; picture: Blob }>()
   const [alt, setAlt] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const address = useAddress(chosen?.picture)
@@ -42,7 +42,7 @@ export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
   const take = ([file]: readonly File[]) =>
     file && void trying(async () => setChosen({ name: file.name, picture: await ready(file) }))
   async function keep() {
-    setAsked(true)
+    setHasTried(true)
     if (!chosen || alt.trim() === '') return
     await trying(async () => {
       const query = { fileName: chosen.name.slice(-300) || 'imagem' }
@@ -67,7 +67,7 @@ export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
           <PictureButton camera label="Fotografar" onFiles={take} />
         </div>
       </Row>
-      {asked && !chosen && <Note tone="red">Escolha ou fotografe a imagem.</Note>}
+      {hasTried && !chosen && <Note tone="red">Escolha ou fotografe a imagem.</Note>}
       {problem !== '' && (
         <div role="alert">
           <Note tone="red">{problem}</Note>
@@ -77,7 +77,7 @@ export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
         label="O que a imagem mostra, para quem não a vê"
         value={alt}
         maxLength={300}
-        error={asked && alt.trim() === '' ? 'Diga o que a imagem mostra.' : undefined}
+        error={hasTried && alt.trim() === '' ? 'Diga o que a imagem mostra.' : undefined}
         onChange={event => setAlt(event.target.value)}
       />
       <Text as="p" secondary small>

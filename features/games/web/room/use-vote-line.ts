@@ -19,8 +19,8 @@ const MAY_PASS = [401, 429]
 
 /** Votes on their way to a room: of each card the last in each question, on this device until the room has them. */
 export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
-  const told = useRef(onSaved)
-  told.current = onSaved
+  const newest = useRef(onSaved)
+  newest.current = onSaved
   const { now, add } = useEntryQueue<RoundVote>({
     shelf: `card-votes/${id}`,
     most: CARD_COUNT,
@@ -31,7 +31,7 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
       for (const [round, votes] of byRound(entries))
         try {
           // Sent twice, votes are what they were.
-          told.current(await call(castVotes, { params: { id }, body: { round, votes } }))
+          newest.current(await call(castVotes, { params: { id }, body: { round, votes } }))
         } catch (thrown) {
           const error = ApiError.from(thrown)
           if (!error.isDecided || MAY_PASS.includes(error.status)) throw error

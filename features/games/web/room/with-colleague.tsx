@@ -50,14 +50,14 @@ export function WithColleague({ code, joined, who, mayPart, onChange }: WithColl
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const asked = written.trim()
-    if (byCode && asked.length !== 8) return setProblem('O código de aluno tem 8 algarismos.')
-    if (byName && asked.length < 2) return setProblem('Escreve o nome do teu colega.')
+    const text = written.trim()
+    if (byCode && text.length !== 8) return setProblem('O código de aluno tem 8 algarismos.')
+    if (byName && text.length < 2) return setProblem('Escreve o nome do teu colega.')
     const body = {
       playerId,
       key,
-      ...(byCode ? { studentCode: asked } : {}),
-      ...(byName ? { nickname: asked } : {}),
+      ...(byCode ? { studentCode: text } : {}),
+      ...(byName ? { nickname: text } : {}),
       ...(card ? { card } : {}),
     }
     void attempt(() => call(addColleague, { params: { code }, body }))

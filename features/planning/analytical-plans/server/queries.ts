@@ -39,25 +39,25 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 }
 
 /** A page of plans, each in its newest edition. */
-export async function findPlans(db: Db, account: Account, asked: QueryOf<typeof listPlans>) {
+export async function findPlans(db: Db, account: Account, query: QueryOf<typeof listPlans>) {
   const keys = {
     alterado: { key: sql`p.updated_at`, type: 'timestamptz' },
     inicio: { key: sql`p.starts_on`, type: 'date' },
     disciplina: { key: sql`lower(subjects.name)`, type: 'text' },
   } as const
-  const sort = keys[asked.sort.replace('-', '') as keyof typeof keys]
-  const page = keyset({ ...sort, id: sql`p.id`, descending: asked.sort.startsWith('-') }, asked.after)
-  return readPage(planRows(db, account).where(matching(account, asked)), page, asked.limit)
+  const sort = keys[query.sort.replace('-', '') as keyof typeof keys]
+  const page = keyset({ ...sort, id: sql`p.id`, descending: query.sort.startsWith('-') }, query.after)
+  return readPage(planRows(db, account).where(matching(account, query)), page, query.limit)
 }
 
 /** How many plans the filters leave in each state. */
-export function countPlansBy(db: Db, account: Account, asked: Filters) {
+export function countPlansBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.state', sql<number>`count(*)::int`.as('plans')])
-    .where(matching(account, { ...asked, state: [] }))
+    .where(matching(account, { ...filters, state: [] }))
     .groupBy('p.state')
     .execute()
 }
@@ -210,7 +210,7 @@ export async function teachesGroups(
   return new Set(taught.map(row => row.group_id)).size === new Set(groupIds).size
 }
 
-function matching(account: Account, asked: Filters): RawBuilder<SqlBool> {
+function matching(account: Account, filters: Filters): RawBuilder<SqlBool> {
   const all = [
     sql`p.deleted_at is null`,
     visibleTo(account),
@@ -219,22 +219,22 @@ function matching(account: Account, asked: Filters): RawBuilder<SqlBool> {
       and (newer.state not in ('rascunho', 'devolvido') or newer.teacher_id = ${account.id}
         or ${account.role} in ('admin', 'pedagogo')))`,
   ]
-  if (asked.school.length > 0) all.push(sql`p.school_id = any(${[...asked.school]}::uuid[])`)
-  if (asked.search)
+  if (filters.school.length > 0) all.push(sql`p.school_id = any(${[...filters.school]}::uuid[])`)
+  if (filters.search)
     all.push(
       holdsWords(
         sql`f_unaccent(lower(subjects.name || ' ' || accounts.name || ' ' || p.grade || 'ª ' || p.rows::text))`,
-        asked.search.toLowerCase(),
+        filters.search.toLowerCase(),
       ),
     )
-  if (asked.subject.length > 0) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
-  if (asked.grade.length > 0) all.push(sql`p.grade = any(${asked.grade}::int[])`)
-  if (asked.group.length > 0) all.push(sql`p.group_ids && ${asked.group}::uuid[]`)
-  if (asked.teacher.length > 0) all.push(sql`p.teacher_id = any(${asked.teacher}::uuid[])`)
-  if (asked.trimester.length > 0) all.push(sql`p.trimester = any(${asked.trimester}::int[])`)
-  if (asked.year !== undefined) all.push(sql`p.year = ${asked.year}`)
-  if (asked.mine) all.push(sql`p.teacher_id = ${account.id}`)
-  if (asked.state && asked.state.length > 0) all.push(sql`p.state = any(${[...asked.state]}::text[])`)
+  if (filters.subject.length > 0) all.push(sql`p.subject_id = any(${filters.subject}::uuid[])`)
+  if (filters.grade.length > 0) all.push(sql`p.grade = any(${filters.grade}::int[])`)
+  if (filters.group.length > 0) all.push(sql`p.group_ids && ${filters.group}::uuid[]`)
+  if (filters.teacher.length > 0) all.push(sql`p.teacher_id = any(${filters.teacher}::uuid[])`)
+  if (filters.trimester.length > 0) all.push(sql`p.trimester = any(${filters.trimester}::int[])`)
+  if (filters.year !== undefined) all.push(sql`p.year = ${filters.year}`)
+  if (filters.mine) all.push(sql`p.teacher_id = ${account.id}`)
+  if (filters.state && filters.state.length > 0) all.push(sql`p.state = any(${[...filters.state]}::text[])`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 

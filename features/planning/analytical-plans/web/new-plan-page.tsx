@@ -242,16 +242,16 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
     'groupIds',
     'subjectId',
   ])
-  const asked = weeksQuery({ startsOn, endsOn, weeklyHours, groupIds, subjectId })
+  const options = weeksQuery({ startsOn, endsOn, weeklyHours, groupIds, subjectId })
   // Until other weeks are counted the count before them keeps the place; the plan never begins with it.
-  const { data, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = useQuery({ ...options, placeholderData: keepPreviousData })
   const fresh = isPlaceholderData ? undefined : data
   const [begun, setBegun] = useState<typeof fresh>()
   if (fresh !== begun) {
     setBegun(fresh)
     onWeeks((fresh?.weeks ?? []).map(week => blankRow(week, uuid())))
   }
-  if (!data || !asked.enabled) return null
+  if (!data || !options.enabled) return null
   const holidays = data.weeks.flatMap(week => week.holidays)
   return (
     <div className={styles.notes}>

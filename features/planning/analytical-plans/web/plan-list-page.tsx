@@ -42,8 +42,8 @@ const plural = {
 
 /** The analytical plans, each in its newest edition: search, filters, states, paper for many at once. */
 export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }) {
-  const asked = useListQuery(listPlans)
-  const { search, subject, grade, group, school, teacher, trimester, year, mine } = asked
+  const listQuery = useListQuery(listPlans)
+  const { search, subject, grade, group, school, teacher, trimester, year, mine } = listQuery
   const counts = useQuery(
     query(countPlans, {
       query: {
@@ -60,7 +60,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
     }),
   ).data
   const subjects = useSubjectOptions()
-  const { ofSchool, ofGroup } = useGroupFilters(asked)
+  const { ofSchool, ofGroup } = useGroupFilters(listQuery)
   const actionsOf = usePlanActions(more)
   const [zip, setZip] = useState<{ entries: ZipEntry[]; title: string; done: () => void }>()
   const asZip = (rows: readonly PlanListRow[], format: 'pdf' | 'docx', done: () => void) =>

@@ -33,7 +33,7 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
   const changes = new Map(isFirst ? [] : difference.changes.map(change => [change.rowId, change]))
-  const told = tellApart(plan.rows)
+  const about = tellApart(plan.rows)
   const asks = (row: PlanRow) =>
     changes.has(row.id) || plan.comments.some(comment => comment.rowId === row.id) || talk.unsent.has(row.id)
   const first = plan.rows.find(asks)?.id
@@ -69,7 +69,7 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
               key={row.id}
               plan={plan}
               row={row}
-              about={told.get(row.id) ?? ''}
+              about={about.get(row.id) ?? ''}
               change={changes.get(row.id)}
               begins={row.id === first || talk.unsent.has(row.id)}
               talk={talk}

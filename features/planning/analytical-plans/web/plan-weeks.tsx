@@ -22,13 +22,13 @@ interface PlanWeeksProps {
 
 /** The weeks of a plan on a narrow screen; a tap opens one, ready to be written. */
 export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: PlanWeeksProps) {
-  const told = tellApart(rows)
+  const about = tellApart(rows)
   return (
     <ol className={styles.weeks} aria-label="Distribuição semanal">
       {rows.map(row => {
         const week = weeks.find(week => week.startsOn === row.startsOn)
         const missing = findings.get(row.id)?.filter(finding => finding.severity === 'error').length ?? 0
-        const asked = comments.filter(
+        const openComments = comments.filter(
           comment => comment.rowId === row.id && comment.resolvedAt === null,
         ).length
         const mark = taught.get(row.id)
@@ -48,16 +48,16 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
             >
               <b>{row.week}</b>
               <span>
-                <strong>{told.get(row.id) ?? <Text secondary>por preencher</Text>}</strong>
+                <strong>{about.get(row.id) ?? <Text secondary>por preencher</Text>}</strong>
                 <small>{facts.filter(Boolean).join(' · ')}</small>
                 {missing > 0 && (
                   <small className={styles.missing}>
                     {lacking(missing)} {missing === 1 ? 'coisa' : 'coisas'}
                   </small>
                 )}
-                {asked > 0 && (
+                {openComments > 0 && (
                   <small className={styles.asked}>
-                    {counted(asked, 'comentário por tratar', 'comentários por tratar')}
+                    {counted(openComments, 'comentário por tratar', 'comentários por tratar')}
                   </small>
                 )}
               </span>

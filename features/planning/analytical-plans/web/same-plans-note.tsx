@@ -18,9 +18,9 @@ export function samePlansQuery(plan: Pick<PlanPurpose, 'subjectId' | 'groupIds' 
 
 /** Says that there are other plans for the same groups, subject and time; nothing where there are none. */
 export function SamePlansNote({ plan, apart = false }: { plan: PlanPurpose; apart?: boolean }) {
-  const asked = samePlansQuery(plan)
-  const { data } = useQuery(asked)
-  const others = samePlans(asked.enabled ? (data?.rows ?? []) : [], plan)
+  const options = samePlansQuery(plan)
+  const { data } = useQuery(options)
+  const others = samePlans(options.enabled ? (data?.rows ?? []) : [], plan)
   if (others.length === 0) return null
   return (
     <Note tone="amber" apart={apart}>

@@ -26,8 +26,8 @@ import styles from './class-book.module.css'
 export function ClassBookPage() {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('dia')
-  const chosen = isDay(asked) ? mondayOf(asked) : undefined
+  const param = params.get('dia')
+  const chosen = isDay(param) ? mondayOf(param) : undefined
   const day = chosen ?? today()
   const answer = useQuery({
     ...query(getClassBook, { params: { id }, query: chosen === undefined ? {} : { day: chosen } }),

@@ -40,7 +40,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 export async function findFulfilments(
   db: Db,
   account: Account,
-  asked: Filters & { planId?: string; groupId?: string },
+  filters: Filters & { planId?: string; groupId?: string },
 ) {
   const { rows } = await sql<{
     plan_id: string
@@ -104,7 +104,7 @@ export async function findFulfilments(
         and t.deleted_at is null order by t.account_id = p.teacher_id desc, t.created_at limit 1), p.teacher_id)
     left join registers on registers.family_id = p.family_id and registers.group_id = g.id
     left join marks on marks.family_id = p.family_id and marks.group_id = g.id
-    where ${matching(account, asked)}
+    where ${matching(account, filters)}
     order by s.name collate "pt", g.name collate "pt", g.school_id, p.starts_on`.execute(db)
   return rows
 }
@@ -216,18 +216,18 @@ const replacedBy = sql`select from plan later where later.family_id <> p.family_
   and later.starts_on <= p.ends_on and later.ends_on >= p.starts_on
   and (coalesce(later.approved_at, later.created_at), later.id) > (coalesce(p.approved_at, p.created_at), p.id)`
 
-function matching(account: Account, asked: Filters & { planId?: string; groupId?: string }) {
+function matching(account: Account, filters: Filters & { planId?: string; groupId?: string }) {
   const all: RawBuilder<unknown>[] = [visibleTo(account), sql`g.deleted_at is null`]
-  if (asked.planId === undefined && asked.family === undefined) all.push(sql`not exists (${replacedBy})`)
-  if (asked.planId) all.push(sql`p.id = ${asked.planId}`)
-  if (asked.family) all.push(sql`p.family_id = ${asked.family}`)
-  if (asked.groupId) all.push(sql`g.id = ${asked.groupId}`)
-  if (asked.subject?.length) all.push(sql`p.subject_id = any(${asked.subject}::uuid[])`)
-  if (asked.grade?.length) all.push(sql`p.grade = any(${asked.grade}::int[])`)
-  if (asked.group?.length) all.push(sql`g.id = any(${asked.group}::uuid[])`)
-  if (asked.school?.length) all.push(sql`g.school_id = any(${asked.school}::uuid[])`)
-  if (asked.teacher?.length) all.push(sql`a.id = any(${asked.teacher}::uuid[])`)
-  if (asked.trimester?.length) all.push(sql`p.trimester = any(${asked.trimester}::int[])`)
-  if (asked.year !== undefined) all.push(sql`p.year = ${asked.year}`)
+  if (filters.planId === undefined && filters.family === undefined) all.push(sql`not exists (${replacedBy})`)
+  if (filters.planId) all.push(sql`p.id = ${filters.planId}`)
+  if (filters.family) all.push(sql`p.family_id = ${filters.family}`)
+  if (filters.groupId) all.push(sql`g.id = ${filters.groupId}`)
+  if (filters.subject?.length) all.push(sql`p.subject_id = any(${filters.subject}::uuid[])`)
+  if (filters.grade?.length) all.push(sql`p.grade = any(${filters.grade}::int[])`)
+  if (filters.group?.length) all.push(sql`g.id = any(${filters.group}::uuid[])`)
+  if (filters.school?.length) all.push(sql`g.school_id = any(${filters.school}::uuid[])`)
+  if (filters.teacher?.length) all.push(sql`a.id = any(${filters.teacher}::uuid[])`)
+  if (filters.trimester?.length) all.push(sql`p.trimester = any(${filters.trimester}::int[])`)
+  if (filters.year !== undefined) all.push(sql`p.year = ${filters.year}`)
   return sql`${sql.join(all, sql` and `)}`
 }

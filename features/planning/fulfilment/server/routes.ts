@@ -146,8 +146,8 @@ async function find(
   { today, findSharedHours }: Around,
 ) {
   const year = filters.year ?? Number(today.slice(0, 4))
-  const asked = filters.family === undefined ? { ...filters, year } : filters
-  const stored = await findFulfilments(db, account, asked)
+  const inYear = filters.family === undefined ? { ...filters, year } : filters
+  const stored = await findFulfilments(db, account, inYear)
   const elsewhere = await findElsewhere(db, stored, findSharedHours)
   const found = stored.map(row => presentFulfilment(row, { today, elsewhere }))
   const teachers = subtotalsOf(found, row => row.teacher)

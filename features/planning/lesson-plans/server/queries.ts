@@ -40,8 +40,8 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 const presentOf = sql<number | null>`coalesce(${presentAtLesson(sql`l.id`)}, l.present)`
 
 /** A page of lessons, or of one's own templates. */
-export async function findLessons(db: Db, account: Account, asked: QueryOf<typeof listLessons>) {
-  const byDate = asked.sort.endsWith('data')
+export async function findLessons(db: Db, account: Account, query: QueryOf<typeof listLessons>) {
+  const byDate = query.sort.endsWith('data')
   const page = keyset(
     {
       key: byDate
@@ -49,11 +49,11 @@ export async function findLessons(db: Db, account: Account, asked: QueryOf<typeo
         : sql`l.updated_at`,
       type: byDate ? 'text' : 'timestamptz',
       id: sql`l.id`,
-      descending: asked.sort.startsWith('-'),
+      descending: query.sort.startsWith('-'),
     },
-    asked.after,
+    query.after,
   )
-  return readPage(lessonRows(db, account).where(matching(account, asked)), page, asked.limit)
+  return readPage(lessonRows(db, account).where(matching(account, query)), page, query.limit)
 }
 
 /** One lesson whole, if the account may see it; trimester and week are the calendar's. */
@@ -236,31 +236,31 @@ export function findGroupOfLesson(
     .executeTakeFirst()
 }
 
-function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuilder<SqlBool> {
+function matching(account: Account, filters: QueryOf<typeof listLessons>): RawBuilder<SqlBool> {
   const all = [
     sql`l.deleted_at is null`,
     visibleTo(account),
-    asked.templates ? sql`l.template_name is not null` : sql`l.template_name is null`,
+    filters.templates ? sql`l.template_name is not null` : sql`l.template_name is null`,
   ]
-  if (asked.search)
+  if (filters.search)
     all.push(
       holdsWords(
         sql`f_unaccent(lower(l.theme || ' ' || l.summary || ' ' || l.unit_title || ' ' || coalesce(l.template_name, '')
           || ' ' || coalesce(${groupCalled()}, '') || ' ' || subjects.name))`,
-        asked.search.toLowerCase(),
+        filters.search.toLowerCase(),
       ),
     )
-  if (asked.subject.length > 0) all.push(sql`l.subject_id = any(${asked.subject}::uuid[])`)
-  if (asked.grade.length > 0) all.push(sql`l.grade = any(${asked.grade}::int[])`)
-  if (asked.group.length > 0) all.push(sql`l.group_id = any(${asked.group}::uuid[])`)
-  if (asked.school.length > 0) all.push(sql`l.school_id = any(${asked.school}::uuid[])`)
-  if (asked.teacher.length > 0) all.push(sql`l.teacher_id = any(${asked.teacher}::uuid[])`)
-  if (asked.state.length > 0) all.push(sql`l.state = any(${asked.state}::text[])`)
-  if (asked.competence.length > 0) all.push(sql`l.competence_ids && ${asked.competence}::uuid[]`)
-  if (asked.family) all.push(sql`l.family_id = ${asked.family}`)
-  if (asked.from) all.push(sql`l.held_on >= ${asked.from}`)
-  if (asked.to) all.push(sql`l.held_on <= ${asked.to}`)
-  if (asked.mine) all.push(sql`l.teacher_id = ${account.id}`)
+  if (filters.subject.length > 0) all.push(sql`l.subject_id = any(${filters.subject}::uuid[])`)
+  if (filters.grade.length > 0) all.push(sql`l.grade = any(${filters.grade}::int[])`)
+  if (filters.group.length > 0) all.push(sql`l.group_id = any(${filters.group}::uuid[])`)
+  if (filters.school.length > 0) all.push(sql`l.school_id = any(${filters.school}::uuid[])`)
+  if (filters.teacher.length > 0) all.push(sql`l.teacher_id = any(${filters.teacher}::uuid[])`)
+  if (filters.state.length > 0) all.push(sql`l.state = any(${filters.state}::text[])`)
+  if (filters.competence.length > 0) all.push(sql`l.competence_ids && ${filters.competence}::uuid[]`)
+  if (filters.family) all.push(sql`l.family_id = ${filters.family}`)
+  if (filters.from) all.push(sql`l.held_on >= ${filters.from}`)
+  if (filters.to) all.push(sql`l.held_on <= ${filters.to}`)
+  if (filters.mine) all.push(sql`l.teacher_id = ${account.id}`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 

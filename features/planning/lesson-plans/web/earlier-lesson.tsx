@@ -18,9 +18,9 @@ export function EarlierLesson({
   groupId: string
   competenceIds: readonly string[]
 }) {
-  const asked = { subject: [subjectId], group: [groupId], competence: [...competenceIds] }
+  const filters = { subject: [subjectId], group: [groupId], competence: [...competenceIds] }
   const last = useQuery({
-    ...query(listLessons, { query: { ...asked, limit: 1, sort: '-data' } }),
+    ...query(listLessons, { query: { ...filters, limit: 1, sort: '-data' } }),
     enabled: competenceIds.length > 0,
   }).data?.rows[0]
   if (!last) return null

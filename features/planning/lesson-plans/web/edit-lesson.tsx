@@ -115,16 +115,16 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
  * the first field that lacks something in view.
  */
 function useReadiness(form: LessonForm, isAsked: boolean) {
-  const [asked, setAsked] = useState(isAsked ? 1 : 0)
-  const values = useWatch({ control: form.control, disabled: asked === 0 })
+  const [asks, setAsks] = useState(isAsked ? 1 : 0)
+  const values = useWatch({ control: form.control, disabled: asks === 0 })
   useEffect(() => {
-    if (asked > 0) document.querySelector<HTMLElement>('form [aria-invalid], form [data-missing]')?.focus()
-  }, [asked])
+    if (asks > 0) document.querySelector<HTMLElement>('form [aria-invalid], form [data-missing]')?.focus()
+  }, [asks])
   return {
-    missing: asked === 0 ? {} : missingForReady({ ...form.getValues(), ...(values as Partial<LessonBody>) }),
+    missing: asks === 0 ? {} : missingForReady({ ...form.getValues(), ...(values as Partial<LessonBody>) }),
     isComplete: () => {
       const complete = Object.keys(missingForReady(form.getValues())).length === 0
-      setAsked(complete ? 0 : asked + 1)
+      setAsks(complete ? 0 : asks + 1)
       return complete
     },
   }

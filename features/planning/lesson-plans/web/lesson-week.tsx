@@ -35,8 +35,8 @@ export function LessonWeek() {
   const isWide = useMediaQuery('(min-width:1200px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
-  const asked = params.get('dia')
-  const monday = today && mondayOf(isDay(asked) ? asked : today)
+  const param = params.get('dia')
+  const monday = today && mondayOf(isDay(param) ? param : today)
   const schedule = useQuery({
     ...query(listSchedule, {
       query: {

@@ -5,9 +5,10 @@ import type { Lesson } from '../contract.ts'
 
 /** What is known of absences before the lesson; nothing while it is asked for, or where there is no network. */
 export function useBeforeLesson({ id, group, subject, heldOn }: Lesson): BeforeLesson | undefined {
-  const asked = { group: group?.id ?? '', subject: subject.id, date: heldOn ?? '', lesson: id }
   const { data } = useQuery({
-    ...query(getBeforeLesson, { query: asked }),
+    ...query(getBeforeLesson, {
+      query: { group: group?.id ?? '', subject: subject.id, date: heldOn ?? '', lesson: id },
+    }),
     enabled: group !== null && heldOn !== null,
   })
   return data

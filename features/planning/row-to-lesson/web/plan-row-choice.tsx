@@ -12,13 +12,13 @@ export function PlanRowChoice() {
   const [params, setParams] = useSearchParams()
   const [id, setId] = useState('')
   const group = params.get('turma') ?? undefined
-  const asked = useQuery(
+  const answer = useQuery(
     query(listPlans, { query: { mine: true, ...(group === undefined ? {} : { group: [group] }) } }),
   )
-  const plans = asked.data?.rows ?? []
+  const plans = answer.data?.rows ?? []
   const plan = useQuery({ ...query(getPlan, { params: { id } }), enabled: id !== '' }).data
   // While they are awaited their place is kept: what is under it is being written in.
-  if (plans.length === 0 && !asked.isLoading) return null
+  if (plans.length === 0 && !answer.isLoading) return null
   return (
     <FormSection
       title="Partir de uma linha"
@@ -30,7 +30,7 @@ export function PlanRowChoice() {
           label="Plano analítico"
           none="Começar em branco"
           value={id}
-          disabled={asked.isLoading}
+          disabled={answer.isLoading}
           options={plans.map(plan => ({
             value: plan.id,
             label: `${plan.subject.name} · ${plan.groups.map(each => each.name).join(', ')}${

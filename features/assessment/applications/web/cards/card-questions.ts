@@ -61,8 +61,8 @@ export function answersTo({ place }: CardQuestion, sittings: readonly Sitting[])
 export function countsOf(question: CardQuestion, answers: CardRound['answers']): number[] {
   const counts = question.words.map(() => 0)
   for (const { answer, pupils } of answers) {
-    const told = { answer, outcome: 'errada', points: 0 } as const
-    const at = votedBy(question, { responses: { [question.place.item.id]: told } })
+    const response = { answer, outcome: 'errada', points: 0 } as const
+    const at = votedBy(question, { responses: { [question.place.item.id]: response } })
     if (at !== undefined) counts[at] = (counts[at] ?? 0) + pupils
   }
   return counts

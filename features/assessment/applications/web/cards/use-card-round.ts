@@ -28,10 +28,10 @@ interface CardStep {
  */
 export function useCardRound(id: string) {
   const client = useQueryClient()
-  const asked = { params: { id } }
-  const { data: round, error, refetch, live } = useWatched(getCardRound, watchCardRound, asked, newer)
-  const told = (answer: CardRound) =>
-    client.setQueryData<CardRound>(query(getCardRound, asked).queryKey, before => newer(answer, before))
+  const input = { params: { id } }
+  const { data: round, error, refetch, live } = useWatched(getCardRound, watchCardRound, input, newer)
+  const keep = (answer: CardRound) =>
+    client.setQueryData<CardRound>(query(getCardRound, input).queryKey, before => newer(answer, before))
   /** What the school acknowledged last of this page: a step that waited for it goes on from there. */
   const acknowledged = useRef(0)
   const queue = useEntryQueue<CardStep>({
@@ -47,17 +47,17 @@ export function useCardRound(id: string) {
           const revision = Math.max(step.revision, acknowledged.current)
           const answer = await call(
             stepCardRound,
-            { ...asked, body: { ...step, revision } },
+            { ...input, body: { ...step, revision } },
             { idempotencyKey: key },
           )
           acknowledged.current = answer.revision
-          told(answer)
+          keep(answer)
         } catch (thrown) {
           // What was closed meanwhile says so on the page.
           if (ApiError.from(thrown).isDecided)
-            void client.invalidateQueries({ queryKey: query(getApplication, asked).queryKey })
+            void client.invalidateQueries({ queryKey: query(getApplication, input).queryKey })
           const { current } = (ApiError.from(thrown).details ?? {}) as { current?: CardRound }
-          if (current) told(current)
+          if (current) keep(current)
           throw thrown
         }
     },

@@ -5,31 +5,31 @@ import styles from './entry-tab.module.css'
 
 /** Goes to a pupil by number or by the beginning of a word of the name: sheets do not lie in the order of the class. */
 export function FindPupil({ rows, onFound }: { rows: readonly Sitting[]; onFound: (row: number) => void }) {
-  const [asked, setAsked] = useState('')
-  const found = findRow(rows, asked)
+  const [text, setText] = useState('')
+  const found = findRow(rows, text)
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') setAsked('')
+    if (event.key === 'Escape') setText('')
     if (event.key !== 'Enter' || found < 0) return
     event.preventDefault()
-    setAsked('')
+    setText('')
     onFound(found)
   }
   return (
     <input
       className={styles.find}
-      value={asked}
-      onChange={event => setAsked(event.target.value)}
+      value={text}
+      onChange={event => setText(event.target.value)}
       onKeyDown={onKeyDown}
       placeholder="Ir para nº ou nome"
       aria-label="Ir para o aluno: número ou nome, depois Enter"
-      aria-invalid={asked !== '' && found < 0}
+      aria-invalid={text !== '' && found < 0}
     />
   )
 }
 
 /** The row of the pupil with this number, or of the first whose name has a word that begins so; −1 without any. */
-export function findRow(rows: readonly Sitting[], asked: string): number {
-  const words = fold(asked.trim())
+export function findRow(rows: readonly Sitting[], text: string): number {
+  const words = fold(text.trim())
   if (words === '') return -1
   if (/^\d+$/.test(words)) return rows.findIndex(row => row.number === Number(words))
   return rows.findIndex(row => fold(` ${row.name}`).includes(` ${words}`))

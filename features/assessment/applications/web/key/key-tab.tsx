@@ -14,11 +14,11 @@ import { changeText, countsOf } from './key-words.ts'
 
 /** Keys of an application: which is in force, how many have it right, and what to do about one that is wrong. */
 export default function KeyTab({ application }: { application: Application }) {
-  const [asked, setAsked] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const history = useQuery(query(listKeyChanges, { params: { id: application.id } }))
-  const open = application.items.find(item => item.id === asked.get('pergunta')) ?? application.items[0]
+  const open = application.items.find(item => item.id === params.get('pergunta')) ?? application.items[0]
   const choose = (itemId: string) =>
-    setAsked(
+    setParams(
       before => {
         before.set('pergunta', itemId)
         return before

@@ -33,9 +33,9 @@ export default function ProgressTab({ application }: { application: Application 
   const { busy, decide, free } = useDevices(application)
   const [asking, setAsking] = useState<'absent'>()
   // A menu elsewhere leads here with the question, where it is seen who has not handed in.
-  const [asked, setAsked] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const askToClose = (open: boolean) =>
-    setAsked(
+    setParams(
       before => {
         const after = new URLSearchParams(before)
         if (open) after.set('encerrar', 'sim')
@@ -96,7 +96,7 @@ export default function ProgressTab({ application }: { application: Application 
         </StickyBar>
       )}
       <ClosingDialog
-        open={running && asked.has('encerrar')}
+        open={running && params.has('encerrar')}
         thing={word}
         text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${whoIsMet(data)}`}
         onClose={() => askToClose(false)}

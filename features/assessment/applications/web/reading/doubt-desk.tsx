@@ -32,8 +32,8 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const all = askedRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
   const open = all.filter(({ decided }) => decided === undefined)
-  const asked = all.find(({ name }) => name === chosen) ?? open[0]
-  const shown = asked?.name
+  const doubt = all.find(({ name }) => name === chosen) ?? open[0]
+  const shown = doubt?.name
   useEffect(() => {
     // Keys decide from the first mark on, and a tap does where the letters are out from under the bar.
     if (shown !== undefined) box.current?.focus({ preventScroll: true })
@@ -43,11 +43,11 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   useEffect(() => {
     if (isSheetShown) sheet.current?.scrollIntoView({ block: 'center' })
   }, [isSheetShown])
-  if (!asked) return null
-  const { card, row } = asked
-  const whose = nameIn(work, asked)
+  if (!doubt) return null
+  const { card, row } = doubt
+  const whose = nameIn(work, doubt)
   const picture = pictureOfRow(card.state.sheet, row.label)
-  const proposed = proposedIn(asked)
+  const proposed = proposedIn(doubt)
   const acceptable = open.filter(each => proposedIn(each) !== undefined)
 
   function decideAll(decisions: readonly (readonly [AskedRow, string])[]) {
@@ -61,7 +61,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
     const next = left.find(({ name }) => all.findIndex(each => each.name === name) > from) ?? left[0]
     setChosen(next?.name)
   }
-  const decide = (word: string) => asked && decideAll([[asked, word]])
+  const decide = (word: string) => doubt && decideAll([[doubt, word]])
   function choose(letter: string) {
     if (!row.several) return decide(letter)
     setSeveral(now => row.choices.filter(each => (each === letter) !== now.includes(each)).join(''))
@@ -180,7 +180,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                       lido <kbd>↵</kbd>
                     </small>
                   )}
-                  {letter === asked.decided && letter !== proposed && <small>decidido</small>}
+                  {letter === doubt.decided && letter !== proposed && <small>decidido</small>}
                 </button>
               ))}
             </div>
@@ -220,7 +220,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
         <div ref={sheet} className={isSheetShown ? styles.whole : `${styles.whole} ${styles.folded}`}>
           <Section title="A folha" aside={whose}>
             <Stack gap={12}>
-              <SheetView asked={asked} alt={`A folha de ${whose}`} />
+              <SheetView doubt={doubt} alt={`A folha de ${whose}`} />
               <Text small secondary>
                 A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
               </Text>
@@ -272,10 +272,10 @@ function proposedIn({ row: { word, several } }: AskedRow): string | undefined {
   return word !== '' && (several || word.length === 1) ? word : undefined
 }
 
-function shortWords(asked: AskedRow): string {
-  const { decided, row } = asked
+function shortWords(doubt: AskedRow): string {
+  const { decided, row } = doubt
   if (decided !== undefined) return decided === '' ? 'decidido em branco' : `decidido ${decided}`
-  const proposed = proposedIn(asked)
+  const proposed = proposedIn(doubt)
   const why = reasons[row.why ?? 'outside']
   return proposed === undefined ? why : `${why}; lido ${proposed}`
 }
@@ -290,7 +290,7 @@ const reasons: Record<NonNullable<AskedRow['row']['why']>, string> = {
 }
 
 /** The whole sheet, with a frame around the row that is asked. */
-function SheetView({ asked: { card, row }, alt }: { asked: AskedRow; alt: string }) {
+function SheetView({ doubt: { card, row }, alt }: { doubt: AskedRow; alt: string }) {
   const { flat, rows } = card.state.sheet
   if (!flat) return null
   const spot = flat.spots[rows.findIndex(({ label }) => label === row.label)]

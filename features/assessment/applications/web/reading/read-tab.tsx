@@ -51,7 +51,7 @@ function Reading({ application, codes }: { application: Application; codes: Read
   const doubts = doubtful.reduce((sum, card) => sum + openRows(card.state).length, 0)
   const toRead = entries.view.sittings.filter(sitting => sitting.state === null).length
   const waiting = cards.filter(card => card.state.kind === 'reading').length
-  const asked = cards.filter(card => card.state.kind === 'whose' || card.state.kind === 'double').length
+  const toDecide = cards.filter(card => card.state.kind === 'whose' || card.state.kind === 'double').length
   const isDone = application.state === 'corrigido'
   const counts = { read: taken.length, doubtful: doubtful.length, toRead }
 
@@ -69,7 +69,7 @@ function Reading({ application, codes }: { application: Application; codes: Read
     wasAsking.current = asking
   }, [asking])
 
-  const isUnfinished = doubts + waiting + asked > 0
+  const isUnfinished = doubts + waiting + toDecide > 0
   useLeaveWarning(isUnfinished)
 
   function add(files: readonly File[]) {

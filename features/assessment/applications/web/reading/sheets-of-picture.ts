@@ -95,10 +95,10 @@ export function mergedLooks(looks: readonly PicturedSheet[]): PicturedSheet | un
   const merged = mergedReadings(looks)
   if (!merged || looks.length === 1) return merged
   const pictures = looks.toReversed().flatMap(look => look.pictures)
-  const asked = merged.rows.filter(row => row.asked)
+  const doubts = merged.rows.filter(row => row.asked)
   return {
     ...merged,
-    pictures: asked.flatMap(({ label }) => pictures.find(picture => picture.label === label) ?? []),
+    pictures: doubts.flatMap(({ label }) => pictures.find(picture => picture.label === label) ?? []),
   }
 }
 

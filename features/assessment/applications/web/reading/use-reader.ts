@@ -22,18 +22,18 @@ export interface Reader {
 
 export function useReader(expected: Readonly<Record<string, readonly ExpectedRow[]>>): Reader {
   const worker = useRef<Worker | undefined>(undefined)
-  const asked = useRef(new Map<number, Asked>())
+  const waiting = useRef(new Map<number, Asked>())
   const next = useRef(0)
   useEffect(() => () => worker.current?.terminate(), [])
 
   return useMemo(() => {
     const frame = ({ width, height, data }: ImageData) => {
       const key = next.current++
-      worker.current ??= started(asked.current, () => {
+      worker.current ??= started(waiting.current, () => {
         worker.current = undefined
       })
       return new Promise<PicturedSheet[]>((resolve, reject) => {
-        asked.current.set(key, { resolve, reject })
+        waiting.current.set(key, { resolve, reject })
         worker.current?.postMessage({ key, width, height, rgba: data, expected }, [data.buffer])
       })
     }
@@ -41,18 +41,18 @@ export function useReader(expected: Readonly<Record<string, readonly ExpectedRow
   }, [expected])
 }
 
-function started(asked: Map<number, Asked>, onFailure: () => void): Worker {
+function started(waiting: Map<number, Asked>, onFailure: () => void): Worker {
   const worker = new SheetWorker()
   worker.onmessage = ({ data }: MessageEvent<{ key: number; sheets: PicturedSheet[] }>) => {
-    asked.get(data.key)?.resolve(data.sheets)
-    asked.delete(data.key)
+    waiting.get(data.key)?.resolve(data.sheets)
+    waiting.delete(data.key)
   }
   worker.onerror = event => {
     // The next photograph has a new one.
     worker.terminate()
     onFailure()
-    for (const { reject } of asked.values()) reject(new ReaderFailed(event.message))
-    asked.clear()
+    for (const { reject } of waiting.values()) reject(new ReaderFailed(event.message))
+    waiting.clear()
   }
   return worker
 }

@@ -20,7 +20,7 @@ interface AnotherLikeProps {
 
 /** Another question of the same rule, below the one that was answered: practice, which counts nothing. */
 export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway }: AnotherLikeProps) {
-  const [asked, setAsked] = useState<ResponseOf<typeof askForAnother>>()
+  const [extra, setExtra] = useState<ResponseOf<typeof askForAnother>>()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [feedback, setFeedback] = useState<QuizFeedback>()
   const [problem, setProblem] = useState('')
@@ -40,7 +40,7 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
   }
   const ask = () =>
     during(async () => {
-      setAsked(await call(askForAnother, { params: { code }, body: { ...device, itemId } }))
+      setExtra(await call(askForAnother, { params: { code }, body: { ...device, itemId } }))
       setAnswer(null)
       setFeedback(undefined)
     })
@@ -51,12 +51,12 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
 
   return (
     <Text as="div" above={16} className={styles.below}>
-      {asked && (
+      {extra && (
         <section className={styles.text} aria-label="Outra parecida">
           <p>Para praticar: não conta para a nota.</p>
           <AnswerField
-            key={asked.id}
-            question={asked.question}
+            key={extra.id}
+            question={extra.question}
             answer={answer}
             onAnswer={feedback || busy ? undefined : setAnswer}
           />
@@ -72,12 +72,12 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
         </div>
       )}
       {problem !== '' && <p role="alert">{problem}</p>}
-      {asked && !feedback ? (
+      {extra && !feedback ? (
         <button
           type="button"
           className={styles.check}
           disabled={busy || isAway || !hasAnswer(answer)}
-          onClick={() => void send(asked.id)}
+          onClick={() => void send(extra.id)}
         >
           {isAway ? 'Vê-se quando houver rede' : 'Verificar'}
         </button>

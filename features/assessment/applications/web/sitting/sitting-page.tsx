@@ -27,7 +27,7 @@ export function SittingPage() {
   const code = codigo.toUpperCase()
   const navigate = useNavigate()
   const path = useLocation().pathname.startsWith('/q/') ? 'q' : 't'
-  const [asked] = useSearchParams()
+  const [params] = useSearchParams()
   const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
   /** Whose place this device had and asks for again. */
   const [again, setAgain] = useState('')
@@ -76,7 +76,7 @@ export function SittingPage() {
         kind={path === 'q' ? 'quiz' : 'teste'}
         passedBy={passedBy}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
-        studentCode={passedBy === undefined ? again || (asked.get('aluno') ?? '') : ''}
+        studentCode={passedBy === undefined ? again || (params.get('aluno') ?? '') : ''}
         onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
         onBegun={take}
         onShared={keepTurns}

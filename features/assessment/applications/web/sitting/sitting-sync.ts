@@ -289,7 +289,7 @@ function keepable(answer: unknown): unknown {
 /** The sitting that a device begins with: the server's answers, overridden by those this device could not send yet. */
 export function sittingFrom(
   begun: Begun,
-  asked: { code: string; studentCode: string | null; now: number },
+  entry: { code: string; studentCode: string | null; now: number },
   before: StoredSitting | undefined,
 ): StoredSitting {
   // Unsent answers of a replaced device went to the teacher; those of the device that replaced it count.
@@ -303,10 +303,10 @@ export function sittingFrom(
   )
   for (const [id, kept] of own) if (kept.sequence > (answers[id]?.sequence ?? 0)) answers[id] = kept
   return {
-    code: asked.code,
+    code: entry.code,
     attemptId: begun.attemptId,
     key: begun.key,
-    studentCode: asked.studentCode,
+    studentCode: entry.studentCode,
     name: begun.name,
     place: begun.place,
     title: begun.title,
@@ -317,7 +317,7 @@ export function sittingFrom(
     flagged: before?.flagged ?? [],
     sequence: Math.max(0, ...Object.values(answers).map(kept => kept.sequence), held ? before.sequence : 0),
     endsAt: begun.endsAt,
-    ahead: Date.parse(begun.now) - asked.now,
+    ahead: Date.parse(begun.now) - entry.now,
     savedAt: before?.savedAt ?? null,
     receivedAt: before?.receivedAt ?? null,
     handedInAt: begun.state === 'entregue' ? begun.submittedAt : held ? before.handedInAt : null,

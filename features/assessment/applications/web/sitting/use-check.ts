@@ -36,7 +36,7 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   const checked: QuizFeedback | undefined = quiz.checked[itemId]
   const checking = state.sitting.checking.includes(itemId)
   const isTried = checked?.tried?.includes(answer) ?? false
-  const [asked, setAsked] = useState(false)
+  const [wantsOther, setWantsOther] = useState(false)
   /** The button that was pressed goes away with the last try. Not a ref: an effect that is late would take it for its own. */
   const [pressed, setPressed] = useState(false)
   const settled = checked?.final === true
@@ -52,7 +52,7 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   }, [checking, pressed, settled, onSettled, cleared, sitting, itemId])
   const check = () => {
     if (checking) return
-    setAsked(isTried)
+    setWantsOther(isTried)
     if (isTried) return
     sitting.check(itemId)
     setPressed(true)
@@ -64,7 +64,7 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
     checked,
     checking,
     settled,
-    asksOther: asked && isTried,
+    asksOther: wantsOther && isTried,
     check,
     words: checking ? waits : 'Verificar',
     feedbackPlace,

@@ -47,7 +47,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
   const kept = pupils.filter(pupil => state === '' || pupil.state === state)
   const sorted = order === 'number' ? kept : kept.toSorted((a, b) => (a.mark ?? 21) - (b.mark ?? 21))
   const shown = all ? sorted : sorted.slice(0, isPhone ? AT_FIRST.phone : AT_FIRST.desk)
-  const inState = (asked: QuizPupil['state']) => pupils.filter(pupil => pupil.state === asked).length
+  const inState = (state: QuizPupil['state']) => pupils.filter(pupil => pupil.state === state).length
   const notHandedIn = inState('não entregou')
   const numbers = new Map(items.map(item => [item.id, item]))
   return (

@@ -31,9 +31,9 @@ const AttemptPanel = fetchedDialog(() => import('./attempt-panel.tsx').then(m =>
 /** What a quiz has shown: marks, competences, questions and every pupil, with what to do next beside it. */
 export function QuizResultsPage() {
   const { id = '' } = useParams()
-  const asked = useAsked()
+  const choice = useAsked()
   const results = useQuery({
-    ...query(getQuizResults, { params: { id }, query: asked.query }),
+    ...query(getQuizResults, { params: { id }, query: choice.query }),
     placeholderData: before => before,
   })
   const quiz = useQuery(query(getQuiz, { params: { id } }))
@@ -47,7 +47,7 @@ export function QuizResultsPage() {
         gone={{ label: 'Ver os quizzes', to: '/dashboard/quizManager' }}
       />
     )
-  return <Results results={results.data} quiz={quiz.data} asked={asked} />
+  return <Results results={results.data} quiz={quiz.data} choice={choice} />
 }
 
 /** What the address asks for. */
@@ -71,14 +71,14 @@ function useAsked() {
 interface ResultsProps {
   results: QuizResults
   quiz: Quiz
-  asked: ReturnType<typeof useAsked>
+  choice: ReturnType<typeof useAsked>
 }
 
-function Results({ results, quiz, asked }: ResultsProps) {
+function Results({ results, quiz, choice }: ResultsProps) {
   const { head, bands, achievement, groups } = results
   const [shown, setShown] = useState<ShownAttempts>()
   const params = { id: quiz.id }
-  const here = groups.find(group => group.id === asked.query.group) ?? groups[0]
+  const here = groups.find(group => group.id === choice.query.group) ?? groups[0]
   const toMark = groups.reduce((sum, group) => sum + group.toMark, 0)
   const marking = groups.find(group => group.toMark > 0)
   return (
@@ -104,7 +104,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
         }
         secondary={[
           ...saveActions(
-            format => call(exportQuizResults, { params, query: { ...asked.query, format } }),
+            format => call(exportQuizResults, { params, query: { ...choice.query, format } }),
             'resultados-do-quiz',
           ).filter(action => action.label !== 'Word'),
           ...(here
@@ -162,10 +162,10 @@ function Results({ results, quiz, asked }: ResultsProps) {
         <div className={styles.page}>
           <NextSteps results={results} quiz={quiz} />
           <div className={styles.main}>
-            <Choices {...{ results, quiz, asked }} />
+            <Choices {...{ results, quiz, choice }} />
             <AchievementCard achievement={achievement} bands={bands} handedIn="Entregues" />
             {groups.length > 1 &&
-              asked.query.group === undefined &&
+              choice.query.group === undefined &&
               groups.map(group => (
                 <AchievementCard
                   key={group.id}
@@ -207,7 +207,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
 }
 
 /** Of whom and of which attempts the figures are made; shown where there is something to choose. */
-function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
+function Choices({ results: { groups, head }, quiz, choice }: ResultsProps) {
   const severalAttempts = quiz.settings.attempts !== 1
   const severalTries = quiz.settings.behaviour === 'várias tentativas'
   if (groups.length < 2 && !severalAttempts && !severalTries) return null
@@ -217,9 +217,9 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
         <AddressSelect
           label="Turma"
           none="Todas"
-          value={asked.query.group ?? ''}
+          value={choice.query.group ?? ''}
           options={groups.map(group => ({ value: group.id, label: group.name }))}
-          onChoose={value => asked.set('turma', value || undefined)}
+          onChoose={value => choice.set('turma', value || undefined)}
         />
       )}
       {severalAttempts && (
@@ -227,7 +227,7 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
           label="Tentativas usadas"
           value={head.used}
           options={attemptsUsed.map(value => ({ value, label: usedLabels[value] }))}
-          onChoose={value => asked.set('usar', value)}
+          onChoose={value => choice.set('usar', value)}
         />
       )}
       {severalTries && (
@@ -238,7 +238,7 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
             { value: 'última', label: 'a resposta que ficou' },
             { value: 'primeira', label: 'a primeira resposta' },
           ]}
-          onChoose={value => asked.set('vez', value)}
+          onChoose={value => choice.set('vez', value)}
         />
       )}
     </Row>
