@@ -42,13 +42,13 @@ try {
       for (const value of values) query.append(name, value)
     }
     query.sort()
-    const asked = query.size === 0 ? filled : `${filled}?${query}`
+    const url = query.size === 0 ? filled : `${filled}?${query}`
     const headers = { Accept: 'application/json, */*' }
     if (!anyone) headers.Authorization = `Bearer ${token}`
-    const answer = fetch(base + asked, { headers })
+    const answer = fetch(base + url, { headers })
     // Whoever takes it says that it failed.
     answer.catch(() => undefined)
-    window.__ANSWERS__.set(base + asked, answer)
+    window.__ANSWERS__.set(base + url, answer)
   }
 } catch (error) {
   console.error('The first questions could not be asked early.', error)

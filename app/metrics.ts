@@ -73,9 +73,9 @@ export function reportMetrics(app: FastifyInstance, config: Config, database: Da
 }
 
 /** The same metric of each process is told together, as the format wants it. */
-function together(told: ReadonlyMap<number, Metric[]>, numbered: boolean): Metric[] {
+function together(byWorker: ReadonlyMap<number, Metric[]>, numbered: boolean): Metric[] {
   const all = new Map<string, Metric>()
-  for (const [worker, metrics] of told)
+  for (const [worker, metrics] of byWorker)
     for (const metric of metrics) {
       const own = metric.samples.map(sample =>
         numbered ? { ...sample, labels: { worker, ...sample.labels } } : sample,

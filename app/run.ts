@@ -25,9 +25,9 @@ import { startWorkers } from './workers/start-workers.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
-  const asked = readConfig()
-  await tryPlaces(asked)
-  const config = withOwnCertificate(asked)
+  const base = readConfig()
+  await tryPlaces(base)
+  const config = withOwnCertificate(base)
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
     throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
   const [installation, serve] = await Promise.all([openInstallation(config, say), readServer()])

@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
 const folder = mkdtempSync(join(tmpdir(), 'check-build-'))
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
 /** What is built takes the place of the built product, which no server may be using then; else it is thrown away. */
-const intoDist = asked.includes('--into-dist')
-const configs = asked.filter(name => !name.startsWith('-'))
+const intoDist = args.includes('--into-dist')
+const configs = args.filter(name => !name.startsWith('-'))
 try {
   for (const config of configs.length > 0 ? configs : ['vite.config.ts', 'vite.server.config.ts']) {
     const into = intoDist ? [] : ['--outDir', folder, '--emptyOutDir']

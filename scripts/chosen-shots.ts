@@ -6,11 +6,11 @@ interface Named {
   person?: Person
 }
 
-/** Those that a word names; of an address that nobody knows, what stands there, seen by whom `asked` says. */
+/** Those that a word names; of an address that nobody knows, what stands there, seen by whom `askPerson` says. */
 export function chosen<Shot extends Named>(
   all: readonly Shot[],
   words: readonly string[],
-  asked: () => Person,
+  askPerson: () => Person,
 ): (Shot | Required<Named>)[] {
   if (words.length === 0) return [...all]
   const isNamed = (word: string) => (shot: Shot) =>
@@ -18,7 +18,7 @@ export function chosen<Shot extends Named>(
   const unknown = words.filter(word => word.startsWith('/') && !all.some(isNamed(word)))
   return [
     ...all.filter(shot => words.some(word => isNamed(word)(shot))),
-    ...unknown.map(address => ({ name: nameOf(address), address, person: asked() })),
+    ...unknown.map(address => ({ name: nameOf(address), address, person: askPerson() })),
   ]
 }
 

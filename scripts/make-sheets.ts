@@ -20,7 +20,7 @@ async function main(argv: string[]): Promise<void> {
     const { output, rows, choices, sheets, blank, large } = readArguments(argv)
     const letters = Array.from({ length: choices }, (_, at) => String.fromCharCode(65 + at))
     const questions = Array.from({ length: rows }, () => ({ choices: letters }))
-    const asked = Array.from(
+    const all = Array.from(
       { length: sheets },
       (_, at): SheetFor => ({
         title: 'Folhas de exemplo',
@@ -31,7 +31,7 @@ async function main(argv: string[]): Promise<void> {
         questions,
       }),
     )
-    const { description, placed } = drawn(asked, large)
+    const { description, placed } = drawn(all, large)
     writeFileSync(output, await drawPdf(description))
     const layout = {
       version: LAYOUT_VERSION,

@@ -46,7 +46,7 @@ export function interval(noticed: number, drawn: number): readonly [number, numb
 
 /** Lets only the changes of the sample be tried. Stryker calls the others faulty and leaves them out of its share. */
 class SampleChecker {
-  private readonly told: { share: number; seed: string } = JSON.parse(
+  private readonly sample: { share: number; seed: string } = JSON.parse(
     process.env[TOLD] ?? '{"share":1,"seed":""}',
   )
 
@@ -59,7 +59,7 @@ class SampleChecker {
   async check(changes: readonly (Change & { id: string })[]): Promise<Record<string, { status: string }>> {
     const verdicts = changes.map(change => [
       change.id,
-      isDrawn(change, this.told.share, this.told.seed)
+      isDrawn(change, this.sample.share, this.sample.seed)
         ? { status: 'passed' }
         : { status: 'compileError', reason: 'Not drawn.' },
     ])

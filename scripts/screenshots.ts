@@ -78,16 +78,16 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const all = process.env.DEMO === '0' ? ofEmpty() : [...(await ofPages(calls)), ...opened()]
-    const asked = words.includes('readme') ? ofReadme(all) : chosen(all, words, askedPerson)
+    const chosenShots = words.includes('readme') ? ofReadme(all) : chosen(all, words, askedPerson)
     const waiting = WIDTHS.flatMap(width =>
-      [...Map.groupBy(asked, ({ person }) => person).values()].map(shots => ({ shots, width })),
+      [...Map.groupBy(chosenShots, ({ person }) => person).values()].map(shots => ({ shots, width })),
     )
     const visitor = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
         await visit(browser, calls, { baseURL, folder, ...next })
     }
     await Promise.all(Array.from({ length: VISITORS }, visitor))
-    console.log(`${asked.length} páginas em ${folder}`)
+    console.log(`${chosenShots.length} páginas em ${folder}`)
   } finally {
     await browser.close()
     await calls.dispose()

@@ -3,10 +3,10 @@ import { type TerminalLine, terminalLine } from '../app/terminal-line.ts'
 
 /** Says in the terminal how far a build is, where `app/build.js` asks for it. */
 export function showBuildProgress(
-  asked = process.env.SHOW_PROGRESS === '1',
+  isShown = process.env.SHOW_PROGRESS === '1',
   line = terminalLine(),
 ): Plugin[] {
-  return asked ? [progressOver(line)] : []
+  return isShown ? [progressOver(line)] : []
 }
 
 function progressOver(line: TerminalLine): Plugin {

@@ -110,8 +110,10 @@ async function main(named: readonly string[]): Promise<number> {
     const classroom = await openClassroom(cluster.web, await fixtureClass(database))
     console.log('Two servers, of two processes and of one; a hundred pupils answer.')
     const rows: Row[] = []
-    const asked = trials.filter(({ what }) => named.length === 0 || named.some(word => what.includes(word)))
-    for (const trial of asked) {
+    const wantedTrials = trials.filter(
+      ({ what }) => named.length === 0 || named.some(word => what.includes(word)),
+    )
+    for (const trial of wantedTrials) {
       const row = await tryOne(trial, cluster, servers, classroom, () => classroom.lost(database))
       console.log(line(row))
       rows.push(row)

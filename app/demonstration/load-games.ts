@@ -262,14 +262,14 @@ async function itemsOfTerms(db: Db, words: readonly string[]): Promise<GameItem[
 /** Each pupil who played has a skill, each pair a difficulty; both together say how many tries it took. */
 async function loadPlays(
   db: Db,
-  asked: GameOfDemonstration & {
+  source: GameOfDemonstration & {
     game: { id: string; seed: string; group_ids: string[] }
     items: readonly GameItem[]
     today: string
   },
 ): Promise<void> {
-  const { game, items, kind } = asked
-  const random = seededRandom(asked.title)
+  const { game, items, kind } = source
+  const random = seededRandom(source.title)
   const difficulty = items.map(() => random())
   const students = await db
     .selectFrom('students')
@@ -279,7 +279,7 @@ async function loadPlays(
     .execute()
   const plays: NewPlay[] = []
   for (const student of students) {
-    if (random() * 10 >= asked.played) continue
+    if (random() * 10 >= source.played) continue
     const skill = 0.35 + 0.6 * random()
     const times = random() < 0.4 ? 2 : 1
     for (let time = 0; time < times; time += 1) {
@@ -301,7 +301,7 @@ async function loadPlays(
         kind,
         studentId: student.id,
         seed: game.seed,
-        startedAt: `${addDays(asked.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
+        startedAt: `${addDays(source.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
         seconds: results.reduce((sum, result) => sum + result.seconds, 0),
         points,
         max,

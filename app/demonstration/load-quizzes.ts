@@ -289,15 +289,15 @@ function choiceOf(described: (typeof data.perguntas)[number]): Question {
 async function loadAttempts(
   db: Db,
   { today }: Around,
-  asked: QuizOfDemonstration,
+  source: QuizOfDemonstration,
   quizId: string,
 ): Promise<void> {
-  const random = seededRandom(asked.title)
+  const random = seededRandom(source.title)
   const quiz = await readOpenedQuiz(db, quizId)
   const textOf = await textsOf(db, quiz.items)
   const difficulty = new Map(quiz.items.map(item => [item.id, random()]))
   // Practice is over on the day before the quiz closes, and nothing is in the future.
-  const days = Math.min(asked.closes ?? 0, 0) - (asked.opens ?? 0)
+  const days = Math.min(source.closes ?? 0, 0) - (source.opens ?? 0)
   for (const application of await findApplicationsOf(db, quizId)) {
     const { items, totalPoints } = await readItems(db, application)
     const students = await db
@@ -307,16 +307,16 @@ async function loadAttempts(
       .orderBy('code')
       .execute()
     const attempts = students.flatMap((student, place) => {
-      if (random() * 10 >= asked.begun) return []
+      if (random() * 10 >= source.begun) return []
       const skill = 0.3 + 0.6 * random()
-      const times = 1 + (random() * 10 < asked.again ? 1 : 0) + (random() * 20 < asked.again ? 1 : 0)
+      const times = 1 + (random() * 10 < source.again ? 1 : 0) + (random() * 20 < source.again ? 1 : 0)
       const most = quiz.settings.attempts ?? 3
       return Array.from({ length: Math.min(times, most) }, (_none, at) => {
         const number = at + 1
         // The attempts of a pupil lie one after the other in the days for which the quiz is open.
         const day = addDays(
           today,
-          (asked.opens ?? 0) + Math.floor(((at + random() * 0.9) * days) / Math.min(times, most)),
+          (source.opens ?? 0) + Math.floor(((at + random() * 0.9) * days) / Math.min(times, most)),
         )
         const startedAt = Date.parse(`${day}T08:00:00+02:00`) + Math.floor(random() * 480) * 60_000
         const own = itemsOfAttempt(items, {
@@ -345,9 +345,9 @@ async function loadAttempts(
 
 function answered(
   item: ScoredItem,
-  asked: { knows: () => boolean; random: () => number; tries: QuizBody['settings'] },
+  how: { knows: () => boolean; random: () => number; tries: QuizBody['settings'] },
 ): ScoredResponse {
-  const { knows, random, tries } = asked
+  const { knows, random, tries } = how
   if (random() < 0.04) return { answer: null, outcome: 'branco', points: 0 }
   if (item.question.type === 'essay') {
     const texts = data.desenvolvimento.respostas

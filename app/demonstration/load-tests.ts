@@ -44,7 +44,7 @@ export async function loadTests(
       .execute(),
     competence => competence.code,
   )
-  const asked = data.perguntas.map(pergunta => ({
+  const questions = data.perguntas.map(pergunta => ({
     question: questionOf(pergunta),
     points: pergunta.cotacao,
     competenceId: competences(pergunta.competencia).id,
@@ -64,7 +64,7 @@ export async function loadTests(
     paperInstructions: data.instrucoesNoPapel,
     teacherNote: data.notaParaProfessor,
     blueprint: blueprintOf(),
-    items: asked,
+    items: questions,
   })
   const students = byName(
     await db.selectFrom('students').select(['id', 'code']).execute(),
@@ -88,7 +88,7 @@ export async function loadTests(
       answers: Object.fromEntries(items.map((item, at) => [item.id, entryOf(respostas?.[at])])),
     })),
   })
-  const fractions = asked.flatMap((one, at) =>
+  const fractions = questions.flatMap((one, at) =>
     one.domain === 'Fracções' ? [{ ...one, questionId: items[at]?.questionId ?? null }] : [],
   )
   return { fractions, applicationId: application.id, owner }

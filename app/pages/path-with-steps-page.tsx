@@ -7,5 +7,5 @@ const StepPanel = fetchedPart(() =>
 
 /** The loop of a group, each of whose gaps opens the next step under its row. */
 export function PathWithStepsPage() {
-  return <LearningPathPage step={asked => <StepPanel {...asked} />} />
+  return <LearningPathPage step={step => <StepPanel {...step} />} />
 }

@@ -16,9 +16,9 @@ interface Told {
  * The one page that is served without TLS, to phones that do not know the authority yet, and the authority's certificate,
  * which is no secret. Anything else leads to the page.
  */
-export function certificatePage(told: Told): Server {
-  const authority = new X509Certificate(readFileSync(told.authorityFile))
-  const page = Buffer.from(pageOf(told, authority.fingerprint256))
+export function certificatePage(about: Told): Server {
+  const authority = new X509Certificate(readFileSync(about.authorityFile))
+  const page = Buffer.from(pageOf(about, authority.fingerprint256))
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
     response.setHeader('x-content-type-options', 'nosniff')

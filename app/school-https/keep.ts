@@ -84,8 +84,8 @@ export function hostsHere(publicAddress: string | undefined): string[] {
     .flatMap(each => (each?.family === 'IPv4' ? [each.address] : []))
   const own = hostname().toLowerCase().replace(/\..*$/, '')
   const names = /^[a-z0-9-]{1,63}$/.test(own) ? [`${own}.local`] : []
-  const told = publicAddress ? [new URL(publicAddress).hostname] : []
-  return [...new Set([...told, ...addresses, 'localhost', ...names])]
+  const publicHosts = publicAddress ? [new URL(publicAddress).hostname] : []
+  return [...new Set([...publicHosts, ...addresses, 'localhost', ...names])]
 }
 
 /** Whole or not at all: a power cut leaves the old one. */

@@ -12,8 +12,8 @@ export interface Part {
 
 /** What of the installation this process is; undefined where it is all of it. */
 export function ownPart(environment: NodeJS.ProcessEnv = process.env): Part | undefined {
-  const told = environment[PART]
-  return told === undefined ? undefined : (JSON.parse(told) as Part)
+  const text = environment[PART]
+  return text === undefined ? undefined : (JSON.parse(text) as Part)
 }
 
 /** What one process says to others of the same installation, by way of the one that started them. */

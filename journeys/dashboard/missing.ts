@@ -50,7 +50,7 @@ export function missingOf(day: Day, today: string): Missing[] {
   const lessons = day.lessons.filter(lesson => lesson.date === today)
   const { next } = day
   return [
-    ...day.notices.map(told),
+    ...day.notices.map(ofNotice),
     plansAskedFor(day.reminder, day.lessons, today),
     lessonsWithoutPlan(lessons),
     // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
@@ -116,7 +116,7 @@ export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: 
 }
 
 /** What somebody lets the person know. */
-function told({ title, detail, by, path }: Notice): Missing {
+function ofNotice({ title, detail, by, path }: Notice): Missing {
   return {
     icon: 'bell',
     tone: 'amber',

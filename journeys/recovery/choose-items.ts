@@ -12,11 +12,11 @@ export type BankItem = Pick<TestItem, 'questionId' | 'versionId' | 'bloom'> & { 
  * that both tests stand on one scale, in another order. `banco`: as many per competence as the test had, three at
  * least, and as many as it takes to find a gain, from the bank; one question of the test stays per competence as a link, and
  * more where the bank lacks. Every competence that the test measured is in it.
- * @param asked.bank in the order of preference; none of them is in the test
- * @param asked.least questions that it takes to find a gain, of all competences together
- * @param asked.seed the same one gives the same items in the same order
+ * @param retest.bank in the order of preference; none of them is in the test
+ * @param retest.least questions that it takes to find a gain, of all competences together
+ * @param retest.seed the same one gives the same items in the same order
  */
-export function chooseItems(asked: {
+export function chooseItems(retest: {
   kind: Exclude<RetestKind, 'nenhuma'>
   competenceIds: readonly string[]
   items: readonly TestItem[]
@@ -24,19 +24,19 @@ export function chooseItems(asked: {
   least: number
   seed: string
 }): TestItem[] {
-  const measured = asked.competenceIds.filter(id => asked.items.some(item => item.competenceId === id))
+  const measured = retest.competenceIds.filter(id => retest.items.some(item => item.competenceId === id))
   const chosen = measured.flatMap(id => {
-    const same = asked.items.filter(item => item.competenceId === id)
+    const same = retest.items.filter(item => item.competenceId === id)
     const [link] = same
-    if (!link || asked.kind === 'mesmas') return same
-    const wanted = wantedOf(same.length, asked.least / measured.length)
-    const fresh = asked.bank
+    if (!link || retest.kind === 'mesmas') return same
+    const wanted = wantedOf(same.length, retest.least / measured.length)
+    const fresh = retest.bank
       .filter(item => item.competenceId === id)
       .slice(0, wanted - 1)
       .map((item): TestItem => ({ ...item, id: '', points: link.points, domain: link.domain }))
     return [...same.slice(0, Math.max(1, wanted - fresh.length)), ...fresh]
   })
-  return shuffled(chosen, seededRandom(asked.seed)).map(item => ({ ...item, id: uuid() }))
+  return shuffled(chosen, seededRandom(retest.seed)).map(item => ({ ...item, id: uuid() }))
 }
 
 /** What a test of these items asks for, cell by cell, so that its matrix agrees with it. */

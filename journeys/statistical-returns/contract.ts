@@ -22,7 +22,7 @@ const placeThing = thing({
 })
 
 /** Which paper: without a school the first one, without a year the last that has groups. */
-const asked = {
+const paperQuery = {
   document: z._default(z.enum(documents), '3-de-marco'),
   school: z.optional(z.uuid()),
   year: z.optional(yearInUrl),
@@ -77,7 +77,7 @@ export type StatisticalReturn = z.infer<typeof statisticalReturn>
 export const getReturn = endpoint('GET', '/statistical-returns', {
   apis,
   who: approvers,
-  query: z.object(asked),
+  query: z.object(paperQuery),
   response: statisticalReturn,
   summary: 'Os números que a escola deve ao distrito, contados das fichas dos alunos num dia',
 })
@@ -85,7 +85,7 @@ export const getReturn = endpoint('GET', '/statistical-returns', {
 export const listReturnPupils = endpoint('GET', '/statistical-returns/pupils', {
   apis,
   who: approvers,
-  query: z.object({ ...asked, cell: cells }),
+  query: z.object({ ...paperQuery, cell: cells }),
   response: z.object({
     pupils: z.array(
       z.object({
@@ -104,7 +104,7 @@ export const listReturnPupils = endpoint('GET', '/statistical-returns/pupils', {
 export const exportReturn = endpoint('GET', '/statistical-returns/export', {
   apis,
   who: approvers,
-  query: z.object({ ...asked, format: z.enum(reportFormats) }),
+  query: z.object({ ...paperQuery, format: z.enum(reportFormats) }),
   response: 'bytes',
   summary: 'Os números que a escola deve ao distrito, em PDF, Word ou Excel',
 })
@@ -112,7 +112,7 @@ export const exportReturn = endpoint('GET', '/statistical-returns/export', {
 export const exportDataValues = endpoint('GET', '/statistical-returns/data-values', {
   apis,
   who: approvers,
-  query: z.object({ ...asked, format: z._default(z.enum(['json', 'csv']), 'json') }),
+  query: z.object({ ...paperQuery, format: z._default(z.enum(['json', 'csv']), 'json') }),
   response: 'bytes',
   errors: { NO_MAP: 409 },
   summary: 'Os números como dataValueSets do DHIS2, pelo mapa que a província deu',
@@ -122,7 +122,7 @@ export const exportPlaces = endpoint('GET', '/statistical-returns/places/export'
   of: placeThing,
   apis,
   who: admins,
-  query: z.object({ ...asked, format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
+  query: z.object({ ...paperQuery, format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
   response: 'bytes',
   summary: 'O mapa por preencher: cada número com o seu código, e os identificadores que já se conhecem',
 })

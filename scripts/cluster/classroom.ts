@@ -88,7 +88,7 @@ export async function fixtureClass({ db }: Database): Promise<{ code: string; co
  * (`openSitting`); and people of the staff who look at a page every second.
  */
 export async function openClassroom(web: string, { code, codes }: { code: string; codes: string[] }) {
-  let told = nothing()
+  let counts = nothing()
   let lastAt = performance.now()
   const attempts = new Map<string, Map<string, Acknowledged>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -96,19 +96,19 @@ export async function openClassroom(web: string, { code, codes }: { code: string
 
   const stored = () => {
     const now = performance.now()
-    told.longestMs = Math.max(told.longestMs, now - lastAt)
+    counts.longestMs = Math.max(counts.longestMs, now - lastAt)
     lastAt = now
-    told.acknowledged += 1
+    counts.acknowledged += 1
   }
   /** @throws ApiError as the page's own calls do */
   const judged = (what: string, { status, body }: { status: number; body: string }): unknown => {
     const said = parsed(body)
     if (status === 200 && said !== undefined) return said
     const refusal = said as { code?: string } | undefined
-    if (status === 503 && refusal?.code !== undefined) told.away += 1
+    if (status === 503 && refusal?.code !== undefined) counts.away += 1
     else if (status === 401 || refusal?.code === 'UNKNOWN_DEVICE' || refusal?.code === 'REPLACED')
-      told.signedOut += 1
-    else told.wrong.push(`${what}: ${status} ${body.slice(0, 120)}`)
+      counts.signedOut += 1
+    else counts.wrong.push(`${what}: ${status} ${body.slice(0, 120)}`)
     throw new ApiError(status, said)
   }
 
@@ -123,13 +123,13 @@ export async function openClassroom(web: string, { code, codes }: { code: string
         const path = `/api/diagnostics/sittings/${params.code}/answers`
         const answer = await connection.post(web, path, JSON.stringify(body)).catch((error: unknown) => {
           if (!(error instanceof ConnectionLost)) throw error
-          told.broken += 1
+          counts.broken += 1
           throw new ApiError(0, undefined)
         })
         const reply = judged(path, answer) as ResponseOf<typeof sendAnswers>
         const untaken = new Set([...reply.older.map(({ itemId }) => itemId), ...reply.refused])
         for (const { itemId, sequence, answer } of body.answers)
-          if (untaken.has(itemId)) told.wrong.push(`${itemId}: not taken`)
+          if (untaken.has(itemId)) counts.wrong.push(`${itemId}: not taken`)
           else acknowledged.set(itemId, { sequence, answer })
         if (body.answers.length > 0) stored()
         return reply
@@ -169,7 +169,7 @@ export async function openClassroom(web: string, { code, codes }: { code: string
       headers: { authorization: `Bearer ${token}` },
     }).catch(() => undefined)
     if (!answer) {
-      told.broken += 1
+      counts.broken += 1
       return
     }
     try {
@@ -182,10 +182,10 @@ export async function openClassroom(web: string, { code, codes }: { code: string
   return {
     /** Begins to count anew. */
     begin() {
-      told = nothing()
+      counts = nothing()
       lastAt = performance.now()
     },
-    told: (): Told => ({ ...told, longestMs: Math.max(told.longestMs, performance.now() - lastAt) }),
+    told: (): Told => ({ ...counts, longestMs: Math.max(counts.longestMs, performance.now() - lastAt) }),
     /** How many pupils see that the network is away. */
     away: () => pupils.filter(({ sitting }) => sitting.state().network === 'away').length,
     /** How many answers that were acknowledged the database does not have, or has otherwise. */

@@ -185,10 +185,10 @@ export async function openCluster(): Promise<Cluster> {
   const members = async () => {
     for (const address of apis.values()) {
       // One that is frozen or ended says nothing, or not all of it.
-      const told = await fetch(`${address}/cluster`, { signal: AbortSignal.timeout(1000) })
+      const body = await fetch(`${address}/cluster`, { signal: AbortSignal.timeout(1000) })
         .then(answer => answer.json() as Promise<{ members?: Member[] }>)
         .catch(() => undefined)
-      if (told?.members) return told.members
+      if (body?.members) return body.members
     }
     return []
   }

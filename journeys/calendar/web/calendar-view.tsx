@@ -33,8 +33,8 @@ export function CalendarView({ first }: { first: Span }) {
   const phone = useMediaQuery('(max-width:899.95px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
-  const asked = params.get('dia')
-  const day = isDay(asked) ? asked : today
+  const param = params.get('dia')
+  const day = isDay(param) ? param : today
   const span = spans.find(span => span === params.get('por')) ?? (phone ? 'semana' : first)
   const show = (next: { dia?: string; por?: Span }) =>
     setParams(

@@ -11,14 +11,14 @@ import type { offerQuestions, offerTerms } from '../contract.ts'
 import { pictureFileOf } from '../labelled-picture.ts'
 
 /** Terms under the filters, as many as a game holds, and how many there are. Archived ones only where they are asked for. */
-export async function findTermsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerTerms>) {
+export async function findTermsToPlay(db: Db, account: Account, filters: QueryOf<typeof offerTerms>) {
   const all: RawBuilder<unknown>[] = [sql`terms.deleted_at IS NULL`, termsVisibleTo(account)]
-  if (asked.id.length > 0) all.push(sql`terms.id = ANY (${asked.id}::uuid[])`)
+  if (filters.id.length > 0) all.push(sql`terms.id = ANY (${filters.id}::uuid[])`)
   else all.push(sql`terms.state <> 'arquivado'`)
-  if (asked.subject) all.push(sql`terms.subject_id = ${asked.subject}`)
-  if (asked.grade !== undefined) all.push(sql`${asked.grade}::int = ANY (terms.grades)`)
-  if (asked.unit) all.push(sql`terms.unit_id = ${asked.unit}`)
-  if (asked.search) all.push(holdsWords(sql`terms.search`, asked.search.toLowerCase()))
+  if (filters.subject) all.push(sql`terms.subject_id = ${filters.subject}`)
+  if (filters.grade !== undefined) all.push(sql`${filters.grade}::int = ANY (terms.grades)`)
+  if (filters.unit) all.push(sql`terms.unit_id = ${filters.unit}`)
+  if (filters.search) all.push(holdsWords(sql`terms.search`, filters.search.toLowerCase()))
   return selectTerms(db, sql<SqlBool>`${sql.join(all, sql` AND `)}`)
 }
 
@@ -54,14 +54,15 @@ function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
 const TYPES = ['single-choice', 'true-false', 'short-answer', 'numeric', 'gaps', 'labels']
 
 /** Questions with a short answer under the filters, as many as a game holds. */
-export async function findQuestionsToPlay(db: Db, account: Account, asked: QueryOf<typeof offerQuestions>) {
+export async function findQuestionsToPlay(db: Db, account: Account, filters: QueryOf<typeof offerQuestions>) {
   const all: RawBuilder<unknown>[] = [questionsVisibleTo(account)]
-  if (asked.id.length > 0) all.push(sql`questions.id = ANY (${asked.id}::uuid[])`)
+  if (filters.id.length > 0) all.push(sql`questions.id = ANY (${filters.id}::uuid[])`)
   else all.push(sql`questions.state <> 'arquivada'`)
-  if (asked.subject) all.push(sql`questions.subject_id = ${asked.subject}`)
-  if (asked.grade !== undefined) all.push(sql`questions.grade = ${asked.grade}`)
-  if (asked.competence.length > 0) all.push(sql`questions.competence_id = ANY (${asked.competence}::uuid[])`)
-  if (asked.search) all.push(holdsWords(sql`questions.search`, asked.search.toLowerCase()))
+  if (filters.subject) all.push(sql`questions.subject_id = ${filters.subject}`)
+  if (filters.grade !== undefined) all.push(sql`questions.grade = ${filters.grade}`)
+  if (filters.competence.length > 0)
+    all.push(sql`questions.competence_id = ANY (${filters.competence}::uuid[])`)
+  if (filters.search) all.push(holdsWords(sql`questions.search`, filters.search.toLowerCase()))
   return selectQuestions(db, sql<SqlBool>`${sql.join(all, sql` AND `)}`)
 }
 

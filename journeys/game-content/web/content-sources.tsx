@@ -22,15 +22,15 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
   const [search, setSearch] = useState('')
   const [unit, setUnit] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const asked = { subject: subjectId, grade: grade || undefined, search: search.trim() || undefined }
+  const filters = { subject: subjectId, grade: grade || undefined, search: search.trim() || undefined }
   const isReady = subjectId !== ''
   const areTerms = isReady && from === 'glossario'
   const terms = useQuery({
-    ...query(offerTerms, { query: { ...asked, unit: unit || undefined } }),
+    ...query(offerTerms, { query: { ...filters, unit: unit || undefined } }),
     enabled: areTerms,
   })
   const questions = useQuery({
-    ...query(offerQuestions, { query: asked }),
+    ...query(offerQuestions, { query: filters }),
     enabled: isReady && from === 'banco',
   })
   const tree = useQuery({ ...query(getTree, { params: { id: subjectId } }), enabled: areTerms })

@@ -7,11 +7,11 @@ import { listPracticeNeeds, type PracticeNeeds } from '../contract.ts'
 
 /** The home of games, with what the own groups have still to practise: each hint begins a game that is nearly made. */
 export function GamesHomeWithNeedsPage() {
-  const asked = useQuery(query(listPracticeNeeds, {}))
-  const needs = asked.data
+  const answer = useQuery(query(listPracticeNeeds, {}))
+  const needs = answer.data
   return (
     <GamesHomePage
-      awaitsHints={asked.isLoading}
+      awaitsHints={answer.isLoading}
       hints={needs ? [...needs.competences.map(ofCompetence), ...needs.terms.map(ofTerms)] : []}
     />
   )

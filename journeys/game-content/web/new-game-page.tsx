@@ -30,7 +30,7 @@ import { usePublish } from './use-publish.ts'
  */
 export function NewGamePage() {
   const [params] = useSearchParams()
-  const [asked] = useState(() => ({
+  const [start] = useState(() => ({
     terms: idsIn(params.get('termos')),
     questions: idsIn(params.get('perguntas')),
     game: idsIn(params.get('jogo'))[0] ?? '',
@@ -39,16 +39,16 @@ export function NewGamePage() {
     groups: idsIn(params.get('turmas')).slice(0, MAX_GROUPS),
   }))
   const terms = useQuery({
-    ...query(offerTerms, { query: { id: asked.terms } }),
-    enabled: asked.terms.length > 0,
+    ...query(offerTerms, { query: { id: start.terms } }),
+    enabled: start.terms.length > 0,
   })
   const questions = useQuery({
-    ...query(offerQuestions, { query: { id: asked.questions } }),
-    enabled: asked.questions.length > 0,
+    ...query(offerQuestions, { query: { id: start.questions } }),
+    enabled: start.questions.length > 0,
   })
   const other = useQuery({
-    ...query(getGame, { params: { id: asked.game } }),
-    enabled: asked.game !== '',
+    ...query(getGame, { params: { id: start.game } }),
+    enabled: start.game !== '',
   })
   const subjects = useSubjectOptions()
   const error = terms.error ?? questions.error ?? other.error
@@ -64,9 +64,9 @@ export function NewGamePage() {
       </>
     )
   const isComing =
-    (asked.terms.length > 0 && !terms.data) ||
-    (asked.questions.length > 0 && !questions.data) ||
-    (asked.game !== '' && !other.data)
+    (start.terms.length > 0 && !terms.data) ||
+    (start.questions.length > 0 && !questions.data) ||
+    (start.game !== '' && !other.data)
   const pairs = [...(terms.data?.pairs ?? []), ...(questions.data?.pairs ?? [])]
   if (isComing || (pairs.length > 0 && subjects.length === 0)) return <SkeletonCards />
   const wanted = gameKind.safeParse(params.get('tipo'))
@@ -76,8 +76,8 @@ export function NewGamePage() {
     <Form
       values={
         other.data
-          ? bodyOf(other.data, kind, asked.pairs)
-          : bodyFrom(pairs, { kind, subjectName, grade: asked.grade, groupIds: asked.groups })
+          ? bodyOf(other.data, kind, start.pairs)
+          : bodyFrom(pairs, { kind, subjectName, grade: start.grade, groupIds: start.groups })
       }
     />
   )

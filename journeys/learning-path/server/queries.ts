@@ -276,7 +276,7 @@ export async function findPractice(db: Db, of: PathOf) {
 export function findGroupsOf(
   db: Db,
   account: Account,
-  asked: { group?: string | undefined; grade?: readonly number[] | undefined; year?: number | undefined },
+  filters: { group?: string | undefined; grade?: readonly number[] | undefined; year?: number | undefined },
 ) {
   return db
     .selectFrom('groups')
@@ -289,9 +289,9 @@ export function findGroupsOf(
     )
     .where('groups.deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
-    .$if(asked.group !== undefined, q => q.where('groups.id', '=', asked.group ?? ''))
-    .$if((asked.grade ?? []).length > 0, q => q.where('groups.grade', 'in', [...(asked.grade ?? [])]))
-    .$if(asked.year !== undefined, q => q.where('groups.year', '=', asked.year ?? 0))
+    .$if(filters.group !== undefined, q => q.where('groups.id', '=', filters.group ?? ''))
+    .$if((filters.grade ?? []).length > 0, q => q.where('groups.grade', 'in', [...(filters.grade ?? [])]))
+    .$if(filters.year !== undefined, q => q.where('groups.year', '=', filters.year ?? 0))
     .orderBy(sql`groups.grade, groups.name collate "pt"`)
     .execute()
 }

@@ -37,39 +37,39 @@ export interface Asked {
 }
 
 /** The path of a group, or of all groups within reach. */
-export async function readPath(db: Db, account: Account, asked: Asked, today: string): Promise<LearningPath> {
-  const groups = await findGroupsOf(db, account, asked)
-  if (asked.group !== undefined && groups.length === 0) throw notFound('Esta turma')
-  return pathOf(db, groups, asked, today)
+export async function readPath(db: Db, account: Account, query: Asked, today: string): Promise<LearningPath> {
+  const groups = await findGroupsOf(db, account, query)
+  if (query.group !== undefined && groups.length === 0) throw notFound('Esta turma')
+  return pathOf(db, groups, query, today)
 }
 
 /** The path of a pupil within reach, in the group where the pupil is. */
 export async function readPupilPath(
   db: Db,
   account: Account,
-  asked: { id: string; subject: string; trimester?: number | undefined },
+  query: { id: string; subject: string; trimester?: number | undefined },
   today: string,
 ): Promise<LearningPath> {
-  const pupil = await findPupil(db, account, asked.id)
+  const pupil = await findPupil(db, account, query.id)
   if (!pupil) throw notFound('Este aluno')
   const groups = await findGroupsOf(db, account, { group: pupil.group_id })
-  return pathOf(db, groups, asked, today, { id: pupil.id, name: pupil.full_name })
+  return pathOf(db, groups, query, today, { id: pupil.id, name: pupil.full_name })
 }
 
 async function pathOf(
   db: Db,
   groups: Awaited<ReturnType<typeof findGroupsOf>>,
-  asked: Asked,
+  query: Asked,
   today: string,
   pupil: LearningPath['pupil'] = null,
 ): Promise<LearningPath> {
-  const subject = await findSubject(db, asked.subject)
+  const subject = await findSubject(db, query.subject)
   if (!subject) throw notFound('Esta disciplina')
-  const year = asked.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
+  const year = query.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
   const schools = [...new Set(groups.map(group => group.schoolId))]
   const calendar = await findCalendarOfYear(db, year, (schools.length === 1 && schools[0]) || null)
   const trimesters = calendar?.trimesters ?? []
-  const span = trimesters.find(trimester => trimester.number === asked.trimester)
+  const span = trimesters.find(trimester => trimester.number === query.trimester)
   const of: PathOf = {
     groupIds: groups.map(group => group.id),
     subjectId: subject.id,

@@ -29,10 +29,10 @@ export const routes: Served[] = [
     diagnosis: await readLessonDiagnosis(db, account, params.id),
   })),
 
-  serve(exportLearningPath, async ({ db, account, query: { format, student, ...asked }, reply, today }) => {
+  serve(exportLearningPath, async ({ db, account, query: { format, student, ...rest }, reply, today }) => {
     const path = student
-      ? await readPupilPath(db, account, { id: student, ...asked }, today)
-      : await readPath(db, account, asked, today)
+      ? await readPupilPath(db, account, { id: student, ...rest }, today)
+      : await readPath(db, account, rest, today)
     const name = fileName(
       path.pupil?.name ?? (path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola'),
       path.subject.name,

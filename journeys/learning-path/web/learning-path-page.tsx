@@ -32,10 +32,10 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
-  const asked = params.get('turma')
+  const param = params.get('turma')
   const isLeading = leads({ role: user?.nivel ?? '' })
-  const isSchool = isLeading && asked === SCHOOL
-  const named = asked === SCHOOL ? null : asked
+  const isSchool = isLeading && param === SCHOOL
+  const named = param === SCHOOL ? null : param
   // A group that is named and has no path is never shown as another one.
   const place = named === null ? places.data?.[0] : places.data?.find(place => place.id === named)
   const isUnknown = named !== null && places.data !== undefined && !place

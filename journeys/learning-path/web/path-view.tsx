@@ -24,7 +24,7 @@ export interface AskedStep {
 }
 
 /** Draws the next step of a row under it; without it the step has a page of its own. */
-export type DrawStep = (asked: AskedStep) => ReactNode
+export type DrawStep = (step: AskedStep) => ReactNode
 
 /** All competences with their stages: a table, and on a phone a card each. One step is open at a time. */
 export function PathView({ path, view, step }: { path: LearningPath; view: View; step?: DrawStep }) {

@@ -66,9 +66,9 @@ export const newYearRoutes: Served[] = [
       changes.push(created('calendars', row, `1.ª versão de ${to}`))
     }
     const old = await findGroupsOfYear(db, from)
-    const asked = new Map(body.groups.map(group => [group.id, group.next]))
+    const nextOf = new Map(body.groups.map(group => [group.id, group.next]))
     const goingOn = old.flatMap(group => {
-      const next = asked.get(group.id) ?? null
+      const next = nextOf.get(group.id) ?? null
       return next === null ? [] : [{ group, name: next }]
     })
     if (goingOn.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')

@@ -44,8 +44,8 @@ export async function findPoliciesFor(
   search: string,
   today: string,
 ): Promise<Found[]> {
-  const asked = { search, category: [], reading: [], state: [] }
-  const rows = await findAllPolicies(db, { account, today }, asked, EACH)
+  const filters = { search, category: [], reading: [], state: [] }
+  const rows = await findAllPolicies(db, { account, today }, filters, EACH)
   return rows.map(row => ({
     kind: 'política',
     title: row.title,

@@ -22,7 +22,7 @@ export const routes: Served[] = [
         findSubjectsFor,
         findPlansFor,
         findLessonsFor,
-        (...asked: Parameters<typeof findTermsFor>) => findPoliciesFor(...asked, today),
+        (...args: Parameters<typeof findTermsFor>) => findPoliciesFor(...args, today),
         findPeopleFor,
       ].map(find => find(db, account, search)),
     )

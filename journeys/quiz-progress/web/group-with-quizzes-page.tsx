@@ -27,8 +27,8 @@ export function GroupWithQuizzesPage() {
 
 /** Nothing at all while there is none: the page is about the pupils. */
 function OpenQuizzes({ groupId }: { groupId: string }) {
-  const asked = { group: [groupId], state: ['aberto' as const], limit: MAX_NAMED }
-  const { data, error, refetch } = useQuery(query(listQuizzes, { query: asked }))
+  const filters = { group: [groupId], state: ['aberto' as const], limit: MAX_NAMED }
+  const { data, error, refetch } = useQuery(query(listQuizzes, { query: filters }))
   if (error)
     return <ErrorPanel title="Não foi possível ver os quizzes" error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null

@@ -55,7 +55,7 @@ function FromReport({ children }: Inside) {
     <Chosen
       label="Relatório"
       none="Ainda não há relatórios: aplique um teste, ou lance as respostas na grelha."
-      asked={[offered, report]}
+      queries={[offered, report]}
       options={offered.data?.reports.map(report => ({
         value: report.id,
         label: `${report.title} · ${report.group.name} · ${formatDateSlashes(report.date)}`,
@@ -100,7 +100,7 @@ function FromGroup({ children }: Inside) {
     <Chosen
       label="Turma"
       none="Não tem turmas."
-      asked={[groups, progress]}
+      queries={[groups, progress]}
       options={
         id === undefined && groups.data?.length !== 0
           ? undefined
@@ -151,7 +151,7 @@ function FromLesson({ children }: Inside) {
     <Chosen
       label="Plano de aula"
       none="Nenhuma das suas aulas tem competências ligadas: escolha-as no plano de aula."
-      asked={[sources, other]}
+      queries={[sources, other]}
       options={data?.lessons.map(lesson => ({
         value: lesson.id,
         label: `${lesson.theme || 'Aula'} · ${lesson.group.name} · ${formatDateSlashes(lesson.date)}`,
@@ -193,7 +193,7 @@ function FromQuiz({ children }: Inside) {
     <Chosen
       label="Quiz"
       none="Ainda nenhum quiz tem resultados."
-      asked={[offered, results, quiz]}
+      queries={[offered, results, quiz]}
       options={offered.data?.rows.map(row => ({
         value: row.id,
         label: `${row.title} · ${row.groups.map(each => each.name).join(' e ')}`,
@@ -242,7 +242,7 @@ function useChosen(source: string) {
 function Chosen({
   label,
   none,
-  asked,
+  queries,
   options,
   value,
   onChoose,
@@ -251,14 +251,14 @@ function Chosen({
   label: string
   none: string
   /** What is needed to draw it: what is offered first, then what was chosen. */
-  asked: readonly { data: unknown; error: unknown; refetch: () => unknown }[]
+  queries: readonly { data: unknown; error: unknown; refetch: () => unknown }[]
   options: { value: string; label: string }[] | undefined
   value: string
   onChoose: (value: string) => void
   children: ReactNode
 }) {
   // What is there stays when asking again fails.
-  const failed = asked.find(({ data, error }) => data === undefined && error !== null)
+  const failed = queries.find(({ data, error }) => data === undefined && error !== null)
   const awaited = failed ? (
     <ErrorPanel
       title="Não foi possível ler as competências"

@@ -281,9 +281,9 @@ function useMaking(onMade: (id: string) => void) {
   const announce = useUndo()
   const create = useSave(createQuiz, { touches: ['quizzes'], failed: 'Não foi possível fazer o quiz.' })
   const save = (
-    asked: Pick<QuizBody, 'title' | 'subjectId' | 'grade' | 'parts' | 'source'> & { groupIds: string[] },
+    quiz: Pick<QuizBody, 'title' | 'subjectId' | 'grade' | 'parts' | 'source'> & { groupIds: string[] },
   ) => {
-    const { groupIds, ...body } = asked
+    const { groupIds, ...body } = quiz
     create.mutate(
       {
         body: quizBody.parse({

@@ -57,20 +57,20 @@ export function makeQuiz(
 export function makeGame(
   db: Db,
   of: PracticeOf,
-  asked: NonNullable<Asked['game']>,
+  game: NonNullable<Asked['game']>,
   from: { questions: readonly PracticeQuestion[]; terms: Awaited<ReturnType<typeof findTerms>> },
 ) {
-  refuseUnknown(asked.questionIds, from.questions)
-  refuseUnknown(asked.termIds, from.terms)
+  refuseUnknown(game.questionIds, from.questions)
+  refuseUnknown(game.termIds, from.terms)
   const items: GameItem[] = [
     ...from.questions.flatMap(question => {
-      const pair = asked.questionIds.includes(question.id) ? pairOfQuestion(question.question) : undefined
+      const pair = game.questionIds.includes(question.id) ? pairOfQuestion(question.question) : undefined
       if (!pair) return []
       const source = { kind: 'pergunta' as const, id: question.id, prompt: pair.prompt, answer: pair.answer }
       return [{ ...pair, id: uuid(), source }]
     }),
     ...from.terms.flatMap(term => {
-      if (!asked.termIds.includes(term.id)) return []
+      if (!game.termIds.includes(term.id)) return []
       const source = { kind: 'termo' as const, id: term.id, prompt: term.definition, answer: term.term }
       return [{ ...pairOfTerm(term), id: uuid(), source }]
     }),
@@ -78,7 +78,7 @@ export function makeGame(
   if (items.length === 0) throw noQuestions('Escolha pelo menos um par para o jogo.')
   return insertGame(db, of.ownerId, {
     title: `Jogo de ${of.codes}`.slice(0, 120),
-    kind: asked.kind,
+    kind: game.kind,
     subjectId: of.subjectId,
     grade: of.grade,
     groupIds: [of.groupId],

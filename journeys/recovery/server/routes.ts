@@ -57,11 +57,11 @@ export const routes: Served[] = [
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
     const first = firstTestOf(results)
-    const asked = new Set(test ? itemsOf(test).map(item => item.questionId) : [])
+    const inTest = new Set(test ? itemsOf(test).map(item => item.questionId) : [])
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
       competenceIds,
-      without: [...asked],
+      without: [...inTest],
     }))
       bank[competenceId] = (bank[competenceId] ?? 0) + 1
     const teacher = await findTeacherOf(db, group.id, subject.id)
@@ -83,7 +83,7 @@ export const routes: Served[] = [
         const pair = pairOfQuestion(question)
         return {
           ...fields,
-          asked: asked.has(fields.id),
+          asked: inTest.has(fields.id),
           pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null,
         }
       }),

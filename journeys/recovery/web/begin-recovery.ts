@@ -91,10 +91,10 @@ export function begin(
       activities: continued.activities,
     }
   }
-  const asked = report.competences.flatMap(topic =>
+  const fromFirst = report.competences.flatMap(topic =>
     topic.competenceId !== null && first.includes(topic.competenceId) ? [topic.competenceId] : [],
   )
-  const competenceIds = asked.length > 0 ? asked : proposeCompetences(report)
+  const competenceIds = fromFirst.length > 0 ? fromFirst : proposeCompetences(report)
   // The week after the last session is for the re-test.
   const [times, last] = [weekly(start.times, SESSIONS), weekly(start.times, SESSIONS + 1).at(-1)]
   const endsOn = last?.date ?? null

@@ -134,9 +134,9 @@ function NewForm({
     if (getValues('objective') === before.objective) setValue('objective', after.objective)
   }
   const [open, setOpen] = useState<ReadonlySet<ProposalPart>>(new Set())
-  const [asked, setAsked] = useState<ProposalPart>()
+  const [newest, setNewest] = useState<ProposalPart>()
   const toggle = (part: ProposalPart) => {
-    setAsked(open.has(part) ? undefined : part)
+    setNewest(open.has(part) ? undefined : part)
     setOpen(new Set(open.has(part) ? [...open].filter(other => other !== part) : [...open, part]))
   }
   // What is refused is opened where it is mended.
@@ -247,7 +247,7 @@ function NewForm({
       />
       {proposalParts.map(part =>
         open.has(part) ? (
-          <OpenedPart key={isPlanPart(part) ? `${part} ${chosen.join(' ')}` : part} isNew={part === asked}>
+          <OpenedPart key={isPlanPart(part) ? `${part} ${chosen.join(' ')}` : part} isNew={part === newest}>
             {isPlanPart(part) ? planFields(part) : fieldsOf[part]}
           </OpenedPart>
         ) : null,

@@ -38,20 +38,20 @@ interface Around {
 }
 
 /** Counts a paper from the rows of the pupils as of its day. */
-export async function readReturn({ db, account, today }: Around, asked: Asked): Promise<ReadReturn> {
+export async function readReturn({ db, account, today }: Around, query: Asked): Promise<ReadReturn> {
   const places = await findYears(db, account)
   const schools = [...new Map(places.map(({ id, name }) => [id, { id, name }])).values()]
-  const schoolId = asked.school ?? schools[0]?.id
+  const schoolId = query.school ?? schools[0]?.id
   const ofSchool = places.filter(place => place.id === schoolId)
   const years = ofSchool.map(({ year }) => year)
-  const year = asked.year ?? years[0]
+  const year = query.year ?? years[0]
   const school = ofSchool[0]
-  if (!school) throw asked.school === undefined ? noGroups() : notFound('Esta escola')
+  if (!school) throw query.school === undefined ? noGroups() : notFound('Esta escola')
   if (year === undefined || !years.includes(year))
     throw new HttpError(409, 'NO_GROUPS', `Esta escola não tem turmas em ${year}.`)
   const groups = await findGroups(db, account, school.id, year)
   const onDay = { schoolId: school.id, year }
-  const time = await timeOf(db, asked, { ...onDay, today })
+  const time = await timeOf(db, query, { ...onDay, today })
   const pupils =
     time.trimester === null
       ? (await findPupilsOn(db, account, { ...onDay, day: time.day })).map(pupil => ({
@@ -65,19 +65,19 @@ export async function readReturn({ db, account, today }: Around, asked: Asked): 
     .map(([grade, own]) => ({ grade, groups: own.length }))
     .toSorted((a, b) => a.grade - b.grade)
   const cells = cellsOf(
-    asked.document,
+    query.document,
     grades.map(({ grade }) => grade),
     marked.subjects.map(({ code }) => code),
   )
   const known = await findPlaces(db)
   const codes = new Set(known.map(({ code }) => code))
-  const lacks = lacksOf(known, { document: asked.document, school, schools: await findSchools(db) })
+  const lacks = lacksOf(known, { document: query.document, school, schools: await findSchools(db) })
   const numbers = cells.filter(cell => codes.has(codeOf(cell))).length
   const { id, name, province, district, zip } = school
   return {
     pupils,
     paper: {
-      document: asked.document,
+      document: query.document,
       school: { id, name, province, district, zip },
       year,
       ...time,
@@ -89,7 +89,7 @@ export async function readReturn({ db, account, today }: Around, asked: Asked): 
       asks: [
         ...asksOf(
           pupils.filter(pupil => pupil.isThere || pupil.doubt !== null),
-          asked.document,
+          query.document,
           time.startsOn ?? time.day,
         ),
         ...marked.asks,
@@ -139,17 +139,17 @@ function findGroups(db: Db, account: Account, schoolId: string, year: number) {
 /** The day of a paper, never one to come; of a trimester its span. */
 async function timeOf(
   db: Db,
-  asked: Asked,
+  query: Asked,
   { schoolId, year, today }: { schoolId: string; year: number; today: string },
 ): Promise<{ day: string; startsOn: string | null; trimester: number | null }> {
-  if (asked.document === '3-de-marco') {
-    const day = asked.day ?? `${year}-03-03`
+  if (query.document === '3-de-marco') {
+    const day = query.day ?? `${year}-03-03`
     return { day: day > today ? today : day, startsOn: null, trimester: null }
   }
   const calendar = await findCalendarOfYear(db, year, schoolId)
   if (!calendar) throw new HttpError(409, 'NO_CALENDAR', `Ainda não há um calendário de ${year} em vigor.`)
   const begun = calendar.trimesters.filter(({ startsOn }) => startsOn <= today)
-  const number = asked.trimester ?? begun.at(-1)?.number ?? 1
+  const number = query.trimester ?? begun.at(-1)?.number ?? 1
   const span = calendar.trimesters.find(trimester => trimester.number === number)
   if (!span) throw new HttpError(409, 'NO_CALENDAR', `O calendário de ${year} não tem esse trimestre.`)
   return {

@@ -17,11 +17,11 @@ const PlacesImport = fetchedDialog(() => import('./places-import.tsx').then(m =>
 
 interface DistrictSectionProps {
   paper: StatisticalReturn
-  asked: Parameters<typeof query<typeof getReturn>>[1]['query']
+  paperQuery: Parameters<typeof query<typeof getReturn>>[1]['query']
 }
 
 /** The same numbers for the system of the district (DHIS2), by the map that the province gives once. */
-export function DistrictSection({ paper, asked }: DistrictSectionProps) {
+export function DistrictSection({ paper, paperQuery }: DistrictSectionProps) {
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const { user } = useSession()
   const isAdmin = user?.nivel === 'admin'
@@ -34,7 +34,7 @@ export function DistrictSection({ paper, asked }: DistrictSectionProps) {
     }
   }
   const values = (format: 'json' | 'csv') =>
-    void save(call(exportDataValues, { query: { ...asked, format } }), `dhis2-${paper.year}.${format}`)
+    void save(call(exportDataValues, { query: { ...paperQuery, format } }), `dhis2-${paper.year}.${format}`)
   return (
     <Section title="Para o sistema do distrito (DHIS2)">
       <Stack gap={16}>
@@ -64,7 +64,7 @@ export function DistrictSection({ paper, asked }: DistrictSectionProps) {
                 variant="outlined"
                 startIcon={<Icon name="file-xls" />}
                 onClick={() =>
-                  void save(call(exportPlaces, { query: { ...asked, format: 'xlsx' } }), 'mapa.xlsx')
+                  void save(call(exportPlaces, { query: { ...paperQuery, format: 'xlsx' } }), 'mapa.xlsx')
                 }
               >
                 Mapa por preencher

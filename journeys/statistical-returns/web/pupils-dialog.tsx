@@ -13,13 +13,13 @@ interface PupilsDialogProps {
   open: boolean
   heading: string
   count: number
-  asked: Parameters<typeof query<typeof getReturn>>[1]['query'] & { cell: readonly string[] }
+  paperQuery: Parameters<typeof query<typeof getReturn>>[1]['query'] & { cell: readonly string[] }
   onClose: () => void
 }
 
 /** The pupils whom a number counts. */
-export default function PupilsDialog({ open, heading, count, asked, onClose }: PupilsDialogProps) {
-  const answer = useQuery(query(listReturnPupils, { query: asked }))
+export default function PupilsDialog({ open, heading, count, paperQuery, onClose }: PupilsDialogProps) {
+  const answer = useQuery(query(listReturnPupils, { query: paperQuery }))
   return (
     <DrawnDialog
       open={open}

@@ -29,14 +29,14 @@ export function ReturnsPage() {
   const document = documents.find(name => name === params.get('documento')) ?? '3-de-marco'
   const optional = (key: string) => params.get(key) || undefined
   const [school, year, day, trimester] = ['escola', 'ano', 'dia', 'trimestre'].map(optional)
-  const asked = {
+  const paperQuery = {
     document,
     ...(school && { school }),
     ...(year && { year: Number(year) }),
     ...(day && document === '3-de-marco' && { day }),
     ...(trimester && document === 'aproveitamento' && { trimester: Number(trimester) }),
   }
-  const answer = useQuery(query(getReturn, { query: asked }))
+  const answer = useQuery(query(getReturn, { query: paperQuery }))
   const paper = answer.data
   const choose = (key: string) => (value: string) =>
     setParams(
@@ -55,7 +55,10 @@ export function ReturnsPage() {
         sub={awaitedLine(answer, underOf)}
         secondary={
           paper
-            ? saveActions(format => call(exportReturn, { query: { ...asked, format } }), fileNameOf(paper))
+            ? saveActions(
+                format => call(exportReturn, { query: { ...paperQuery, format } }),
+                fileNameOf(paper),
+              )
             : []
         }
       />
@@ -110,7 +113,7 @@ export function ReturnsPage() {
           {tablesOf(paper).map(table => (
             <ReturnTableSection key={table.title} table={table} onOpen={setOpened} />
           ))}
-          <DistrictSection paper={paper} asked={asked} />
+          <DistrictSection paper={paper} paperQuery={paperQuery} />
         </>
       )}
       {opened && (
@@ -118,7 +121,7 @@ export function ReturnsPage() {
           open
           heading={opened.heading}
           count={opened.value}
-          asked={{ ...asked, cell: opened.codes }}
+          paperQuery={{ ...paperQuery, cell: opened.codes }}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -9,12 +9,12 @@ import styles from './term-uses.module.css'
 
 /** Where a term is used, so that nobody changes or deletes it unknowing. */
 export function TermUses({ id }: { id: string }) {
-  const asked = useQuery(query(listTermUses, { params: { id } }))
-  const { data, isLoading } = asked
+  const answer = useQuery(query(listTermUses, { params: { id } }))
+  const { data, isLoading } = answer
   if (!data && !isLoading) return null
   return (
     <Section title="Onde é usado" aside={data && <Text secondary>{data.uses.length}</Text>}>
-      {awaitedLine(asked, ({ uses }) =>
+      {awaitedLine(answer, ({ uses }) =>
         uses.length === 0 ? (
           <Text as="p" secondary>
             Ainda não é usado noutro lugar.
