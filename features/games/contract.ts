@@ -4,17 +4,10 @@ import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } fro
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeInUrl, subjectRef } from '#school/subjects/contract.ts'
 import { entries, gameBody, gameItem, gameState, gameThing } from './game.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, modes } from './rules.ts'
-
-const subjectRef = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  abbreviation: z.string(),
-  colour: z.string(),
-})
 
 /** A game as a row of a list. */
 export const gameRow = z.object({

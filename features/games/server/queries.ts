@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -10,8 +11,10 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countGames, listGames } from '../contract.ts'
 import { type GameBody, type GameState, gameFields } from '../game.ts'
+import type { GameKind } from '../kinds.ts'
 import { counts } from './play-queries.ts'
 
 type Filters = QueryOf<typeof countGames>
@@ -58,7 +61,16 @@ export function countGamesBy(db: Db, account: Account, filters: Filters) {
 export function findGame(db: Db, account: Account, id: string) {
   return selectGames(db, account)
     .leftJoin('games as source', 'source.id', 'games.copied_from_id')
-    .select(['games.items', 'games.copied_from_id', 'source.title as copied_from_title'])
+    .select(fieldsInShape(gameFields, { without: ['subjectId', 'groupIds', 'kind'] }))
+    .select(
+      sql<{
+        id: string
+        name: string
+      } | null>`CASE WHEN games.copied_from_id IS NOT NULL THEN jsonb_build_object(
+        'id', games.copied_from_id, 'name', coalesce(source.title, 'um jogo eliminado')) END`.as(
+        'copiedFrom',
+      ),
+    )
     .where('games.id', '=', id)
     .executeTakeFirst()
 }
@@ -200,7 +212,7 @@ function selectGames(db: Db, account: Account) {
     .selectFrom('games')
     .innerJoin('subjects', 'subjects.id', 'games.subject_id')
     .leftJoin('accounts', 'accounts.id', 'games.owner_id')
-    .leftJoinLateral(
+    .innerJoinLateral(
       eb =>
         eb
           .selectFrom('plays')
@@ -216,36 +228,28 @@ function selectGames(db: Db, account: Account) {
           .as('p'),
       join => join.onTrue(),
     )
+    .select(
+      inShape('games', [
+        'id',
+        'title',
+        'grade',
+        'theme',
+        'state',
+        'code',
+        'closesAt',
+        'version',
+        'updatedAt',
+      ]),
+    )
+    .select(['p.plays', 'p.played', 'p.mean'])
     .select([
-      'games.id',
-      'games.title',
-      'games.kind',
-      'games.grade',
-      'games.theme',
-      'games.state',
-      'games.code',
-      'games.rules',
-      'games.mode',
-      'games.teams',
-      'games.shuffle',
-      'games.seed',
-      'games.entry',
-      'games.attempts',
-      'games.closes_at',
-      'games.version',
-      'games.updated_at',
-      'games.owner_id',
-      nameOfOwner.as('owner_name'),
-      'games.subject_id',
-      'subjects.name as subject_name',
-      'subjects.abbreviation as subject_abbreviation',
-      'subjects.colour as subject_colour',
-      'p.plays',
-      'p.played',
-      'p.mean',
+      sql<GameKind>`games.kind`.as('kind'),
+      subjectRef.as('subject'),
+      sql<{ id: string; name: string } | null>`CASE WHEN games.owner_id IS NOT NULL THEN
+        jsonb_build_object('id', games.owner_id, 'name', ${nameOfOwner}) END`.as('owner'),
       sql<number>`jsonb_array_length(games.items)`.as('pairs'),
       isClosed.as('closed'),
-      openRoom.as('room_id'),
+      openRoom.as('roomId'),
       sql<number>`(SELECT count(*)::int FROM students s
         WHERE s.group_id = ANY (games.group_ids) AND s.state = 'activo' AND s.deleted_at IS NULL)`.as(
         'pupils',
@@ -253,7 +257,7 @@ function selectGames(db: Db, account: Account) {
       sql<{ id: string; name: string }[]>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}) ORDER BY g.grade, g.name)
         FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL), '[]')`.as('groups'),
-      editableBy(account).as('may_edit'),
+      sql<boolean>`${editableBy(account)}`.as('mayEdit'),
     ])
     .where('games.deleted_at', 'is', null)
     .where(visibleTo(account))

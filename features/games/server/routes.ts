@@ -26,7 +26,7 @@ import { kindLabel } from '../kinds.ts'
 import { findGameHistory } from './history.ts'
 import { pictureRoutes, refuseForeignPictures } from './pictures.ts'
 import { playRoutes } from './play-routes.ts'
-import { gameRows, itemsOf, lockEditable, presentRow, readGame, WHAT } from './present.ts'
+import { gameRows, itemsOf, lockEditable, readGame, WHAT } from './present.ts'
 import {
   countGamesBy,
   findGames,
@@ -47,10 +47,7 @@ export const routes: Served[] = [
   ...pictureRoutes,
   ...roomRoutes,
 
-  serve(listGames, async ({ db, account, query }) => {
-    const { rows, next } = await findGames(db, account, query)
-    return { rows: rows.map(presentRow), next }
-  }),
+  serve(listGames, ({ db, account, query }) => findGames(db, account, query)),
 
   serve(countGames, async ({ db, account, query }) => {
     const byState = Object.fromEntries(gameStates.map(state => [state, 0])) as Record<GameState, number>

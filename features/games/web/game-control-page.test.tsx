@@ -19,7 +19,7 @@ const stored: Game = {
   id: ID,
   title: 'A água',
   kind: 'memoria',
-  subject: { id: OTHER, name: 'Ciências Naturais', abbreviation: 'C. Nat.', colour: 'verde' },
+  subject: { id: OTHER, code: 'CN', name: 'Ciências Naturais', abbreviation: 'C. Nat.', colour: 'verde' },
   grade: 5,
   groups: [{ id: GROUP, name: '5ªA' }],
   theme: '',
