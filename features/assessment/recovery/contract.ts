@@ -5,6 +5,7 @@ import { countsOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/ou
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, startBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { subjectRef } from '#school/subjects/contract.ts'
 import {
   pupilGroup,
   recoveryBody,
@@ -14,7 +15,6 @@ import {
   sessionBody,
 } from './recovery.ts'
 
-const subjectRef = z.object({ ...named.shape, abbreviation: z.string(), colour: z.string() })
 const competenceRef = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
 
 export const recoveryRow = z.object({

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -12,8 +13,10 @@ import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import { worksAt } from '#school/subjects/server/staff-queries.ts'
-import type { countRecoveryPlans, listRecoveryPlans } from '../contract.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import type { countRecoveryPlans, listRecoveryPlans, RecoveryPlan } from '../contract.ts'
 import {
+  type PupilGroup,
   type RecoveryBody,
   type RecoveryResult,
   type RecoveryState,
@@ -22,6 +25,7 @@ import {
 } from '../recovery.ts'
 
 type Filters = QueryOf<typeof countRecoveryPlans>
+type Named = { id: string; name: string }
 
 /** Plans that an account may change, among those of the groups that it may see. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
@@ -62,19 +66,11 @@ export function countRecoveryPlansBy(db: Db, account: Account, filters: Filters)
 export function findRecoveryPlan(db: Db, account: Account, id: string) {
   return selectPlans(db, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select(['r.objective', 'r.activities', 'r.lesson_plan_id', 'groups.year'])
     .select([
-      'r.objective',
-      'r.activities',
-      'r.application_id',
-      'r.retest_id',
-      'r.lesson_plan_id',
-      'groups.year',
-      'groups.school_id',
-      'schools.name as school_name',
-      'schools.province',
-      'schools.district',
-    ])
-    .select([
+      sql<RecoveryPlan['gain']>`r.gain`.as('gain'),
+      sql<RecoveryPlan['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,
+        'province', schools.province, 'district', schools.district)`.as('school'),
       sql<{ id: string; title: string; at: string } | null>`(select jsonb_build_object('id', a.id,
         'title', t.title, 'at', a.created_at) from applications a join tests t on t.id = a.test_id
         where a.id = r.application_id and a.deleted_at is null)`.as('application'),
@@ -89,7 +85,7 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
         jsonb_build_object('id', s.id, 'name', s.full_name, 'sex', s.sex, 'number', s.number_in_group)
         order by s.number_in_group nulls last, s.full_name collate "pt"), '[]') from students s
         where s.id in (select jsonb_array_elements_text(g -> 'studentIds')::uuid
-          from jsonb_array_elements(r.pupil_groups) g))`.as('pupil_list'),
+          from jsonb_array_elements(r.pupil_groups) g))`.as('pupilList'),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -223,30 +219,16 @@ function selectPlans(db: Db, account: Account) {
     .innerJoin('groups', 'groups.id', 'r.group_id')
     .innerJoin('subjects', 'subjects.id', 'r.subject_id')
     .innerJoin('accounts', 'accounts.id', 'r.responsible_id')
+    .select(inShape('r', ['id', 'title', 'startsOn', 'endsOn', 'state', 'version', 'updatedAt']))
+    .select('groups.grade')
     .select([
-      'r.id',
-      'r.title',
-      'r.group_id',
-      groupCalled().as('group_name'),
-      'groups.grade',
-      'r.subject_id',
-      'subjects.name as subject_name',
-      'subjects.abbreviation as subject_abbreviation',
-      'subjects.colour as subject_colour',
-      'r.responsible_id',
-      'accounts.name as responsible_name',
-      'r.starts_on',
-      'r.ends_on',
-      'r.pupil_groups',
-      'r.sessions',
-      'r.results',
-      'r.gain',
-      'r.state',
-      'r.version',
-      'r.updated_at',
-    ])
-    .select([
-      editableBy(account).as('may_edit'),
+      sql<Named>`jsonb_build_object('id', groups.id, 'name', ${groupCalled()})`.as('group'),
+      subjectRef.as('subject'),
+      sql<Named>`jsonb_build_object('id', accounts.id, 'name', accounts.name)`.as('responsible'),
+      sql<PupilGroup[]>`r.pupil_groups`.as('pupilGroups'),
+      sql<StoredSession[]>`r.sessions`.as('sessions'),
+      sql<RecoveryResult[]>`r.results`.as('results'),
+      sql<boolean>`${editableBy(account)}`.as('mayEdit'),
       sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'code', c.code, 'description', c.description) order by c.position, c.code), '[]')
         from competences c where c.id = any(r.competence_ids))`.as('competences'),
