@@ -59,6 +59,7 @@ describe('the encoding of a text', () => {
   it.each([
     ['an accent would fit another as well', 'caf\xe9', 'café'],
     ['signs stand by themselves', '1 \x80, 2 \x80, 3 \x80, 4 \x80', '1 €, 2 €, 3 €, 4 €'],
+    ['a mark follows a word', 'Sim\x85', 'Sim…'],
     ['more does not fit than fits, in any of them', 'fa\x87a \xf0 \xf0', 'fa‡a ð ð'],
   ])('stays that of Windows where %s', (_why, letters, text) => {
     expect(decode(bytesOf(letters))).toEqual({ text, encoding: 'Windows-1252' })
