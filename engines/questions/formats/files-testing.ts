@@ -29,10 +29,35 @@ const sheets: OneFile[] = Object.entries({
     'Question;Correct Answer;Incorrect Answer 1;Incorrect Answer 2 (Optional)\nCapital?;Maputo;Beira;Tete',
 }).map(([name, text]) => [name, 'csv', text])
 
+/** The head of a picture of 500 × 200 pixels. */
+const head = Buffer.from('89504e470d0a1a0a0000000d49484452000001f4000000c8', 'hex').toString('base64')
+/** Pictures to be labelled, at places that are seen and at places that are not. */
+const labelled = [
+  [
+    'ddimageortext',
+    '<draggroup>1</draggroup>',
+    '<drop><text></text><no>1</no><choice>1</choice><xleft>10</xleft><ytop>20</ytop></drop><drop><text>ali</text><no>2</no><choice>2</choice><xleft>480</xleft><ytop>190</ytop></drop>',
+  ],
+  [
+    'ddmarker',
+    '<noofdrags>1</noofdrags>',
+    '<drop><no>1</no><shape>rectangle</shape><coords>10,20;30,40</coords><choice>1</choice></drop><drop><no>2</no><shape>circle</shape><coords>100,50;20</coords><choice>2</choice></drop><drop><no>3</no><shape>polygon</shape><coords>200,10;240,10;220,50</coords><choice>3</choice></drop>',
+  ],
+].map(([type = '', more, drops]): OneFile => {
+  const drags = ['um', 'dois', '<b>três</b>'].map(
+    (text, at) => `<drag><no>${at + 1}</no><text><![CDATA[${text}]]></text>${more}</drag>`,
+  )
+  return [
+    type,
+    'moodle-xml',
+    `<quiz><question type="${type}"><name><text>n</text></name><questiontext format="html"><text>Legenda.</text></questiontext><defaultgrade>2</defaultgrade><shuffleanswers/><file name="mapa.png" encoding="base64">${head}</file>${drags.join('')}${drops}</question></quiz>`,
+  ]
+})
+
 /** What is in packages of H5P; the name of each is that of its library. */
 const h5p: OneFile[] = Object.entries({
   MultiChoice:
-    '{"question":"<p>Quais?</p>","answers":[{"text":"<div>a</div>","correct":true,"tipsAndFeedback":{"chosenFeedback":"Sim."}},{"text":"b","correct":true},{"text":"c","correct":false}],"overallFeedback":[{"from":0,"to":40,"feedback":"Não."},{"from":41,"to":99,"feedback":"Quase."},{"from":100,"to":100,"feedback":"Bem."}],"behaviour":{"singlePoint":true,"randomAnswers":false,"passPercentage":80}}',
+    '{"question":"<p>Quais? <img src=\\"images/a.png\\"></p>","answers":[{"text":"<div>a</div>","correct":true,"tipsAndFeedback":{"chosenFeedback":"Sim."}},{"text":"b","correct":true},{"text":"c","correct":false}],"overallFeedback":[{"from":0,"to":40,"feedback":"Não."},{"from":41,"to":99,"feedback":"Quase."},{"from":100,"to":100,"feedback":"Bem."}],"behaviour":{"singlePoint":true,"randomAnswers":false,"passPercentage":80}}',
   TrueFalse:
     '{"question":"O gelo flutua.","correct":"true","behaviour":{"feedbackOnCorrect":"Sim.","feedbackOnWrong":"Pensa."}}',
   Blanks:
@@ -107,6 +132,7 @@ export const files: OneFile[] = [
   ...oneFile,
   ...pasted,
   ...sheets,
+  ...labelled,
   ...h5p,
   ['docx', 'docx', docx],
 ]

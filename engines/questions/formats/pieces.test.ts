@@ -55,8 +55,10 @@ async function outcomeOf(name: string, format: ReadableFormat, text: string): Pr
   )
   if (typeof reading === 'string') return reading
   const { questions, lost, tests = [] } = reading
-  const told = { ...Object.fromEntries(questions.entries()), lost, tests }
-  return JSON.parse(JSON.stringify(told, (key, value) => (key === 'source' ? value.length : value)))
+  const told = questions.map(each => (each.ok ? each : `${each.type}: ${each.error}`))
+  return JSON.parse(
+    JSON.stringify({ ...told, lost, tests }, (key, value) => (key === 'source' ? value.length : value)),
+  )
 }
 
 /** Every element, attribute and text of XML, every value of JSON, every line or cell of another text. */
