@@ -36,6 +36,20 @@ describe('a picture to be tapped', () => {
     expect(scored(map(), [])).toMatchObject({ outcome: 'blank', points: 0 })
   })
 
+  it('has the corners of an area within it, and every point half way between two of them that follow', () => {
+    const even = fc.integer({ min: 0, max: 200 }).map(half => 2 * half)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(even, even), { minLength: 3, maxLength: 8 }), corners => {
+        const poly = { shape: 'poly' as const, coords: corners.flat() }
+        for (const [at, [x, y]] of corners.entries()) {
+          const [beforeX, beforeY] = corners.at(at - 1) ?? [x, y]
+          expect(contains(poly, [x, y])).toBe(true)
+          expect(contains(poly, [(x + beforeX) / 2, (y + beforeY) / 2])).toBe(true)
+        }
+      }),
+    )
+  })
+
   it('counts an area once, and gives nothing for taps beside where all must be right', () => {
     const areas = [
       area('a', [0, 0, 10, 10], 0.5),
