@@ -28,7 +28,9 @@ export function AdministrationPage() {
             <QrPicture className={styles.qr} value={address} label={`Código QR de ${address}`} />
             <div>
               <p>Escreva-o no quadro, ou mostre o código: a câmara do telemóvel abre-o.</p>
-              <p className={styles.big}>{address}</p>
+              <Text as="p" semibold breaks className={styles.big}>
+                {address}
+              </Text>
               <Button
                 variant="outlined"
                 startIcon={<Icon name="copy" />}

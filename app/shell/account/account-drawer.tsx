@@ -7,6 +7,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -41,23 +42,23 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
           paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-label': 'Conta' },
         }}
       >
-        <div className={styles.head}>
+        <Row toEnd rigid className={styles.head}>
           <IconButton aria-label="Fechar" onClick={onClose}>
             <Icon name="x" size={20} />
           </IconButton>
-        </div>
-        <div className={styles.who}>
+        </Row>
+        <Column center className={styles.who}>
           <span className={styles.photo}>
             <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
           </span>
           <h2>{user?.username}</h2>
           <p>{user?.email}</p>
           {user && (
-            <span className={styles.role}>
+            <Text secondary small semibold className={styles.role}>
               {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}
-            </span>
+            </Text>
           )}
-        </div>
+        </Column>
         <nav className={styles.menu} aria-label="Conta">
           <Link to="/dashboard/conta" onClick={onClose}>
             <Icon name="user-gear" weight="duotone" size={24} />
@@ -67,7 +68,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
         </nav>
         <div className={styles.foot}>
           {waiting > 0 && (
-            <p className={styles.note}>
+            <Row as="p" gap={12} below={16} note even className={styles.note}>
               <Icon name="cloud-arrow-up" size={20} />
               <span>
                 <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}
@@ -77,7 +78,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
                     ? 'Fica guardada neste dispositivo e segue quando voltar a entrar.'
                     : 'Ficam guardadas neste dispositivo e seguem quando voltar a entrar.'}
               </span>
-            </p>
+            </Row>
           )}
           <Button
             fullWidth

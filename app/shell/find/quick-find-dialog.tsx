@@ -1,3 +1,4 @@
+import { Row } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +66,7 @@ function Finder({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <div className={styles.field}>
+      <Row gap={12} center rigid secondary className={styles.field}>
         <Icon name="magnifying-glass" size={20} />
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in this field
@@ -90,7 +91,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           <kbd>Esc</kbd>
           <span className="visually-hidden">Fechar</span>
         </button>
-      </div>
+      </Row>
       <div ref={list} id={listId} className={styles.list} role="listbox" aria-label="Resultados">
         {found.map((target, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts on the field, which owns the list

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -24,11 +24,11 @@ export function AuthLayout() {
       <div className={styles.strip}>
         <CapulanaStrip height={20} />
       </div>
-      <div className={styles.column}>
-        <header className={styles.head}>
+      <Column className={styles.column}>
+        <Row as="header" center between rigid className={styles.head}>
           <Brand className={styles.logo} />
           <SettingsButton />
-        </header>
+        </Row>
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
@@ -36,7 +36,7 @@ export function AuthLayout() {
           <Link to="/faqs">Perguntas frequentes</Link>
           <span>Versão {APP_VERSION}</span>
         </Row>
-      </div>
+      </Column>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { startOutbox } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { Column } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
@@ -63,10 +64,10 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
       {roomy && navLayout !== 'horizontal' && (
         <nav className={styles.nav} aria-label="Principal">
           <Brand variant={mini ? 'single' : 'full'} className={styles.logo} />
-          <div className={styles.scroll}>
+          <Column grow className={styles.scroll}>
             {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
             {!mini && <NavFooter />}
-          </div>
+          </Column>
           <button
             type="button"
             className={styles.toggle}
@@ -79,7 +80,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
           </button>
         </nav>
       )}
-      <div className={styles.page}>
+      <Column className={styles.page}>
         <Header area={area} wide={wide ?? false} onMenu={openMenu} />
         {roomy && navLayout === 'horizontal' && (
           <nav className={styles.bar} aria-label="Principal">
@@ -89,7 +90,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.content}>{seen && <Outlet />}</div>
         </main>
-      </div>
+      </Column>
       {seen && id === 'academy' && <ReadingReminder onCount={setToRead} />}
       {menuWanted && <NavMobile open={menuOpen} onClose={closeMenu} sections={sections} />}
     </div>

@@ -3,7 +3,7 @@ import { formatTime } from '#kit/figures.ts'
 import { discard, sendWaiting, type Waiting } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import styles from './outbox-dialog.module.css'
 
 /** What waits on this device to be sent, and what the server refused; nothing is given up without being asked. */
@@ -31,7 +31,7 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
     >
       <ul>
         {waiting.map(entry => (
-          <li key={entry.key} className={styles.entry}>
+          <Row as="li" key={entry.key} gap={16} center between className={styles.entry}>
             <div>
               <Link to={entry.href} onClick={onClose}>
                 {entry.label}
@@ -50,7 +50,7 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
             >
               Desistir
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </DialogFrame>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { SettingsButton } from '../settings/settings-button.tsx'
 import { Brand } from './brand.tsx'
 import styles from './plain-layout.module.css'
@@ -15,15 +16,15 @@ interface PlainLayoutProps {
 /** The frame of pages that need no navigation: the logo and the page. */
 export function PlainLayout({ children, bare }: PlainLayoutProps) {
   return (
-    <div className={styles.frame}>
+    <Column className={styles.frame}>
       <SkipLink />
-      <header className={styles.head}>
+      <Row as="header" center between rigid className={styles.head}>
         <Brand className={styles.logo} />
         {!bare && <SettingsButton />}
-      </header>
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      </Row>
+      <Column as="main" grow id={MAIN_ID} tabIndex={-1} className={styles.main}>
         {children ?? <Outlet />}
-      </main>
-    </div>
+      </Column>
+    </Column>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
 import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -20,7 +21,11 @@ export function NavLink({ item, active, className, iconSize }: NavLinkProps) {
         <Icon name={item.icon} weight={active ? 'fill' : 'duotone'} size={iconSize} />
       )}
       <span>{item.title}</span>
-      {item.info && <span className={styles.info}>{item.info}</span>}
+      {item.info && (
+        <Text pushed warning small bold className={styles.info}>
+          {item.info}
+        </Text>
+      )}
     </>
   )
   if (item.disabled) {

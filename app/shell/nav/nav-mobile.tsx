@@ -2,6 +2,7 @@ import Drawer from '@mui/material/Drawer'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { Brand } from '../layout/brand.tsx'
@@ -35,12 +36,12 @@ export function NavMobile({ open, onClose, sections }: NavMobileProps) {
           paper: { className: styles.paper, 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true },
         }}
       >
-        <div className={styles.head}>
+        <Row center between rigid className={styles.head}>
           <Brand className={styles.logo} />
           <IconButton aria-label="Fechar o menu" onClick={onClose}>
             <Icon name="x" size={22} />
           </IconButton>
-        </div>
+        </Row>
         <nav className={styles.list} aria-label="Principal">
           <NavVertical sections={sections} />
         </nav>

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-popover.module.css'
 import { activeAmong, isActive, type NavItem } from './navigation.ts'
@@ -99,7 +100,9 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
           className={styles.panel}
           style={{ top: place.top, insetInlineStart: place.start }}
         >
-          <p className={styles.title}>{item.title}</p>
+          <Text as="p" secondary small bold className={styles.title}>
+            {item.title}
+          </Text>
           <ul>
             {item.children?.map(child => (
               <li key={child.path}>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useFullScreen } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
@@ -60,7 +61,7 @@ export function SettingsDrawer({ open, onClose, onDashboard }: SettingsDrawerPro
           },
         }}
       >
-        <header className={styles.head}>
+        <Row as="header" gap={4} center rigid className={styles.head}>
           <h2 id="definicoes">Definições</h2>
           <IconButton
             aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
@@ -72,7 +73,7 @@ export function SettingsDrawer({ open, onClose, onDashboard }: SettingsDrawerPro
           <IconButton aria-label="Fechar" onClick={onClose}>
             <Icon name="x" size={20} />
           </IconButton>
-        </header>
+        </Row>
         <div className={styles.body}>
           <ModeAndToggles settings={settings} compactOffered={compactOffered} />
           <ChoiceGroup label="Navegação" columns={3}>

@@ -1,5 +1,5 @@
 import { type CSSProperties, createContext, type ReactNode, useContext, useId } from 'react'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './settings-drawer.module.css'
 
@@ -54,9 +54,9 @@ export function ChoiceGroup({
   const id = useId()
   return (
     <div className={styles.group}>
-      <span id={id} className={styles.label}>
+      <Text block note even semibold id={id} className={styles.label}>
         {label}
-      </span>
+      </Text>
       <div role="radiogroup" aria-labelledby={id} className={columns === 3 ? styles.three : styles.two}>
         <GroupName value={id}>{children}</GroupName>
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type ListedRow, RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './control.module.css'
 
 const FIRST = 10
@@ -34,9 +35,9 @@ export function FirstRows({ rows }: FirstRowsProps) {
         rows={shown.map(row => ({
           ...row,
           lead: (
-            <span className={styles.face} aria-hidden="true">
+            <Stack as="span" rigid tiny bold className={styles.face} aria-hidden="true">
               {initialsOf(row.title)}
-            </span>
+            </Stack>
           ),
         }))}
       />

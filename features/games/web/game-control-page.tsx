@@ -10,7 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -185,7 +185,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
   const left = results.plays - results.finished
   return (
     <>
-      <dl className={styles.facts}>
+      <Row as="dl" wrap className={styles.facts}>
         <Fact
           name="Código"
           value={game.code ?? '–'}
@@ -211,7 +211,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
           value={seconds ? duration(seconds.median) : '–'}
           detail={seconds ? halfText(seconds) : ''}
         />
-      </dl>
+      </Row>
       {results.plays === 0 ? (
         <>
           <Section>
@@ -316,9 +316,9 @@ function SetApart({ withoutMoves, tooMany, players }: GameResults['apart']) {
   ].filter(reason => reason !== false)
   return (
     <Section flush title="À parte" aside={all}>
-      <p className={styles.reasons}>
+      <Text as="p" secondary note className={styles.reasons}>
         Guardadas, fora da média, das durações e do que custou mais: {reasons.join('; ')}.
-      </p>
+      </Text>
       {players.length > 0 && (
         <FirstRows
           rows={players.map(player => ({

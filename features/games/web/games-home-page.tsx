@@ -6,6 +6,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { countGames, type GameRow, listGames } from '../contract.ts'
@@ -62,7 +63,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         secondary={[{ label: 'Jogos da escola', icon: 'magnifying-glass', to: places.all }]}
         above={
           live && next ? (
-            <div className={styles.next}>
+            <Row gap={16} wrap center className={styles.next}>
               <KindPictogram kind={live.kind} size={64} />
               <span className={styles.nextWords}>
                 <small className={styles.quiet}>
@@ -74,7 +75,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
                 </span>
               </span>
               <ActionButton action={next} variant="contained" />
-            </div>
+            </Row>
           ) : undefined
         }
         tabs={{

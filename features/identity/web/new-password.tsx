@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PasswordField } from '#school/accounts/web/auth-field.tsx'
 import type { IdentityMethod } from '../provider.ts'
@@ -48,7 +49,7 @@ export function NewPassword({
         error={error}
         onChange={event => setPassword(event.target.value)}
       />
-      <ul className={styles.rules}>
+      <Stack as="ul" gap={8} note className={styles.rules}>
         {rules[method].map(({ text, isMet }) => (
           <li key={text} data-met={isMet(password) || undefined}>
             <Icon name={isMet(password) ? 'check' : 'circle-dashed'} size={18} />
@@ -56,7 +57,7 @@ export function NewPassword({
             {isMet(password) && <span className="visually-hidden">, sim</span>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import pageStyles from '#school/accounts/web/auth-page.module.css'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
@@ -21,9 +22,9 @@ export function BackTo({ method, children }: { method?: IdentityMethod; children
 /** The line under the rule: who checks the password, or what to know about this step. */
 export function UnderRule({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <p className={styles.rule}>
+    <Row as="p" gap={12} secondary note className={styles.rule}>
       <Icon name={icon} />
       <span>{children}</span>
-    </p>
+    </Row>
   )
 }

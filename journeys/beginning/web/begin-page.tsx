@@ -51,7 +51,7 @@ function Begin({ accounts }: { accounts: number }) {
   return (
     <div className={styles.page}>
       <Section title="O que acontece">
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={16} className={styles.steps}>
           <li>
             <b>Guarda-se uma cópia</b> de tudo o que está agora, lida de novo para a provar. Sem ela nada se
             retira.
@@ -63,7 +63,7 @@ function Begin({ accounts }: { accounts: number }) {
           <li>
             <b>Fica a sua conta</b>, a da administração, e o guia dos primeiros passos.
           </li>
-        </ol>
+        </Stack>
       </Section>
       <Section title="A conta da administração">
         <Stack noValidate onSubmit={form.onSubmit} onInput={form.onInput} as="form" gap={16}>

@@ -8,6 +8,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -67,7 +68,7 @@ export function CalendarView({ first }: { first: Span }) {
   const shown = { days: days.data.days, today: days.data.today }
   const what = span === 'semana' ? 'Semana' : 'Mês'
   const tools = (
-    <div className={styles.tools}>
+    <Row gap={8} center className={styles.tools}>
       <Segments
         label="Semana ou mês"
         value={span}
@@ -86,7 +87,7 @@ export function CalendarView({ first }: { first: Span }) {
       <IconButton aria-label={`${what} seguinte`} onClick={() => step(1)}>
         <Icon name="caret-right" size={20} flip />
       </IconButton>
-    </div>
+    </Row>
   )
   return (
     <>

@@ -8,6 +8,7 @@ import { getOverview } from '#features/assessment/reports/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -93,10 +94,10 @@ export function DiagnosticsHomePage() {
           )}
           {level && <NextStepCard step={level} kind="O passo seguinte nos níveis" />}
           {rows.length + waiting.length > 0 && (
-            <div className={styles.two}>
+            <Stack start className={styles.two}>
               {rows.length > 0 && <UnderWay rows={rows} />}
               {waiting.length > 0 && <Waiting all={waiting} />}
-            </div>
+            </Stack>
           )}
           <KnownGroups steps={steps} running={overview.data.running} />
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
@@ -25,9 +25,9 @@ export function FirstStepsPanel({ facts }: { facts: FirstSteps }) {
         <ol className={styles.steps}>
           {steps.map(step => (
             <li key={step.key} data-open={step.key === open || undefined}>
-              <span className={styles.rail}>
+              <Row as="span" middle className={styles.rail}>
                 <Seed kind={seeds[step.done]} />
-              </span>
+              </Row>
               {step.key === open ? (
                 <OpenStep
                   step={step}
@@ -86,21 +86,21 @@ interface OpenStepProps {
 
 function OpenStep({ step, facts, onLater }: OpenStepProps) {
   return (
-    <div className={styles.open}>
+    <Stack gap={10} className={styles.open}>
       <Row gap={16} rowGap={4} wrap between baseline>
         <h2>{step.title}</h2>
         <small>{step.fact}</small>
       </Row>
       <p>{step.text}</p>
       {step.key === 'pupils' && facts.groups.length > 0 && (
-        <ul className={styles.groups}>
+        <Row as="ul" wrap className={styles.groups}>
           {facts.groups.map(group => (
             <li key={group.id}>
               {group.pupils > 0 ? <Icon name="check" size={16} /> : <Seed kind="dashed" />}
               <b>{group.name}</b> <small>{group.pupils > 0 ? group.pupils : 'por pôr'}</small>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <Row gap={8} wrap className={styles.actions}>
         <Button variant="contained" to={step.to}>
@@ -112,6 +112,6 @@ function OpenStep({ step, facts, onLater }: OpenStepProps) {
           </Button>
         )}
       </Row>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { counted, formatDayOfMonth } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
@@ -20,7 +20,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
       flush
       title={(days[0]?.date ?? '') > today ? 'Na semana que vem' : 'Esta semana'}
       aside={
-        <span className={styles.legend}>
+        <Row as="span" gap={16} rowGap={4} wrap className={styles.legend}>
           <span>
             <Seed kind="full" />
             dada
@@ -33,7 +33,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             <Seed kind="dashed" />
             sem plano
           </span>
-        </span>
+        </Row>
       }
     >
       <ol className={styles.week}>

@@ -1,6 +1,7 @@
 import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import styles from './diagnostics-home-page.module.css'
@@ -15,7 +16,7 @@ export function UnderWay({ rows }: { rows: readonly ApplicationRow[] }) {
           const word = isOpen ? (takesPhones(row) ? 'Acompanhar' : 'Continuar') : 'Corrigir'
           return (
             <li key={row.id}>
-              <span className={styles.what}>
+              <Stack as="span" fit className={styles.what}>
                 <b>
                   {row.subjectName} · {row.group.name}
                 </b>
@@ -23,7 +24,7 @@ export function UnderWay({ rows }: { rows: readonly ApplicationRow[] }) {
                 <StateMark glyph={isOpen ? 'triangle' : 'half'} tone={isOpen ? 'primary' : 'amber'}>
                   {isOpen ? 'Em aplicação' : 'Por corrigir'}
                 </StateMark>
-              </span>
+              </Stack>
               <span className={styles.far}>
                 <i aria-hidden="true">
                   <i style={{ width: `${row.pupils > 0 ? (100 * row.done) / row.pupils : 0}%` }} />

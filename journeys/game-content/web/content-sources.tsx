@@ -6,7 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
 import own from './content-sources.module.css'
@@ -102,7 +102,7 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
         </ul>
       )}
       {answer.data && (
-        <div className={own.foot}>
+        <Row gap={12} center between className={own.foot}>
           <p className={styles.quiet} role="status">
             {wordsOf(offered.length, answer.data.total, from)}
           </p>
@@ -113,7 +113,7 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
           >
             {picked.length > 0 ? `Juntar ${picked.length}` : `Juntar todos (${Math.min(left, free.length)})`}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )

@@ -101,13 +101,13 @@ function NewYear({ preview }: { preview: YearPreview }) {
             ? `O calendário de ${to} já está em vigor.`
             : `Proposto a partir do de ${from}, com os feriados nacionais. Corrige-se depois numa nova versão.`}
         </p>
-        <ul className={styles.trimesters}>
+        <Row as="ul" wrap className={styles.trimesters}>
           {preview.trimesters.map(({ number, startsOn, endsOn }) => (
             <li key={number}>
               <b>{number}.º trimestre</b> {formatDateSlashes(startsOn)} a {formatDateSlashes(endsOn)}
             </li>
           ))}
-        </ul>
+        </Row>
       </Section>
       <Section title="Turmas e alunos" flush>
         <ul className={styles.groups}>

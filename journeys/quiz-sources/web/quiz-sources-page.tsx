@@ -8,6 +8,7 @@ import { counted, percent, whole } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
@@ -84,7 +85,7 @@ export function QuizSourcesPage() {
             ))}
           </ul>
         </Section>
-        <div className={styles.work}>
+        <Stack shrinks className={styles.work}>
           {from && (
             <CompetenceSource key={from} from={from}>
               {proposal => <FromCompetences proposal={proposal} onMade={open} />}
@@ -93,7 +94,7 @@ export function QuizSourcesPage() {
           {chosen?.key === 'glossario' && <TermSource onMade={open} />}
           {chosen?.key === 'ficheiro' && <FileSource onMade={open} />}
           {chosen?.key === 'anterior' && <EarlierQuizzes onMade={open} />}
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -206,13 +207,13 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
               </li>
             ))}
         </ol>
-        <p className={styles.quiet}>
+        <Text as="p" secondary note className={styles.quiet}>
           {parts.length === 0
             ? 'Escolha pelo menos uma competência.'
             : sample?.spread
               ? `${sample.spread.unequal ? 'Dificuldade desigual' : 'Igual dificuldade para todos'}: um aluno médio teria entre ${whole(sample.spread.lowest)} e ${whole(sample.spread.highest)} valores, conforme o que lhe saísse.`
               : 'Sem estatísticas ainda: não se sabe se fica igual para todos.'}
-        </p>
+        </Text>
       </Section>
     </div>
   )

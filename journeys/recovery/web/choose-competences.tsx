@@ -1,6 +1,6 @@
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import styles from './recovery-pages.module.css'
 
 interface ChooseCompetencesProps {
@@ -32,15 +32,15 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
               )
             }
             label={
-              <span className={styles.need}>
+              <Row as="span" wrap between className={styles.need}>
                 <span>
                   <b>{topic.code}</b> {topic.name}
                   {topic.indication && <small> indício</small>}
                 </span>
-                <span className={styles.count}>
+                <Text secondary note className={styles.count}>
                   {notMastered} de {n} por dominar
-                </span>
-              </span>
+                </Text>
+              </Row>
             }
           />,
         ]

@@ -5,7 +5,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
 import styles from './recovery-pages.module.css'
@@ -14,7 +14,7 @@ import styles from './recovery-pages.module.css'
 export function RetestSection({ plan }: { plan: RecoveryPlan }) {
   return (
     <Fold title="Reavaliação" open={plan.results.length === 0}>
-      <div className={styles.retest}>
+      <Stack gap={12} fit className={styles.retest}>
         {plan.levels.length > 0 ? (
           <HeardAgain plan={plan} />
         ) : plan.retest ? (
@@ -22,7 +22,7 @@ export function RetestSection({ plan }: { plan: RecoveryPlan }) {
         ) : (
           <Missing plan={plan} />
         )}
-      </div>
+      </Stack>
     </Fold>
   )
 }

@@ -91,7 +91,9 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
         )}
         {data && data.rows.length > 0 && (
           <div>
-            <h3 className={styles.head}>Ligações que funcionam</h3>
+            <Text as="h3" note bold className={styles.head}>
+              Ligações que funcionam
+            </Text>
             <Text as="ul" className={styles.links}>
               {data.rows.map(link => (
                 <li key={link.id}>

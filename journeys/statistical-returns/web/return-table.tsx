@@ -1,4 +1,5 @@
 import { percent, whole } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { ReturnTable, TableCell } from '../tables.ts'
@@ -15,7 +16,11 @@ export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
   const grouped = columns.some(({ group }) => group !== '')
   return (
     <Section title={title} flush>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && (
+        <Text as="p" secondary note even className={styles.note}>
+          {note}
+        </Text>
+      )}
       <ScrollArea label={title}>
         <table className={styles.table} aria-label={title}>
           <thead>

@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
@@ -34,7 +34,7 @@ export function DrawnDialog(props: DialogFrameProps) {
   const titleId = useId()
   const body = (
     <>
-      <header className={styles.head}>
+      <Row as="header" gap={16} start className={styles.head}>
         {icon && <Pictogram icon={icon} tone={tone} />}
         <Text as="div" grow shrinks className={styles.words}>
           <h2 id={titleId}>{title}</h2>
@@ -45,9 +45,13 @@ export function DrawnDialog(props: DialogFrameProps) {
             <Icon name="x" />
           </IconButton>
         )}
-      </header>
+      </Row>
       {children && <div className={flush ? styles.flush : styles.body}>{children}</div>}
-      {foot && <footer className={styles.foot}>{foot}</footer>}
+      {foot && (
+        <Row as="footer" gap={8} center className={styles.foot}>
+          {foot}
+        </Row>
+      )}
     </>
   )
   return (
@@ -66,9 +70,9 @@ export function DrawnDialog(props: DialogFrameProps) {
         }}
       >
         {onSubmit ? (
-          <form noValidate className={styles.form} onSubmit={onSubmit}>
+          <Column as="form" noValidate className={styles.form} onSubmit={onSubmit}>
             {body}
-          </form>
+          </Column>
         ) : (
           body
         )}

@@ -2,6 +2,7 @@ import { Fragment, useId, useState } from 'react'
 import { formatTime, listInWords } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Difference, markChanges } from './conflict.ts'
 import styles from './conflict-dialog.module.css'
@@ -93,12 +94,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
         ))}
       </div>
       {equal.length > 0 && (
-        <p className={styles.equal}>
+        <Row as="p" gap={8} center secondary note className={styles.equal}>
           <Icon name="check" size={16} />
           {equal.length === 1
             ? `${equal[0]} é igual nas duas versões.`
             : `${listInWords(equal)} são iguais nas duas versões.`}
-        </p>
+        </Row>
       )}
     </DialogFrame>
   )

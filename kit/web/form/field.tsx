@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './field.module.css'
 
@@ -53,10 +54,10 @@ export function Field({ label, help, error, required, optional, group, className
       )}
       {control}
       {error ? (
-        <p id={note} className={styles.error}>
+        <Row as="p" gap={6} start semibold id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />
           {error}
-        </p>
+        </Row>
       ) : (
         help && (
           <p id={note} className={styles.help}>

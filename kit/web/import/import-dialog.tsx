@@ -268,7 +268,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
   const [file, setFile] = useState<File | null>(null)
   const reading = step.kind === 'reading'
   return (
-    <div className={styles.choose}>
+    <Stack gap={16} className={styles.choose}>
       {moreFields}
       <FileField
         label="Ficheiro"
@@ -311,7 +311,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

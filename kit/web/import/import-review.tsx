@@ -83,7 +83,7 @@ export function ImportReview(props: ImportReviewProps) {
           <Note tone="red">{problem}</Note>
         </div>
       )}
-      <div className={styles.counts} role="status">
+      <Row gap={20} rowGap={4} wrap center className={styles.counts} role="status">
         <span className={styles.good}>
           <Icon name="check" size={18} />
           {counted(good, 'linha pronta', 'linhas prontas')}
@@ -116,14 +116,14 @@ export function ImportReview(props: ImportReviewProps) {
             />
           </Text>
         )}
-      </div>
+      </Row>
       {phone ? <RowCards {...parts} /> : <RowTable {...parts} />}
       {rows.length > shown && (
-        <div className={styles.more}>
+        <Row middle className={styles.more}>
           <Button onClick={() => setShown(shown + SHOWN)}>
             Mostrar mais {Math.min(SHOWN, rows.length - shown)} linhas
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )
@@ -279,9 +279,9 @@ function Cell({
 
 function Wrong({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span id={id} className={styles.error}>
+    <Row as="span" gap={6} start error small snug semibold id={id} className={styles.error}>
       <Icon name="warning-circle" size={16} />
       {children}
-    </span>
+    </Row>
   )
 }

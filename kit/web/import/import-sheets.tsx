@@ -1,5 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import type { ImportField } from '#kit/import.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-review.module.css'
 import type { Review } from './use-import.ts'
@@ -23,7 +24,7 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
   return (
     <div className={styles.sheets}>
       {sheets.map((sheet, place) => (
-        <div key={sheet.name} className={styles.sheetCard}>
+        <Row key={sheet.name} gap={12} center className={styles.sheetCard}>
           <label>
             <input
               type="checkbox"
@@ -60,7 +61,7 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
               <Icon name="caret-down" size={16} />
             </span>
           )}
-        </div>
+        </Row>
       ))}
     </div>
   )

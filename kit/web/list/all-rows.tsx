@@ -4,6 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './list-page.module.css'
 import type { ListQuery } from './list-state.ts'
 import type { ListEndpoint, RowOf } from './use-list.ts'
@@ -66,11 +67,11 @@ export function AllRows({ none = 'Nenhum', total, most, loading, onChoose }: All
       ? `Seleccionar ${the} ${first} ${most}`
       : `Seleccionar ${the} ${total}`
   return (
-    <p className={styles.all}>
+    <Row as="p" gap={12} rowGap={4} wrap center middle touch secondary note className={styles.all}>
       {these} desta página.
       <Button disabled={loading} onClick={() => onChoose(most)}>
         {loading ? 'A seleccionar…' : label}
       </Button>
-    </p>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-chips.module.css'
 
@@ -13,7 +14,7 @@ export interface FilterChip {
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Filtros em vigor">
+    <Row as="ul" gap={8} wrap center className={styles.chips} aria-label="Filtros em vigor">
       {chips.map(chip => (
         <li key={`${chip.label} ${chip.value}`} className={styles.chip}>
           <span>
@@ -29,6 +30,6 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
           Retirar filtros
         </Button>
       </li>
-    </ul>
+    </Row>
   )
 }

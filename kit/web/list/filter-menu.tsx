@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
@@ -30,7 +31,11 @@ export function FilterMenu(props: FilterMenuProps) {
         }}
       >
         {label}
-        {value.length > 0 && <span className={styles.count}>{value.length}</span>}
+        {value.length > 0 && (
+          <Text small even className={styles.count}>
+            {value.length}
+          </Text>
+        )}
       </Button>
       {wasOpen &&
         (search ? (

@@ -233,7 +233,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
   const inForce = filters.map(filter => ({ ...filter, values: valuesOf(list.query, filter.key) }))
   return (
     <>
-      <div className={styles.tools} data-print="none">
+      <Row gap={8} center className={styles.tools} data-print="none">
         {search && (
           <SearchField
             label={search.label}
@@ -251,7 +251,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
             )}
           </Row>
         )}
-      </div>
+      </Row>
       <FilterChips
         chips={inForce.flatMap(filter =>
           filter.values.map(value => ({
@@ -317,7 +317,7 @@ function Foot({ list, noun, total }: { list: List; noun: { one: string; many: st
   const place = list.before === undefined ? `${shown}` : `${list.before + 1}–${list.before + shown}`
   const all = total ?? (list.next || list.before === undefined ? undefined : list.before + shown)
   return (
-    <nav className={styles.foot} aria-label="Páginas">
+    <Row as="nav" gap={16} center secondary note className={styles.foot} aria-label="Páginas">
       <span aria-live="polite">
         {all === undefined
           ? `${place} ${noun.many}`
@@ -331,7 +331,7 @@ function Foot({ list, noun, total }: { list: List; noun: { one: string; many: st
           <Icon name="caret-right" flip />
         </IconButton>
       </Row>
-    </nav>
+    </Row>
   )
 }
 

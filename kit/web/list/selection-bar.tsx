@@ -18,7 +18,7 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
   const ordinary = actions.filter(action => !action.destructive)
   const destructive = actions.filter(action => action.destructive)
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Com os seleccionados">
+    <Row gap={8} center className={styles.bar} role="toolbar" aria-label="Com os seleccionados">
       <IconButton aria-label="Deixar de seleccionar" onClick={onClear}>
         <Icon name="x" />
       </IconButton>
@@ -37,6 +37,6 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
         ))}
         <ActionMenu actions={[...ordinary, ...destructive]} className={styles.phone} />
       </Row>
-    </div>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './skeleton.module.css'
 
 /** A grey bar in the place of what will come. Width in CSS units. */
@@ -56,11 +57,11 @@ export function SkeletonCards({ rows = 5, fills = false }: SkeletonCardsProps) {
     <div className={fills ? `${styles.pulse} ${styles.fills}` : styles.pulse} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity.
-        <div key={row} className={styles.card}>
+        <Stack key={row} gap={10} className={styles.card}>
           <Bar width={widths[row % widths.length]} height={16} />
           <Bar width="92%" />
           <Bar width="60%" />
-        </div>
+        </Stack>
       ))}
     </div>
   )

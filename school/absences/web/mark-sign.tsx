@@ -1,3 +1,4 @@
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type Mark, markLabels } from '../contract.ts'
 import { markLetters } from '../register-table.ts'
 import styles from './mark-sign.module.css'
@@ -15,7 +16,7 @@ export function MarkSign({ mark, part }: { mark: Mark; part?: string | undefined
 /** What the letters mean. */
 export function MarkLegend({ closed }: { closed?: boolean }) {
   return (
-    <p className={styles.legend}>
+    <Row as="p" gap={16} rowGap={4} wrap center secondary small className={styles.legend}>
       {(['falta', 'justificada', 'atraso', 'presente'] as const).map(mark => (
         <span key={mark}>
           <MarkSign mark={mark} /> {mark === 'justificada' ? mark : markLabels[mark].toLowerCase()}
@@ -26,6 +27,6 @@ export function MarkLegend({ closed }: { closed?: boolean }) {
           <i className={styles.closed} aria-hidden="true" /> sem aulas
         </span>
       )}
-    </p>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useState } from 'react'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type Mark, markLabels } from '../contract.ts'
 import { markLetters } from '../register-table.ts'
 import { MarkMenu, markOfKey, useLongTap } from './mark-menu.tsx'
@@ -53,12 +54,12 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
 
   return (
     <div ref={ref} className={styles.presences}>
-      <p className={styles.count}>
+      <Row as="p" between className={styles.count}>
         <b>Presenças</b>
         <span>
           <b>{pupils.length - missing.length}</b> de {pupils.length}
         </span>
-      </p>
+      </Row>
       <small>Toque no número de quem falta; um toque demorado diz atraso ou justificada.</small>
       {before}
       <div className={styles.numbers}>

@@ -8,6 +8,7 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -108,7 +109,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
             {daysInWords(pupil.run.dates)}, sem justificação para todas.
             {talks.length === 0 && ' Ninguém registou ainda uma conversa com a família.'}
           </p>
-          <div className={styles.acts}>
+          <Row gap={8} wrap className={styles.acts}>
             {phone === '' ? (
               <Button variant="outlined" to={`/dashboard/group/alunos/${pupil.id}/editar`}>
                 Indicar o contacto da família
@@ -126,7 +127,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                 Justificar
               </Button>
             )}
-          </div>
+          </Row>
         </section>
       )}
       <div className={styles.columns}>

@@ -55,10 +55,10 @@ export function RegisterList({ register, month }: { register: Register; month: M
             onOpen={none => setOpen({ ...open, none })}
           />
         )}
-        <p className={styles.legend}>
+        <Text as="p" secondary small className={styles.legend}>
           <i data-mark="falta" /> falta <i data-mark="justificada" /> justificada <i data-mark="atraso" />{' '}
           atraso
-        </p>
+        </Text>
       </section>
     </>
   )
@@ -90,10 +90,10 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
           </a>
         )
       ) : (
-        <span className={styles.count}>
+        <Text secondary small className={styles.count}>
           <b>{tally.absences}</b> {tally.absences === 1 ? 'falta' : 'faltas'}
           {tally.justified > 0 && `, ${tally.justified} j.`}
-        </span>
+        </Text>
       )}
       <span
         className={styles.strip}

@@ -12,7 +12,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -143,7 +143,7 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
         >
           <Icon name="caret-right" flip />
         </IconButton>
-        <dl className={styles.facts}>
+        <Row as="dl" wrap className={styles.facts}>
           <div>
             <dt>Presença</dt>
             <dd>{percent(presenceOf(total))}</dd>
@@ -158,9 +158,9 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
             <dt>Atrasos</dt>
             <dd>{total.late}</dd>
           </div>
-        </dl>
+        </Row>
       </Row>
-      <p className={styles.state} role="status">
+      <Text as="p" below={8} secondary note className={styles.state} role="status">
         {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}
         {reason !== '' && (
           <>
@@ -171,7 +171,7 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
             </button>
           </>
         )}
-      </p>
+      </Text>
       {isCalling && mayCall ? (
         <CallToday register={register} day={formatWeekday(register.today)} onTap={tap} onUndo={undo} />
       ) : isPhone ? (

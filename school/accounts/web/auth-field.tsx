@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
-import { Column } from '#kit/web/parts/layout.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './auth-field.module.css'
 
@@ -22,7 +22,7 @@ export function AuthField({ label, icon, error, help, end, ...input }: AuthField
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
+      <Row secondary className={styles.box}>
         {icon && <Icon name={icon} />}
         <input
           type="text"
@@ -34,7 +34,7 @@ export function AuthField({ label, icon, error, help, end, ...input }: AuthField
           aria-describedby={error || help ? note : undefined}
         />
         {end}
-      </div>
+      </Row>
       {error ? (
         <p id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />

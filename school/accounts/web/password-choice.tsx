@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { passwordStrength, SHORTEST_PASSWORD, strengthLabels } from '../password.ts'
 import { PasswordField } from './auth-field.tsx'
 import styles from './password-strength.module.css'
@@ -27,7 +28,7 @@ export function PasswordChoice({
       error={error}
       onChange={event => setPassword(event.target.value)}
       help={
-        <div className={styles.meter}>
+        <Stack gap={6} className={styles.meter}>
           {password !== '' && (
             <div className={styles.bars} data-strength={strength} aria-hidden="true">
               {[1, 2, 3, 4].map(bar => (
@@ -38,7 +39,7 @@ export function PasswordChoice({
           <span aria-live="polite">
             {password === '' ? rule : `Força da senha: ${strengthLabels[strength].toLowerCase()}.`}
           </span>
-        </div>
+        </Stack>
       }
     />
   )

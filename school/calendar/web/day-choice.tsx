@@ -3,6 +3,7 @@ import { formatSpanInProse, formatWeekday, weekdayNames } from '#kit/figures.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import {
@@ -47,15 +48,15 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
   const possible = marksFor(calendar, span)
   const isNamed = only === 'feriado' || only === 'sem aulas'
   return (
-    <div className={styles.choice}>
-      <div className={styles.which}>
+    <Stack gap={12} className={styles.choice}>
+      <Row center between note semibold className={styles.which}>
         <p aria-live="polite">
           {isOne ? formatWeekday(startsOn) : formatSpanInProse(startsOn, endsOn).join(' a ')}
         </p>
         <IconButton aria-label="Fechar" onClick={onClose}>
           <Icon name="x" size={18} />
         </IconButton>
-      </div>
+      </Row>
       <h2>{isOne ? 'O que é este dia?' : 'O que são estes dias?'}</h2>
       <div className={styles.marks}>
         {all.map(mark => (
@@ -97,7 +98,7 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
           ))}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted, formatMonth, formatWeekday } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -58,10 +59,10 @@ export function MonthDays(props: MonthDaysProps) {
     )
   return (
     <div className={styles.month}>
-      <div className={styles.head}>
+      <Row gap={8} baseline between className={styles.head}>
         <h3>{name}</h3>
         <span>{facts.slice(0, folded ? 2 : 1).join(' · ')}</span>
-      </div>
+      </Row>
       <table aria-label={formatMonth(`${month}-01`)}>
         <thead>
           <tr>

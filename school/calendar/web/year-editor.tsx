@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type CalendarBody, getCurrentCalendar } from '../contract.ts'
 import { addDays } from '../weeks.ts'
@@ -89,9 +90,9 @@ export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown
       <div className={styles.side}>
         {!isPhone &&
           (choice ?? (
-            <p className={styles.hint}>
+            <Text as="p" secondary note even className={styles.hint}>
               Toque num dia para dizer o que é. Com Shift, ou outro toque com Shift, escolhe vários seguidos.
-            </p>
+            </Text>
           ))}
         <YearSum sums={sums} />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -19,17 +20,17 @@ export function Frame({ title, sub, art, children }: FrameProps) {
   return (
     <div className={styles.door}>
       <CapulanaStrip height={20} />
-      <main className={styles.column}>
+      <Column as="main" grow full className={styles.column}>
         <LogoFull name={runtimeConfig().appName} />
-        <div className={styles.head}>
+        <Row gap={16} center className={styles.head}>
           {art}
           <div>
             <h1>{title}</h1>
             {sub && <p>{sub}</p>}
           </div>
-        </div>
+        </Row>
         {children}
-      </main>
+      </Column>
     </div>
   )
 }

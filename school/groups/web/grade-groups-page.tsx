@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { isFeminine } from '#school/roles.ts'
@@ -90,7 +91,7 @@ function Groups({ answer, groups, title, mayWrite }: GroupsProps) {
 function GroupCard({ group }: { group: GroupRow }) {
   const places = useGroupPlaces()
   return (
-    <li className={styles.tile}>
+    <Column as="li" gap={16} className={styles.tile}>
       <h2>
         <Link to={places.page(group.id)}>{group.called}</Link>
       </h2>
@@ -120,7 +121,7 @@ function GroupCard({ group }: { group: GroupRow }) {
           <dd>{group.teachers.length === 0 ? 'Por indicar' : <AvatarGroup names={group.teachers} />}</dd>
         </div>
       </dl>
-      <div className={styles.tileFoot}>
+      <Row gap={8} className={styles.tileFoot}>
         <ActionButton
           variant="outlined"
           size="small"
@@ -131,8 +132,8 @@ function GroupCard({ group }: { group: GroupRow }) {
           size="small"
           action={{ label: 'Horário', icon: 'clock', to: `${places.page(group.id)}?ver=horario` }}
         />
-      </div>
-    </li>
+      </Row>
+    </Column>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '../contract.ts'
 import styles from './groups.module.css'
@@ -26,9 +27,9 @@ export function TaughtPanel({ group, mayWrite }: { group: Group; mayWrite: boole
       ) : (
         <>
           {mayWrite && (
-            <div className={styles.panelTools}>
+            <Row gap={8} wrap className={styles.panelTools}>
               <ActionButton action={change} />
-            </div>
+            </Row>
           )}
           <DataTable
             label="Professores da turma"

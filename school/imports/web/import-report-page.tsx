@@ -10,6 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -130,7 +131,7 @@ function LeftOut({ report }: { report: Import }) {
   const { leftOut } = report
   const rows = report.leftOutRows.slice(0, SHOWN)
   return (
-    <div className={styles.left}>
+    <Stack gap={8} className={styles.left}>
       <h3>
         <Icon name="warning-circle" /> {counted(leftOut, 'linha ficou de fora', 'linhas ficaram de fora')}
       </h3>
@@ -143,7 +144,7 @@ function LeftOut({ report }: { report: Import }) {
         ))}
       </ul>
       {leftOut > rows.length && <p>E mais {leftOut - rows.length}, no ficheiro que se descarrega.</p>}
-    </div>
+    </Stack>
   )
 }
 

@@ -15,7 +15,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { grades } from '#school/subjects/grade.ts'
@@ -113,7 +113,7 @@ export default function BankPicker(props: BankPickerProps) {
         </>
       }
     >
-      <div className={styles.tools}>
+      <Row gap={8} wrap className={styles.tools}>
         <SearchField label="Procurar no banco" value={search} onChange={setSearch} />
         {phone ? (
           <IconButton
@@ -139,7 +139,7 @@ export default function BankPicker(props: BankPickerProps) {
             Marcar {atOnce}
           </Button>
         )}
-      </div>
+      </Row>
       {error !== null && (
         <ErrorPanel title="Não foi possível abrir o banco" error={error} onRetry={() => void refetch()} />
       )}

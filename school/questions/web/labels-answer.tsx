@@ -4,6 +4,7 @@ import type { QuestionOf } from '#engines/questions/question.ts'
 import type { Place } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { isSameChoice } from '#engines/questions/same-choice.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import field from './answer-field.module.css'
 import { asRecord, type PartProps } from './answer-part.ts'
 import picture from './hotspot.module.css'
@@ -121,7 +122,7 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
           />
         ))}
       </HotspotPicture>
-      <ul className={styles.labels} aria-label="Legendas">
+      <Row as="ul" gap={8} wrap aria-label="Legendas">
         {labels.map(label => {
           const at = placeOf(label.id)
           const isUsed = at !== undefined && !reuse
@@ -142,7 +143,7 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
             </li>
           )
         })}
-      </ul>
+      </Row>
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>

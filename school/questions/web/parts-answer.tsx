@@ -29,14 +29,14 @@ export function MatchingAnswer({
   return (
     <Stack gap={12}>
       {needsDrawing && (
-        <ol className={styles.choices}>
+        <Stack as="ol" gap={8} className={styles.choices}>
           {question.choices.map((choice, place) => (
             <li key={choice.id}>
               <span className={styles.letter}>{letterOf(place)}</span>
               <RichText inline html={choice.text} media={question.media} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {question.prompts.map(prompt => (
         <label key={prompt.id} className={styles.pair}>

@@ -3,7 +3,7 @@ import { type TypedNumber, typedText } from '#engines/questions/drawn-formulas.t
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -39,7 +39,7 @@ export function NumericAnswer({
   const units = question.units.map(unit => unit.name)
   return (
     <div>
-      <div className={styles.numberRow}>
+      <Row gap={8} className={styles.numberRow}>
         {onAnswer && (
           <button
             type="button"
@@ -62,7 +62,7 @@ export function NumericAnswer({
           readOnly={!onAnswer}
           onChange={event => onAnswer?.(event.target.value || null)}
         />
-      </div>
+      </Row>
       {units.length > 0 && (
         <Text as="p" secondary note even className={styles.hint}>
           Podes escrever a unidade: {units.join(', ')}.

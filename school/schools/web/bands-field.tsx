@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SchoolBody } from '../contract.ts'
 import { HIGHEST_MARK, MAX_BANDS, MIN_BANDS, type SchoolBand } from '../school.ts'
@@ -60,10 +61,10 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
               <Icon name="x" />
             </IconButton>
             {message && (
-              <p id={`${field.id}-wrong`} className={styles.wrong}>
+              <Row as="p" gap={6} error small snug semibold id={`${field.id}-wrong`} className={styles.wrong}>
                 <Icon name="warning-circle" size={16} />
                 {message}
-              </p>
+              </Row>
             )}
           </div>
         )

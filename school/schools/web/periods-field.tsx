@@ -3,6 +3,7 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { readClock } from '#kit/web/form/read-clock.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SchoolBody } from '../contract.ts'
 import type { Period } from '../school.ts'
@@ -46,7 +47,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
         return (
           <Fragment key={field.id}>
             <Pause before={periods[at - 1]} after={periods[at]} />
-            <div className={styles.period}>
+            <Row gap={8} center className={styles.period}>
               <b>{at + 1}.º</b>
               <input
                 {...clock}
@@ -61,16 +62,18 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
                 aria-invalid={wrong?.endsAt ? true : undefined}
                 {...register(`periods.${at}.endsAt`, { onBlur: tidy })}
               />
-              <span className={styles.minutes}>{minutesInWords(periods[at])}</span>
+              <Text secondary note className={styles.minutes}>
+                {minutesInWords(periods[at])}
+              </Text>
               <IconButton aria-label={`Retirar o ${name}`} onClick={() => takeAway(at)}>
                 <Icon name="x" />
               </IconButton>
-            </div>
+            </Row>
             {message && (
-              <p id={`${field.id}-wrong`} className={styles.wrong}>
+              <Row as="p" gap={6} error small snug semibold id={`${field.id}-wrong`} className={styles.wrong}>
                 <Icon name="warning-circle" size={16} />
                 {message}
-              </p>
+              </Row>
             )}
           </Fragment>
         )
@@ -92,7 +95,11 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
 function Pause({ before, after }: { before: Period | undefined; after: Period | undefined }) {
   const minutes = before && after ? minutesBetween(before.endsAt, after.startsAt) : undefined
   if (minutes === undefined || minutes <= 0) return null
-  return <p className={styles.pause}>Intervalo de {minutes} min</p>
+  return (
+    <Text as="p" secondary small snug className={styles.pause}>
+      Intervalo de {minutes} min
+    </Text>
+  )
 }
 
 function minutesInWords(period: Period | undefined): string {

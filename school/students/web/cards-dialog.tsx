@@ -102,7 +102,9 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
         <Text as="ul" className={styles.pupils}>
           {pupils.map(pupil => (
             <li key={pupil.studentId}>
-              <span className={styles.number}>{pupil.number ?? '–'}</span>
+              <Text secondary textEnd className={styles.number}>
+                {pupil.number ?? '–'}
+              </Text>
               <Stack as="span" className={styles.who}>
                 <b>{pupil.name}</b>
                 <small>{stateOf(pupil)}</small>

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
@@ -103,14 +103,14 @@ function Pupils({ group, more }: { group: Group; more: readonly Action[] }) {
     )
   return (
     <>
-      <div className={styles.tools}>
+      <Row gap={8} wrap className={styles.tools}>
         <ActionButton action={add} />
         {phone ? (
           <ActionMenu actions={others} label="Mais acções dos alunos" outlined />
         ) : (
           others.map(action => <ActionButton key={action.label} action={action} />)
         )}
-      </div>
+      </Row>
       <DataTable
         label={`Alunos da ${group.name}`}
         rows={answer.data ?? []}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { Competence, Unit } from '../tree-contract.ts'
 import styles from './tree.module.css'
 import { CompetenceForm, UnitForm } from './tree-forms.tsx'
@@ -126,13 +127,15 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                   onDrag={on => setDragged(on ? { competence: entry } : null)}
                 />
               )}
-              <b className={styles.code}>{entry.code}</b>
-              <span className={styles.words}>
+              <Text as="b" rigid semibold className={styles.code}>
+                {entry.code}
+              </Text>
+              <Text grow shrinks className={styles.words}>
                 {entry.description}
                 {(entry.domain || entry.level) && (
                   <small>{[entry.domain, entry.level].filter(Boolean).join(' · ')}</small>
                 )}
-              </span>
+              </Text>
               {mayWrite && (
                 <ActionMenu
                   label={`Mais acções de ${entry.code}`}
@@ -220,7 +223,9 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                     onDrag={on => setDragged(on ? { unit } : null)}
                   />
                 )}
-                <span className={styles.number}>{at + 1}</span>
+                <Text secondary textEnd className={styles.number}>
+                  {at + 1}
+                </Text>
                 <h3>{unit.title}</h3>
                 {unit.trimester && <span className={styles.trimester}>{unit.trimester}.º trimestre</span>}
                 {mayWrite && (

@@ -4,6 +4,7 @@ import { counted, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Candidates, type LessonToGive, listCandidates } from '../contract.ts'
@@ -39,9 +40,9 @@ export function ChooseSubstitute({ absenceId, lesson, chosen, taken, onChoose }:
   const byPointer = useRef(false)
   return (
     <Section flush>
-      <p className={styles.about}>
+      <Text as="p" secondary small bold className={styles.about}>
         {formatWeekday(lesson.date)}, {lesson.startsAt ?? `${lesson.period}.º`} · {lesson.group.name}
-      </p>
+      </Text>
       {error !== null && (
         <ErrorPanel title="Não se sabe quem está livre" error={error} onRetry={() => void refetch()} />
       )}

@@ -10,7 +10,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -201,7 +201,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
         onOpen={setOpen}
         onKey={command}
       />
-      <div className={styles.foot} data-print="none">
+      <Row gap={16} rowGap={8} wrap center between className={styles.foot} data-print="none">
         <Text as="p" small secondary className={styles.keys}>
           Setas para andar, <kbd>Enter</kbd> para escrever, <kbd>Delete</kbd> para deixar livre,{' '}
           <kbd>Ctrl</kbd> <kbd>C</kbd> e <kbd>Ctrl</kbd> <kbd>V</kbd> para repetir.
@@ -211,7 +211,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
             Mostrar o sábado
           </Button>
         )}
-      </div>
+      </Row>
       <SharedHours shared={shared} />
       <SubjectHours group={group} slots={slots} subjects={names.subjects} />
       {state.saving.kind !== 'untouched' && (

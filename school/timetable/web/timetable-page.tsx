@@ -6,6 +6,7 @@ import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
@@ -44,7 +45,7 @@ export function TimetablePage() {
         ]}
       />
       <Section flush className={styles.sheet}>
-        <div className={styles.tools} data-print="none">
+        <Row gap={16} rowGap={12} wrap className={styles.tools} data-print="none">
           <Segments
             label="De quem é o horário"
             value={view}
@@ -72,7 +73,7 @@ export function TimetablePage() {
               onChoose={value => go({ professor: value })}
             />
           )}
-        </div>
+        </Row>
         {view === 'turma' && groupId && <GroupWeek key={groupId} groupId={groupId} />}
         {view === 'turma' && !groupId && (
           <EmptyState

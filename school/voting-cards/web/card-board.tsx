@@ -46,11 +46,11 @@ export function CardBoard({ holders, large = false, onOpen }: CardBoardProps) {
           )
         })}
       </ol>
-      <p className={styles.legend} aria-hidden="true">
+      <Row as="p" gap={20} rowGap={4} above={12} wrap secondary className={styles.legend} aria-hidden="true">
         <span data-state="lido">lido</span>
         <span data-state="por ler">por ler</span>
         {holders.some(({ absent, read: isRead }) => absent && !isRead) && <span>riscado: falta hoje</span>}
-      </p>
+      </Row>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { letters } from '#engines/cards/codes.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './cards.module.css'
 
 /** What may be answered, each with the letter that stands for it on a card. */
@@ -11,7 +12,7 @@ export function Lettered({
   shown: (at: number) => ReactNode
 }) {
   return (
-    <ol className={styles.lettered}>
+    <Stack as="ol" gap={8} className={styles.lettered}>
       {options.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
         <li key={at}>
@@ -19,6 +20,6 @@ export function Lettered({
           <div>{shown(at)}</div>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
 import { CheckInput, SwitchInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AlikeInBank } from './alike-in-bank.tsx'
 import styles from './bank.module.css'
@@ -46,7 +46,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
           <Note tone="amber">{general.join(' ')}</Note>
         </div>
       )}
-      <div className={styles.counts} role="status">
+      <Row gap={20} rowGap={4} wrap center className={styles.counts} role="status">
         <b>
           <Icon name="check" size={18} /> {countedQuestions(preview.questions.length - wrong.length)} por
           importar
@@ -72,7 +72,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
             />
           </Text>
         )}
-      </div>
+      </Row>
       <Text as="ul" className={styles.read} aria-label="Perguntas do ficheiro">
         {shown.map(entry => (
           <li key={entry.index} data-wrong={!entry.ok || undefined}>

@@ -1,7 +1,7 @@
 import { type BloomLevel, bloomLabels } from '#engines/questions/taxonomy.ts'
 import { decimal } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph, StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -86,7 +86,7 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
           </tfoot>
         </table>
       </ScrollArea>
-      <p className={styles.legend}>
+      <Row as="p" gap={12} rowGap={4} wrap secondary small className={styles.legend}>
         <span>
           <i data-kind="met" /> cumprido
         </span>
@@ -96,9 +96,9 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
         <span>
           <i data-kind="open" /> pergunta aberta
         </span>
-      </p>
+      </Row>
       {missing.length > 0 && (
-        <ul className={styles.missing} aria-label="Por escrever">
+        <Stack as="ul" gap={8} className={styles.missing} aria-label="Por escrever">
           {missing.map(entry => (
             <li key={`${entry.domain}|${entry.bloom}`}>
               <StateGlyph glyph="ring" />
@@ -118,7 +118,7 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   )
@@ -134,11 +134,11 @@ function Cell({ cell, open }: { cell: MatrixCell; open: boolean }) {
   const kind = cell.there < cell.wanted ? 'short' : cell.wanted > 0 ? 'met' : 'more'
   return (
     <td>
-      <span className={styles.cell} data-kind={kind} data-open={open || undefined}>
+      <Stack as="span" semibold className={styles.cell} data-kind={kind} data-open={open || undefined}>
         {fraction(cell)}
         {kind === 'short' && <span className="visually-hidden">, em falta</span>}
         {open && <span className="visually-hidden">, pergunta aberta</span>}
-      </span>
+      </Stack>
     </td>
   )
 }

@@ -146,14 +146,14 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
                 </>
               )}
             </Stack>
-            <span className={styles.tools}>
+            <Stack as="span" gap={4} className={styles.tools}>
               <MoveHandle {...order.handle(at, `o ${at + 1}.º nível`)} />
               <Remove
                 label={`Retirar o ${at + 1}.º nível`}
                 disabled={levels.length <= 2}
                 onClick={() => onChange(withoutAt(levels, at))}
               />
-            </span>
+            </Stack>
           </li>
         ))}
       </ol>

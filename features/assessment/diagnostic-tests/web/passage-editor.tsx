@@ -5,6 +5,7 @@ import { counted } from '#kit/figures.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PassageFields } from '#school/questions/web/editor/passage-fields.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -35,7 +36,7 @@ export function PassageEditor(props: PassageEditorProps) {
   const which = from === to ? `da pergunta ${from + 1}` : `das perguntas ${from + 1} a ${to + 1}`
   return (
     <section className={styles.passage} aria-label={`Texto de apoio ${which}`}>
-      <header className={styles.head}>
+      <Row as="header" gap={8} rowGap={4} wrap center className={styles.head}>
         <div>
           <h2>{passage.title || 'Texto por escrever'}</h2>
           <small>
@@ -46,18 +47,18 @@ export function PassageEditor(props: PassageEditorProps) {
           {isWriting ? 'Fechar' : 'Editar'}
         </Button>
         <ActionMenu label="Mais acções do texto" actions={actions} />
-      </header>
+      </Row>
       {isWriting ? (
-        <div className={styles.fields}>
+        <Stack gap={16} className={styles.fields}>
           <PassageFields passage={passage} media={media} errorOf={errorOf} onChange={onChange} />
-        </div>
+        </Stack>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to scroll by keyboard too.
         <section className={styles.text} aria-label="O texto" tabIndex={0}>
           <RichText html={passage.text} media={media} />
         </section>
       )}
-      <nav className={styles.numbers} aria-label="Perguntas deste texto">
+      <Row as="nav" gap={4} wrap center className={styles.numbers} aria-label="Perguntas deste texto">
         <small>movem-se com o texto</small>
         {Array.from({ length: to - from + 1 }, (_, place) => from + place).map(place => (
           <button
@@ -77,7 +78,7 @@ export function PassageEditor(props: PassageEditorProps) {
         >
           <Icon name="plus" size={18} />
         </button>
-      </nav>
+      </Row>
     </section>
   )
 }

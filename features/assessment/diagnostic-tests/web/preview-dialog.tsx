@@ -6,6 +6,7 @@ import { inOrder } from '#engines/questions/shuffle.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { ItemBody } from '../contract.ts'
 import type { TestForm } from '../diagnostic-test.ts'
@@ -46,7 +47,7 @@ export default function PreviewDialog({ title, items, forms, onClose }: PreviewD
         </>
       }
     >
-      <div className={styles.preview}>
+      <Stack gap={20} className={styles.preview}>
         {forms.length > 0 && (
           <Segments
             label="Versão"
@@ -66,7 +67,7 @@ export default function PreviewDialog({ title, items, forms, onClose }: PreviewD
             onAnswer={answer => setAnswers({ ...answers, [item.id]: answer })}
           />
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './test-builder.module.css'
 
 interface PublishDialogProps {
@@ -36,11 +37,11 @@ export default function PublishDialog(props: PublishDialogProps) {
         </>
       }
     >
-      <ul className={styles.gaps}>
+      <Stack as="ul" gap={8} className={styles.gaps}>
         {gaps.map(gap => (
           <li key={gap}>{gap}</li>
         ))}
-      </ul>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, HearingQueue } from '../contract.ts'
 import styles from './hear.module.css'
@@ -31,7 +31,7 @@ export function Frame({
   const online = useSyncExternalStore(listen, () => navigator.onLine)
   return (
     <>
-      <header className={styles.head}>
+      <Row as="header" gap={4} center className={styles.head}>
         <IconButton aria-label="Sair; o que foi ouvido fica guardado" onClick={onLeave}>
           <Icon name="x" />
         </IconButton>
@@ -45,9 +45,9 @@ export function Frame({
             <Icon name="device-mobile" size={18} /> sem rede
           </Row>
         )}
-      </header>
+      </Row>
       {pupil && (
-        <div className={styles.who}>
+        <Row gap={12} end className={styles.who}>
           <div>
             <p>
               {queue.group.name}
@@ -59,10 +59,14 @@ export function Frame({
             </h1>
           </div>
           {clock}
-        </div>
+        </Row>
       )}
       {children}
-      {foot && <footer className={styles.foot}>{foot}</footer>}
+      {foot && (
+        <Stack as="footer" gap={8} className={styles.foot}>
+          {foot}
+        </Stack>
+      )}
     </>
   )
 }

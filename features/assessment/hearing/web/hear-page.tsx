@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Column } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract.ts'
@@ -86,7 +87,9 @@ function Heard({ queue }: { queue: HearingQueue }) {
           onClose={leaveStep}
           slotProps={{ paper: { className: styles.paper, 'aria-label': title(queue) } }}
         >
-          <div className={styles.page}>{screen()}</div>
+          <Column full className={styles.page}>
+            {screen()}
+          </Column>
         </Dialog>
       </MuiTheme>
     </>

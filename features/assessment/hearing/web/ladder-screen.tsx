@@ -91,7 +91,7 @@ export function LadderScreen(props: LadderProps) {
     >
       <main className={styles.room} ref={room}>
         {said && said.id !== pupil.id ? (
-          <p role="status" className={styles.said}>
+          <Row as="p" gap={8} center role="status" className={styles.said}>
             <Icon name="check" size={18} />
             <span>
               {firstName(said.name)}:{' '}
@@ -103,7 +103,7 @@ export function LadderScreen(props: LadderProps) {
                 Mudar
               </Button>
             )}
-          </p>
+          </Row>
         ) : (
           <Receipt hearing={hearing} />
         )}

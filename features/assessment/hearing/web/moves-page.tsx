@@ -114,7 +114,7 @@ export function MovesPage() {
               </Section>
             ))}
           </div>
-          <p className={styles.legend}>
+          <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.legend}>
             <span>
               <i data-move="up2" aria-hidden="true" /> subiu dois níveis ou mais
             </span>
@@ -127,7 +127,7 @@ export function MovesPage() {
             <span>
               <i data-move="down" aria-hidden="true" /> desceu
             </span>
-          </p>
+          </Row>
           <Section title="O que o acaso explica">
             <div className={styles.chance}>
               <Stack gap={12}>

@@ -3,7 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
 import { speaksText } from '../pupil-words.ts'
@@ -75,7 +75,7 @@ export function QueueScreen({
         )}
         {locked && <Note>Esta avaliação já está corrigida: volte a corrigir para ouvir mais.</Note>}
         {next && !locked && (
-          <section className={styles.next} aria-label="A seguir">
+          <Stack as="section" gap={10} className={styles.next} aria-label="A seguir">
             <div>
               <p>
                 {next.outcome === 'ausente' ? 'Estava ausente' : 'A seguir'} · {queue.group.name}
@@ -105,7 +105,7 @@ export function QueueScreen({
                 Hoje não está: passar para o fim
               </Button>
             )}
-          </section>
+          </Stack>
         )}
         {!next && pupils.length > 0 && (
           <Button

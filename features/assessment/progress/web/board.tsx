@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
@@ -54,25 +54,25 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
   const link = open && `${sharedAddress()}/q/${open.code}`
   return (
     <>
-      <header className={styles.head}>
+      <Row as="header" center className={styles.head}>
         <LogoMark size={72} />
         <div>
           <h1>{week === null ? group : `${group}, semana ${week}`}</h1>
           <p>{subject} · o que a turma já praticou</p>
         </div>
-      </header>
+      </Row>
       <div className={styles.columns}>
         {figures ? (
           <>
             <section>
-              <p className={styles.count}>
+              <Row as="p" end className={styles.count}>
                 <b>{figures.practised}</b>
                 <span>
                   de {figures.pupils} já praticaram esta semana.
                   {figures.before !== null && <br />}
                   {figures.before !== null && against(figures.practised, figures.before, week)}
                 </span>
-              </p>
+              </Row>
               <div className={styles.seeds} aria-hidden="true">
                 {Array.from({ length: figures.pupils }, (_none, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a seed stands for nobody: places are filled from the start.
@@ -113,7 +113,7 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
         )}
       </div>
       {open && link && (
-        <footer className={styles.foot}>
+        <Row as="footer" wrap center className={styles.foot}>
           <div>
             <p>{open.closesAt ? `Aberto agora, até ${when(open.closesAt)}` : 'Aberto agora'}</p>
             <b>{open.title}</b>
@@ -125,7 +125,7 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
           <span className={styles.qr}>
             <QrCode value={link} label={`Código QR de ${link}`} />
           </span>
-        </footer>
+        </Row>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api-error.ts'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { localStore, sessionStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { createSessionKeeper } from '#school/accounts/web/session-storage.ts'
@@ -42,11 +42,13 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
 
   return (
     <Frame title="O meu progresso" sub="Entra com o teu cartão de aluno.">
-      <p className={styles.camera}>
+      <Row as="p" gap={12} center middle semibold className={styles.camera}>
         <Icon name="qr-code" size={24} />
         Lê o QR do cartão com a câmara do telemóvel
-      </p>
-      <p className={styles.or}>ou escreve</p>
+      </Row>
+      <Text as="p" secondary note className={styles.or}>
+        ou escreve
+      </Text>
       <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <CodeField label="Código de aluno, 8 algarismos" length={8} digits value={code} onChange={setCode} />
         <CodeField

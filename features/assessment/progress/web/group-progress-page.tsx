@@ -129,7 +129,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
     )
   return (
     <>
-      <dl className={styles.figures}>
+      <Row as="dl" wrap className={styles.figures}>
         <Figure
           name="Praticaram esta semana"
           value={`${figures.practised.total} de ${pupils.total}`}
@@ -149,7 +149,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
               : `H ${percent(figures.right.H)} · M ${percent(figures.right.M)}`
           }
         />
-      </dl>
+      </Row>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Competences competences={competences} group={group} subject={subject} />
@@ -273,14 +273,14 @@ function Competences({
   return (
     <Section flush title="O que já sabem">
       <p className={styles.legendText}>alunos por estado, últimas 12 respostas de cada competência</p>
-      <ul className={styles.legend}>
+      <Row as="ul" gap={20} rowGap={4} wrap secondary small className={styles.legend}>
         {grownWords.map(({ state, words }) => (
           <li key={state}>
             <Plant state={state} size={24} />
             {words}
           </li>
         ))}
-      </ul>
+      </Row>
       {competences.length === 0 ? (
         <EmptyState
           art={null}

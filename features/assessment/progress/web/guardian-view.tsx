@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
@@ -32,7 +33,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
   ]
   return (
-    <main className={styles.guardian}>
+    <Stack as="main" full className={styles.guardian}>
       <h1>{title}</h1>
       <section className={styles.card} aria-label="Em resumo">
         <Fact
@@ -116,7 +117,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         <Icon name="info" />
         São resultados de prática até hoje, às {formatTime(now)}. As notas oficiais são as da pauta.
       </p>
-    </main>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey } from '#school/entry/web/device-key.ts'
@@ -32,7 +33,7 @@ export function NextToPractise({ progress: { next, pupil }, card, isAlone, isOld
           <p className={styles.quiet}>{reasonOf(next)}</p>
         </div>
         {alone || ways.length > 0 ? (
-          <div className={styles.ways}>
+          <Row gap={8} wrap className={styles.ways}>
             {alone && (
               <Practise
                 card={card}
@@ -51,7 +52,7 @@ export function NextToPractise({ progress: { next, pupil }, card, isAlone, isOld
                 {way.title}
               </a>
             ))}
-          </div>
+          </Row>
         ) : (
           <p className={styles.quiet}>Quando o professor abrir um quiz disto, aparece aqui.</p>
         )}
@@ -100,10 +101,10 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
         {isFilled && <Icon name="arrow-right" flip />}
       </button>
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text as="p" error note semibold className={styles.problem} role="alert">
           <Icon name="warning-circle" size={18} />
           {problem}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from '#kit/web/parts/initials.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
@@ -37,10 +37,10 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
   return (
     <div className={styles.page}>
       <CapulanaStrip height={16} />
-      <header className={styles.head}>
-        <span className={styles.initials} aria-hidden="true">
+      <Row as="header" gap={12} center full className={styles.head}>
+        <Stack as="span" note bold className={styles.initials} aria-hidden="true">
           {initialsOf(pupil.name)}
-        </span>
+        </Stack>
         <Text shrinks className={styles.who}>
           <b>{pupil.name}</b>
           <small>{place}</small>
@@ -49,7 +49,7 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
           <Icon name="sign-out" />
           Sair
         </button>
-      </header>
+      </Row>
       {isGuardian ? (
         <GuardianView progress={shown.progress} onPupil={turn} />
       ) : (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
@@ -230,12 +230,12 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
         ))}
       </div>
       {shown.length < competences.length && (
-        <p className={styles.more}>
+        <Row as="p" gap={12} center between secondary className={styles.more}>
           {shown.length} de {competences.length} competências
           <button type="button" onClick={() => setAll(true)}>
             Mostrar as {competences.length}
           </button>
-        </p>
+        </Row>
       )}
     </section>
   )
@@ -250,12 +250,12 @@ function Competence({ competence }: { competence: KnownCompetence }) {
         <p>{description}</p>
         <p className={styles.state}>
           <b>{plant}</b>
-          <span className={styles.pips} aria-hidden="true">
+          <Row as="span" gap={4} className={styles.pips} aria-hidden="true">
             {Array.from({ length: answered }, (_none, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a pip has no identity but its place.
               <i key={at} data-right={at < right || undefined} />
             ))}
-          </span>
+          </Row>
           <small>{answered === 0 ? 'ainda sem respostas' : rightOf(competence)}</small>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimal } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback } from '../sitting-shapes.ts'
@@ -45,7 +45,7 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
   const verdict = verdictOf(feedback)
   const points = pointsWords(feedback)
   return (
-    <div className={styles.feedback} data-outcome={outcome}>
+    <Stack gap={8} className={styles.feedback} data-outcome={outcome}>
       {verdict && (
         <Row as="p" gap={8} center className={styles.outcome}>
           <Icon name={verdict.icon} />
@@ -74,7 +74,7 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
           .
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -120,12 +120,12 @@ export function FeedbackWords({ feedback }: { feedback: QuizFeedback }) {
 /** What helps with the next try. */
 export function Hint({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.hint}>
+    <Row gap={12} className={styles.hint}>
       <Icon name="lightbulb" size={22} />
       <div>
         <b>Dica</b>
         {children}
       </div>
-    </div>
+    </Row>
   )
 }

@@ -219,7 +219,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             })}
           </ul>
         </details>
-        <div className={styles.rules}>
+        <Row gap={24} rowGap={12} wrap end className={styles.rules}>
           <NumberInput
             label="Piores notas que não contam"
             value={dropWorst}
@@ -262,7 +262,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
               </>
             )}
           </Row>
-        </div>
+        </Row>
       </Section>
     </>
   )

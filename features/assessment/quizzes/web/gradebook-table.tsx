@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { isPositive } from '#engines/psychometrics/bands.ts'
 import { counted, decimal, figure, formatDayMonth } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -34,7 +35,7 @@ export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
     <>
       {isPhone ? <Cards {...parts} /> : <Table {...parts} pupils={pupils} name={gradebook.group.name} />}
       <div className={report.foot}>
-        <span className={styles.legend}>
+        <Row as="span" wrap className={styles.legend}>
           <span>
             <b className={styles.negative}>9</b> negativa
           </span>
@@ -46,7 +47,7 @@ export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
             <Icon name="circle-half" size={16} /> por corrigir
           </span>
           {gradebook.dropWorst > 0 && <span>(entre parênteses) não conta</span>}
-        </span>
+        </Row>
         {shown.length < pupils.length && (
           <Button onClick={() => setWhole(true)}>Mostrar os {pupils.length}</Button>
         )}

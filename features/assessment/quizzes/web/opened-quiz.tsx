@@ -5,6 +5,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -22,7 +23,7 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
   const [isProjected, setProjected] = useState(false)
   const address = `${sharedAddress()}/q/${quiz.code}`
   return (
-    <section className={styles.handedOut} aria-label="O quiz dado">
+    <Stack as="section" gap={10} className={styles.handedOut} aria-label="O quiz dado">
       <div className={styles.entry}>
         <QrCode value={address} label={`Código QR de ${address}`} />
         <div>
@@ -58,7 +59,7 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
         {quiz.answering > 0 && ` · ${quiz.answering} a responder`}
         {quiz.toMark > 0 && ` · ${counted(quiz.toMark, 'resposta', 'respostas')} por corrigir`}
       </p>
-      <ul className={styles.after}>
+      <Row as="ul" gap={8} wrap className={styles.after}>
         {quiz.state !== 'agendado' && (
           <li>
             <Button variant="outlined" to={resultsOf(quiz.id)} startIcon={<Icon name="chart-bar" />}>
@@ -98,7 +99,7 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
             </Button>
           </li>
         )}
-      </ul>
-    </section>
+      </Row>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
@@ -141,12 +142,12 @@ export function PartsFields(props: PartsFieldsProps) {
                 ) : (
                   <LayoutRow part={part} onChange={to => change(part.id, to)} />
                 )}
-                <span className={styles.ways}>
+                <Row as="span" gap={4} className={styles.ways}>
                   <Move parts={parts} id={part.id} onChange={onChange} />
                   <IconButton aria-label={`Tirar ${name}`} onClick={() => remove(part.id)}>
                     <Icon name="x" />
                   </IconButton>
-                </span>
+                </Row>
               </li>
             )
           })}

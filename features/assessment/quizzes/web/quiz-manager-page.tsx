@@ -7,6 +7,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { closingWords } from '#school/entry/words.ts'
@@ -115,7 +116,11 @@ export function QuizManagerPage() {
             head: 'Código',
             width: 96,
             priority: 2,
-            cell: row => <span className={styles.code}>{row.code ?? '–'}</span>,
+            cell: row => (
+              <Text semibold figures className={styles.code}>
+                {row.code ?? '–'}
+              </Text>
+            ),
           },
         ]}
         card={row => (
@@ -197,12 +202,12 @@ export function Answers({
 }) {
   if (state === 'rascunho' || state === 'agendado') return '–'
   return (
-    <span className={styles.answers}>
+    <Stack as="span" gap={6} className={styles.answers}>
       <span>
         <b>{handedIn}</b> de {counted(pupils, 'aluno', 'alunos')}
         {state === 'aberto' && answering > 0 && <small> · {answering} em curso agora</small>}
       </span>
       <progress max={Math.max(1, pupils)} value={handedIn} aria-hidden="true" />
-    </span>
+    </Stack>
   )
 }

@@ -114,7 +114,9 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
         {shown.map(pupil => (
           <li key={pupil.id}>
             <Text semibold>{pupil.name}</Text>
-            <span className={styles.pupilNote}>{pupil.note}</span>
+            <Text secondary small even className={styles.pupilNote}>
+              {pupil.note}
+            </Text>
             <SelectInput
               label={<span className="visually-hidden">Grupo de {pupil.name}</span>}
               value={String(placeOf(pupil.id))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { RecoveryPlan } from '../contract.ts'
 import { places } from './places.ts'
 import styles from './recovery.module.css'
@@ -11,7 +11,7 @@ import styles from './recovery.module.css'
 function PlanFacts({ plan }: { plan: RecoveryPlan }) {
   const span = [plan.startsOn, plan.endsOn].flatMap(day => (day ? [formatDateSlashes(day)] : []))
   return (
-    <dl className={styles.facts}>
+    <Row as="dl" wrap className={styles.facts}>
       <Fact name="Plano">{plan.title}</Fact>
       <Fact name="Disciplina e turma">
         {plan.subject.name} · {plan.group.name}
@@ -34,7 +34,7 @@ function PlanFacts({ plan }: { plan: RecoveryPlan }) {
           </Link>
         </Fact>
       )}
-    </dl>
+    </Row>
   )
 }
 
@@ -52,7 +52,7 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
   return (
     <Fold title="O plano" aside="objectivo, datas, actividades">
       <PlanFacts plan={plan} />
-      <div className={styles.wanted}>
+      <Stack gap={12} className={styles.wanted}>
         {plan.objective && <p>{plan.objective}</p>}
         {plan.levels.length > 0 && <p>Cada grupo pratica o seu nível: {plan.levels.join(', ')}.</p>}
         <ul>
@@ -77,7 +77,7 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
             </ol>
           </>
         )}
-      </div>
+      </Stack>
     </Fold>
   )
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -52,11 +53,11 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                   {session.startsAt && ` · ${session.startsAt}`} · {session.minutes}&nbsp;min
                   {session.theme && <small>{session.theme}</small>}
                 </span>
-                <span className={styles.came}>
+                <Text secondary note className={styles.came}>
                   {marks.length === 0
                     ? 'por marcar'
                     : `${marks.filter(Boolean).length} de ${marks.length} presentes`}
-                </span>
+                </Text>
                 <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
               </button>
               {isOpen && <Pupils plan={plan} session={session} />}

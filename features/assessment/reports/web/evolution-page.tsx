@@ -7,7 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -156,13 +156,13 @@ export function EvolutionView({
           </ScrollArea>
         </Fold>
       )}
-      <p className={`${styles.quiet} ${css.links}`}>
+      <Row as="p" gap={24} rowGap={8} wrap className={`${styles.quiet} ${css.links}`}>
         <Link to={places.classOf(before.applicationId)}>Relatório de {dayInPicture(before.date)}</Link>
         <Link to={places.classOf(after.applicationId)}>Relatório de {dayInPicture(after.date)}</Link>
         {report.plan && (
           <Link to={`/diagnostico/recuperacao/${report.plan.id}`}>Ver o plano de recuperação</Link>
         )}
-      </p>
+      </Row>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { pointsOf } from '#engines/psychometrics/gain.ts'
 import { roundPercent } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { EvolutionReport } from '../evolution-shapes.ts'
 import { belowExpected, dayInPicture, evolutionTitle } from '../evolution-words.ts'
@@ -129,7 +129,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
           {!isPhone && ' sem ensinar'}
         </text>
       </svg>
-      <figcaption className={styles.legend}>
+      <Row as="figcaption" gap={16} rowGap={4} wrap secondary small even className={styles.legend}>
         <span>
           <i className={styles.pupilKey} /> um aluno
         </span>
@@ -144,7 +144,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
         <span>
           <i className={styles.bandKey} /> sem ensinar
         </span>
-      </figcaption>
+      </Row>
     </Text>
   )
 }

@@ -33,13 +33,13 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
       </p>
       <section>
         <h2>O passo seguinte, em casa</h2>
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={12} className={styles.steps}>
           {report.steps.map(step => (
             <li key={step.what}>
               <b>{step.what}</b> <TypesetText text={step.how} />
             </li>
           ))}
-        </ol>
+        </Stack>
       </section>
       <div className={styles.lists}>
         {lists.map(list => (

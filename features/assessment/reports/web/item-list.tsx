@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -59,27 +59,29 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
         aria-controls={isOpen ? details : undefined}
         onClick={onToggle}
       >
-        <span className={css.number}>{item.number}</span>
+        <Text semibold textEnd className={css.number}>
+          {item.number}
+        </Text>
         <span className={css.stem}>
           <TypesetText text={item.stem} />
         </span>
-        <span className={css.share}>
+        <Text bold figures textEnd className={css.share}>
           <i aria-hidden="true">
             <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
           </i>
           {percent(item.p)}
           <span className="visually-hidden"> dos pontos</span>
-        </span>
-        <span className={css.verdict}>
+        </Text>
+        <Row as="span" gap={8} center className={css.verdict}>
           <StateGlyph glyph={verdict.glyph} />
           {verdict.word}
-        </span>
+        </Row>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={16} />
       </button>
       {isOpen && (
-        <div id={details} className={css.details}>
+        <Stack gap={12} id={details} className={css.details}>
           <Details item={item} keyPage={keyPage} />
-        </div>
+        </Stack>
       )}
     </li>
   )

@@ -109,10 +109,10 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               <i aria-hidden="true">
                 <i style={{ inlineSize: `${(100 * option.count) / most}%` }} />
               </i>
-              <span className={css.count}>
+              <Text secondary note className={css.count}>
                 <b>{option.count}</b> de {n}
                 {option.key && <small>chave</small>}
-              </span>
+              </Text>
             </li>
           ))}
         </ul>

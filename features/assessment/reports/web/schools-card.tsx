@@ -36,10 +36,14 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
   const Lines = isPhone ? PhoneLines : TableLines
   return (
     <section className={styles.card} aria-label={unitOf(comparison)[1]}>
-      <div className={styles.tools}>
+      <Row gap={8} wrap end className={styles.tools}>
         {filters}
-        {lines.length > 1 && <span className={styles.order}>por ordem alfabética</span>}
-      </div>
+        {lines.length > 1 && (
+          <Text pushed secondary small className={styles.order}>
+            por ordem alfabética
+          </Text>
+        )}
+      </Row>
       <p className={styles.say}>
         {(said ?? sentenceOf(comparison)).map(({ text, standing }) =>
           standing ? (
@@ -52,7 +56,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
         )}
       </p>
       <Lines comparison={comparison} open={open} toggle={toggle} />
-      <div className={styles.foot}>
+      <Row gap={16} rowGap={4} wrap center secondary small className={styles.foot}>
         <span>
           <i className={styles.key} aria-hidden="true" /> onde a média deve estar, 95 em 100
         </span>
@@ -64,7 +68,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
           {whole(lines.length)} de {whole(found ?? lines.length)}{' '}
           {unitOf({ of })[(found ?? lines.length) === 1 ? 0 : 1]}
         </Text>
-      </div>
+      </Row>
     </section>
   )
 }

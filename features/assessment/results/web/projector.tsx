@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './projector.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -27,7 +28,7 @@ export default function Projector({ whose, title, code, link, onClose }: Project
       onClose={onClose}
     >
       <h2>{title}</h2>
-      <div className={styles.projected}>
+      <Row wrap center middle className={styles.projected}>
         <div>
           <p className={styles.letters}>{code}</p>
           <p>
@@ -36,7 +37,7 @@ export default function Projector({ whose, title, code, link, onClose }: Project
           </p>
         </div>
         <QrCode value={link} label={`Código QR de ${link}`} />
-      </div>
+      </Row>
       <OnlyHereNote />
       <Button variant="outlined" startIcon={<Icon name="x" />} onClick={() => dialog.current?.close()}>
         Fechar

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import type { Game } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
 import { savePaper } from '../downloads.ts'
@@ -112,14 +113,14 @@ export function GameEditor(props: GameEditorProps) {
           </>
         }
       >
-        <nav ref={head} className={styles.steps} aria-label="Passos">
+        <Row as="nav" below={24} ref={head} className={styles.steps} aria-label="Passos">
           {steps.map((name, at) => (
             <Link key={name} to={hrefOf(name)} replace aria-current={name === step ? 'step' : undefined}>
               <i>{at + 1}</i>
               {words[name].label} <small>{words[name].detail}</small>
             </Link>
           ))}
-        </nav>
+        </Row>
         {changes}
         {step === 'conteudo' && <PairsStep form={form} kinds={kinds} sources={sources} pictures={pictures} />}
         {step === 'tipo' && (

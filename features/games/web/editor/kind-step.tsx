@@ -7,6 +7,7 @@ import { toldByShape } from '#engines/games/options.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { whyNoOrder } from '../../board-content.ts'
@@ -128,7 +129,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
             {chosen.fault === undefined ? (
               <>
                 <GamePreview kind={kind} engine={chosen.rules} items={content} rules={rules} seed={seed} />
-                <ul className={styles.fitFacts}>
+                <Stack as="ul" gap={6} above={12} secondary className={styles.fitFacts}>
                   <li>{chosen.gives}.</li>
                   {kind === 'cruzadas' && (
                     <OffBoard offer={chosen} content={content} rules={rules} seed={seed} />
@@ -138,7 +139,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
                   )}
                   <li>{whoPlays[mode]}</li>
                   <li>O mesmo tabuleiro sai no papel.</li>
-                </ul>
+                </Stack>
               </>
             ) : (
               <p className={styles.quiet}>

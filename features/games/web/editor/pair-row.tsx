@@ -88,7 +88,7 @@ export function PairRow(props: PairRowProps) {
       </IconButton>
       <WrongAnswers item={item} number={number} onChange={onChange} />
       {differs && (
-        <p className={styles.original}>
+        <Row as="p" gap={10} center className={styles.original}>
           <Icon name="book-open-text" size={18} />
           <span>
             Diferente {source?.kind === 'termo' ? 'do glossário' : 'do banco'}: «{original.answer}», «
@@ -97,7 +97,7 @@ export function PairRow(props: PairRowProps) {
           <Button size="small" variant="outlined" onClick={backToOriginal}>
             Voltar ao original
           </Button>
-        </p>
+        </Row>
       )}
     </li>
   )

@@ -6,7 +6,7 @@ import type { ItemResult } from '#engines/games/tally.ts'
 import { duration } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -104,7 +104,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
           </section>
         )}
         {game.otherKinds && game.otherKinds.length > 0 && (
-          <section className={styles.others}>
+          <Row as="section" gap={8} wrap center className={styles.others}>
             <h2>O mesmo conteúdo noutro jogo</h2>
             {game.otherKinds.slice(0, 3).map(other => (
               <Button
@@ -117,7 +117,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
                 {other.label}
               </Button>
             ))}
-          </section>
+          </Row>
         )}
       </main>
       <footer className={styles.foot}>
@@ -165,7 +165,7 @@ function Ranks({ teams, points }: { teams: readonly string[]; points: readonly n
     .map((name, team) => ({ name, team, points: points[team] ?? 0 }))
     .sort((a, b) => b.points - a.points)
   return (
-    <ol className={styles.ranks}>
+    <Stack as="ol" gap={16} className={styles.ranks}>
       {ranks.map(rank => (
         <li key={rank.team} className={teamClass(rank.team)}>
           <span className={styles.place}>
@@ -174,16 +174,16 @@ function Ranks({ teams, points }: { teams: readonly string[]; points: readonly n
           <span className={styles.shape}>
             <TeamMark team={rank.team} size={22} />
           </span>
-          <span className={styles.name}>
+          <Text shrinks bold breaks className={styles.name}>
             <bdi>{rank.name}</bdi>
-          </span>
+          </Text>
           <span className={styles.bar}>
             <u style={{ inlineSize: `${(rank.points / most) * 100}%` }} />
           </span>
           <b>{sayPoints(rank.points)}</b>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

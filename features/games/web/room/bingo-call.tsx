@@ -42,7 +42,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
           </Button>
         </Row>
         {claim && (
-          <div className={styles.claim} role="alert">
+          <Row gap={12} wrap center className={styles.claim} role="alert">
             <div>
               <b>
                 <Icon name="hand-palm" /> Bingo! Cartão {claim.number}, {claim.name}
@@ -59,7 +59,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
             <Button variant="contained" disabled={busy || !claim.valid} onClick={() => step('confirmar')}>
               Confirmar a linha
             </Button>
-          </div>
+          </Row>
         )}
         {view.winners.length > 0 && (
           <Text as="p" above={16} secondary role="status">

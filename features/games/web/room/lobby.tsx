@@ -33,23 +33,25 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
     <div className={styles.lobby}>
       <section>
         <p className={styles.say}>No telemóvel, abre</p>
-        <p className={styles.address}>{location.host}/j</p>
+        <Text as="p" below={16} breaks className={styles.address}>
+          {location.host}/j
+        </Text>
         <p className={styles.say}>e escreve o código</p>
-        <p className={styles.code} role="img" aria-label={`Código ${view.code}`}>
+        <Row as="p" gap={10} className={styles.code} role="img" aria-label={`Código ${view.code}`}>
           {[...view.code].map((character, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a character may come twice.
             <b key={at} aria-hidden="true">
               {character}
             </b>
           ))}
-        </p>
-        <div className={styles.aim}>
+        </Row>
+        <Row gap={24} center secondary className={styles.aim}>
           <QrPicture className={styles.qr} value={link} label={`Código QR de ${link}`} />
           <p>ou aponta a câmara.</p>
-        </div>
+        </Row>
       </section>
       <section>
-        <div className={styles.count}>
+        <Row gap={16} wrap baseline semibold className={styles.count}>
           <b>{players.length}</b>
           <span>{view.pupils > 0 ? `de ${view.pupils} já entraram` : 'já entraram'}</span>
           {away > 0 && (
@@ -57,8 +59,8 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               <Icon name="wifi-slash" /> {away} sem rede: {away === 1 ? 'entra' : 'entram'} quando voltar
             </span>
           )}
-        </div>
-        <ul className={styles.players} aria-live="polite" aria-relevant="additions">
+        </Row>
+        <Row as="ul" gap={10} wrap className={styles.players} aria-live="polite" aria-relevant="additions">
           {players.map(player => (
             <li key={player.number} data-away={player.away || undefined}>
               <button
@@ -78,7 +80,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
         {leaving && (
           <Group className={styles.leaving} label={`Tirar ${leaving.name} da sala`}>
             <span>Tirar {leaving.name} da sala?</span>

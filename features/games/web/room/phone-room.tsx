@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import entry from '#school/entry/web/entry.module.css'
@@ -152,7 +152,7 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
   const isAsked = isAway ? seen !== undefined : view.phase === 'pergunta'
   return (
     <div className={styles.phone}>
-      <header className={styles.head}>
+      <Row as="header" gap={8} center className={styles.head}>
         <button type="button" aria-label="Sair" onClick={leave}>
           <Icon name="x" />
         </button>
@@ -173,16 +173,16 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
             </span>
           )
         )}
-      </header>
-      <main className={styles.main}>
+      </Row>
+      <Stack as="main" gap={16} grow className={styles.main}>
         {isAway && (
-          <p className={styles.band} role="status">
+          <Row as="p" gap={12} className={styles.band} role="status">
             <Icon name="cloud-arrow-up" />
             <span>
               <b>Perdeste a rede às {formatTime(new Date(awaySince))}.</b> O teu jogo continua: as perguntas
               já estão no telemóvel e as respostas seguem quando a rede voltar.
             </span>
-          </p>
+          </Row>
         )}
         {view.kind === 'bingo' ? (
           <BingoCard code={code} joined={joined} view={view} />
@@ -216,8 +216,8 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
             )}
           </Waiting>
         )}
-      </main>
-      <footer className={styles.foot}>
+      </Stack>
+      <Stack as="footer" gap={8} note className={styles.foot}>
         {isAway && seen !== undefined ? (
           <button type="button" className={entry.primary} onClick={() => setSeen(undefined)}>
             Outra pergunta
@@ -241,7 +241,7 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
             </span>
           </Row>
         )}
-      </footer>
+      </Stack>
     </div>
   )
 }

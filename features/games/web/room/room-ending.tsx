@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { counted, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type GameKind, kindLabel } from '../../kinds.ts'
 import type { HostView, RoomEnd } from '../../room-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -60,9 +61,9 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
           <Hardest end={end} />
         </section>
       )}
-      <footer className={styles.foot}>
+      <Row as="footer" gap={12} wrap center toEnd className={styles.foot}>
         {others.length > 0 && (
-          <p className={styles.others}>
+          <Row as="p" gap={20} rowGap={8} wrap center secondary className={styles.others}>
             O mesmo conteúdo noutro jogo:
             {others.map(({ kind, to }) => (
               <Link key={kind} to={to}>
@@ -70,7 +71,7 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
                 {kindLabel(kind)}
               </Link>
             ))}
-          </p>
+          </Row>
         )}
         <Button variant={cost > 0 ? 'outlined' : 'contained'} size="large" onClick={onClose}>
           Ver o que custou mais
@@ -80,7 +81,7 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
             Jogar outra vez com {cost === 1 ? 'a que custou' : `as ${cost} que custaram`}
           </Button>
         )}
-      </footer>
+      </Row>
     </div>
   )
 }

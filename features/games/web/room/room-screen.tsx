@@ -9,6 +9,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
@@ -73,7 +74,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
       ) : (
         view && (
           <>
-            <header className={styles.head}>
+            <Row as="header" gap={16} center className={styles.head}>
               <KindPictogram kind={view.kind} />
               <div>
                 <h1>{view.title}</h1>
@@ -103,8 +104,8 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               <IconButton aria-label="Sair da sala, que fica aberta" onClick={() => dialog.current?.close()}>
                 <Icon name="x" />
               </IconButton>
-            </header>
-            <main className={styles.main}>
+            </Row>
+            <Stack as="main" grow className={styles.main}>
               <Requests requests={view.asking} {...asking} />
               {view.phase === 'sala' ? (
                 <Lobby
@@ -116,7 +117,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               ) : (
                 bodyOf(view, takeStep, isPending, () => dialog.current?.close())
               )}
-            </main>
+            </Stack>
           </>
         )
       )}

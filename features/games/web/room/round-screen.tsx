@@ -32,7 +32,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
   const most = Math.max(1, ...view.counts)
   return (
     <Column gap={24}>
-      <div className={styles.ask}>
+      <Row center between className={styles.ask}>
         <div>
           {view.kind === 'roda' && (
             <p className={styles.say}>
@@ -57,7 +57,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             <span className="visually-hidden">segundos</span>
           </p>
         )}
-      </div>
+      </Row>
       {isShown ? (
         <div className={styles.shown} data-why={view.why !== '' || undefined}>
           <Stack as="ul" gap={20} className={styles.bars}>

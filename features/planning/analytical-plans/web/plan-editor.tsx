@@ -11,7 +11,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -162,7 +162,7 @@ export function PlanEditorView(props: PlanEditorProps) {
       )}
       <section className={grid.frame} aria-label="Semanas do plano">
         {narrow && !isBegun && programme.length > 0 && (
-          <div className={grid.proposal}>
+          <Stack gap={10} className={grid.proposal}>
             <p>
               O programa tem {counted(new Set(programme.map(step => step.unit)).size, 'unidade', 'unidades')}{' '}
               para estas semanas. As competências que nomeia ficam como objectivos; os conteúdos são seus.
@@ -170,7 +170,7 @@ export function PlanEditorView(props: PlanEditorProps) {
             <Button variant="outlined" startIcon={<Icon name="book-open" size={18} />} onClick={spread}>
               Distribuir pelas semanas
             </Button>
-          </div>
+          </Stack>
         )}
         {narrow ? (
           <PlanWeeks
@@ -197,7 +197,7 @@ export function PlanEditorView(props: PlanEditorProps) {
             onOpen={row => setOpened(row.id)}
           />
         )}
-        <div className={grid.foot}>
+        <Row gap={16} rowGap={4} wrap center touch secondary note className={grid.foot}>
           <Button
             variant="text"
             startIcon={<Icon name="plus" size={18} />}
@@ -212,7 +212,7 @@ export function PlanEditorView(props: PlanEditorProps) {
           >
             Σ aulas <b>{plannedLessons(rows)}</b> de {allowed} que o calendário permite
           </span>
-        </div>
+        </Row>
       </section>
       <OfWholePlan editor={editor} />
       <StickyBar
@@ -337,7 +337,7 @@ function Chips({ found, rows, weeks, allowed, showErrors, onGo }: ChipsProps) {
 
 function Keys() {
   return (
-    <p className={grid.keys}>
+    <Text as="p" pushed secondary small className={grid.keys}>
       <span>
         <kbd>Enter</kbd> escreve
       </span>
@@ -350,7 +350,7 @@ function Keys() {
       <span>
         <kbd>Ctrl</kbd> <kbd>Z</kbd> desfaz
       </span>
-    </p>
+    </Text>
   )
 }
 

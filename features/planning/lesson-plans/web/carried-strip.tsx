@@ -69,12 +69,12 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
     )
   if (!isOpen)
     return (
-      <p className={styles.folded}>
+      <Row as="p" gap={12} rowGap={8} below={16} wrap center between className={styles.folded}>
         {title}
         <Button size="small" onClick={() => setIsOpen(true)}>
           Mostrar
         </Button>
-      </p>
+      </Row>
     )
   return (
     <>

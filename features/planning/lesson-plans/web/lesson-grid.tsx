@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatWeekday } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
@@ -49,7 +50,11 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
                 const here = lessons.filter(lesson => lesson.date === date && hourOf(lesson) === hour)
                 return (
                   <td key={date}>
-                    {here.length === 0 && <span className={styles.free}>livre</span>}
+                    {here.length === 0 && (
+                      <Text block secondary small className={styles.free}>
+                        livre
+                      </Text>
+                    )}
                     {here.map(lesson => (
                       <Cell
                         key={`${lesson.group.id} ${lesson.plan?.id}`}
@@ -64,7 +69,7 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
           ))}
         </tbody>
       </table>
-      <ul className={styles.legend} aria-label="Sinais">
+      <Row as="ul" gap={20} rowGap={4} wrap secondary small className={styles.legend} aria-label="Sinais">
         <li>
           <Icon name="check" size={16} /> dada
         </li>
@@ -74,7 +79,7 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
         <li>
           <i className={styles.without} /> sem plano
         </li>
-      </ul>
+      </Row>
     </div>
   )
 }
@@ -88,13 +93,13 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const isMarked = plan !== null && (taughtStates as readonly string[]).includes(plan.state)
   return (
     <div className={plan ? (isMarked ? styles.taught : styles.planned) : styles.without}>
-      <p className={styles.group}>
+      <Row as="p" wrap center className={styles.group}>
         {plan?.state === 'dada' && <Icon name="check" size={16} />}
         <b>{group.name}</b>
         <small>
           <SubjectDot colour={subject.colour}>{subject.name}</SubjectDot>
         </small>
-      </p>
+      </Row>
       {insteadOf && <small>Em vez de {insteadOf.name}</small>}
       {coveredBy !== undefined && (
         <small>{coveredBy === null ? 'não há aula' : `dada por ${coveredBy}`}</small>

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { Link } from 'react-router'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'
 import { exitAnswersInWords } from '../exit-answers.ts'
@@ -33,12 +34,12 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
             </ol>
           </div>
         )}
-        <div className={styles.heads} aria-hidden="true">
+        <Text as="div" secondary small bold className={styles.heads} aria-hidden="true">
           <span>{words.columns[0]}</span>
           <span>{words.columns[1]} e conteúdo</span>
           <span>O professor</span>
           <span>O aluno</span>
-        </div>
+        </Text>
         {lesson.phases.map(phase => {
           const start = lesson.startsAt && later(lesson.startsAt, minutes)
           minutes += phase.minutes
@@ -52,12 +53,12 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
                 <h2>{phase.name}</h2>
                 <Content text={phase.content} />
                 {phase.notes && (
-                  <p className={styles.note}>
+                  <Row as="p" gap={8} warning className={styles.note}>
                     <Icon name="note" size={18} />
                     <span>
                       <Run text={phase.notes} />
                     </span>
-                  </p>
+                  </Row>
                 )}
               </div>
               <Doings title="O professor" items={phase.teacherActivities} />

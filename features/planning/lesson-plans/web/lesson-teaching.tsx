@@ -6,6 +6,7 @@ import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -152,7 +153,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           </IconButton>
         </header>
         <div className={styles.body}>
-          <nav className={styles.strip} aria-label="Fases da aula">
+          <Column as="nav" className={styles.strip} aria-label="Fases da aula">
             <p>{lacking(minutesToEnd(phases, teaching, now))} min para o fim</p>
             <ol>
               {phases.map((phase, at) => (
@@ -179,11 +180,11 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                 </li>
               ))}
             </ol>
-          </nav>
+          </Column>
           {phase && (
             <main className={styles.phase}>
               <CarriedStrips lesson={lesson} />
-              <div className={styles.phaseHead}>
+              <Row gap={16} rowGap={4} below={16} wrap baseline between className={styles.phaseHead}>
                 <h3 aria-live="polite">{phase.name}</h3>
                 <p role="timer" className={left < 0 ? styles.over : undefined}>
                   {left < 0 ? (
@@ -196,7 +197,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                     </>
                   )}
                 </p>
-              </div>
+              </Row>
               <Content text={phase.content} />
               <div className={styles.both}>
                 <div>
@@ -225,12 +226,12 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                 <Doings title="O aluno" items={phase.studentActivities} />
               </div>
               {phase.notes && (
-                <p className={styles.note}>
+                <Row as="p" gap={12} className={styles.note}>
                   <Icon name="note" />
                   <span>
                     <Run text={phase.notes} />
                   </span>
-                </p>
+                </Row>
               )}
             </main>
           )}

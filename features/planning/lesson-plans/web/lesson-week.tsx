@@ -138,8 +138,10 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const { plan } = lesson
   const what = whatOf(lesson)
   return (
-    <li className={styles.lesson} data-planned={plan !== null || undefined}>
-      <span className={styles.hour}>{timeOf(lesson)}</span>
+    <Row as="li" center className={styles.lesson} data-planned={plan !== null || undefined}>
+      <Text rigid semibold figures className={styles.hour}>
+        {timeOf(lesson)}
+      </Text>
       <Stack grow shrinks className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
@@ -161,10 +163,10 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
           {past && <MarkLesson plan={plan} what={what} />}
         </Row>
       ) : lacksPlan(lesson) ? (
-        <span className={styles.begin}>
+        <Row as="span" wrap center className={styles.begin}>
           <BeginLesson lesson={lesson} />
-        </span>
+        </Row>
       ) : null}
-    </li>
+    </Row>
   )
 }

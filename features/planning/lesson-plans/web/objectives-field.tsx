@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
 import type { LessonBody } from '../contract.ts'
@@ -72,10 +73,10 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
         ))}
       </ol>
       {error && (
-        <p id={note} className={styles.error}>
+        <Row as="p" gap={6} center error note id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />
           {error}
-        </p>
+        </Row>
       )}
       <Button
         data-missing={error ? true : undefined}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Phase } from '../lesson.ts'
@@ -126,7 +126,7 @@ function PhaseCard(props: PhaseCardProps) {
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
       </button>
       {isOpen && (
-        <div className={styles.body}>
+        <Stack gap={10} className={styles.body}>
           <Minutes phase={phase} named={named} lacks={lacks('minutes')} onChange={onChange} />
           <Cell
             label={content}
@@ -194,7 +194,7 @@ function PhaseCard(props: PhaseCardProps) {
               Fase seguinte: {next.name || 'sem nome'}
             </Button>
           )}
-        </div>
+        </Stack>
       )}
     </fieldset>
   )

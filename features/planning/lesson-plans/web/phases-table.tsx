@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Phase, phaseNames } from '../lesson.ts'
@@ -64,18 +64,18 @@ export function PhasesTable({
 
   return (
     <section id={id} className={styles.card} aria-labelledby={head}>
-      <div className={styles.head}>
+      <Row gap={16} rowGap={8} wrap center between className={styles.head}>
         <h2 id={head}>Funções didácticas</h2>
         <p className={total === minutes ? styles.sum : styles.wrong} role="status">
           <Icon name={total === minutes ? 'check' : 'warning'} size={16} />
           {sentence(total, minutes)}
           {isPhone && emptyText(value)}
         </p>
-      </div>
+      </Row>
       {error && (
-        <p className={styles.error} role="alert">
+        <Text as="p" note semibold className={styles.error} role="alert">
           {error}
-        </p>
+        </Text>
       )}
       <div className={styles.strip} aria-hidden="true">
         {value.map(entry => (
@@ -103,7 +103,7 @@ export function PhasesTable({
         />
       ) : (
         <div ref={table} className={styles.table}>
-          <div className={styles.columns} aria-hidden="true">
+          <Text as="div" secondary small semibold className={styles.columns} aria-hidden="true">
             <span />
             <span>{time}</span>
             <span>
@@ -114,7 +114,7 @@ export function PhasesTable({
             <span>
               {methods} · {media}
             </span>
-          </div>
+          </Text>
           {value.map((entry, at) => {
             const start = startsAt ? later(startsAt, minutesOf(value.slice(0, at))) : null
             const named = `${at + 1}.ª função, ${entry.name || 'sem nome'}`

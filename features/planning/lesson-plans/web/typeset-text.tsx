@@ -1,5 +1,5 @@
 import { tieNumbers } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { type Piece, pieces, typeset } from '../typeset.ts'
 import styles from './lesson-sheet.module.css'
@@ -12,7 +12,7 @@ export function Run({ text }: { text: string }) {
 /** What a phase holds: paragraphs, steps, and the problem that is read aloud. */
 export function Content({ text }: { text: string }) {
   return (
-    <div className={styles.content}>
+    <Stack gap={4} className={styles.content}>
       {typeset(text).map((block, at) =>
         block.kind === 'steps' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no identity but their place.
@@ -33,7 +33,7 @@ export function Content({ text }: { text: string }) {
           </p>
         ),
       )}
-    </div>
+    </Stack>
   )
 }
 

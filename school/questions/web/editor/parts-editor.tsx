@@ -2,7 +2,7 @@ import { letterOf } from '#engines/questions/key-text.ts'
 import { orderingScorings } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
@@ -128,9 +128,9 @@ export function OrderingEditor({ question, onChange, errorOf, onMedia }: EditorP
       <Rows legend="Elementos, na ordem certa" said={order.said} error={errorOf('items')}>
         {items.map((item, at) => (
           <div key={item.id} className={styles.ordered} {...order.row(at)}>
-            <span className={styles.place} aria-hidden="true">
+            <Text secondary textEnd className={styles.place} aria-hidden="true">
               {at + 1}
-            </span>
+            </Text>
             <RichTextField
               compact={`no ${at + 1}.º elemento`}
               label={`${at + 1}.º elemento`}

@@ -6,7 +6,7 @@ import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import styles from './editor.module.css'
@@ -95,7 +95,7 @@ export function RichTextField(props: RichTextFieldProps) {
             data-compact={compact ? true : undefined}
           >
             {!compact && !shown.isHtml && (
-              <div role="toolbar" aria-label={`Formatar: ${label}`} className={styles.tools}>
+              <Row wrap role="toolbar" aria-label={`Formatar: ${label}`} className={styles.tools}>
                 {tools.map(tool => (
                   <Hint key={tool.label} text={tool.label}>
                     <IconButton aria-label={tool.label} size="small" onClick={tool.run}>
@@ -103,7 +103,7 @@ export function RichTextField(props: RichTextFieldProps) {
                     </IconButton>
                   </Hint>
                 ))}
-              </div>
+              </Row>
             )}
             <textarea
               {...control}

@@ -37,13 +37,13 @@ export default function CardsProjector(props: CardsProjectorProps) {
   return (
     <dialog ref={dialog} className={styles.screen} aria-label="Voto com cartões" onClose={onClose}>
       <CapulanaStrip height={16} />
-      <header className={styles.head}>
+      <Row as="header" gap={16} center className={styles.head}>
         <div>
           <h1>Voto com cartões</h1>
           <p>{title}</p>
         </div>
         {!live && (
-          <Row as="span" gap={8} center semibold role="status" className={styles.offline}>
+          <Row as="span" gap={8} center semibold role="status" warning>
             <Icon name="wifi-slash" /> sem ligação
           </Row>
         )}
@@ -51,7 +51,7 @@ export default function CardsProjector(props: CardsProjectorProps) {
         <IconButton aria-label="Fechar" onClick={() => dialog.current?.close()}>
           <Icon name="x" />
         </IconButton>
-      </header>
+      </Row>
       <main className={styles.main}>
         <section aria-live="polite">
           <RichText html={stem} media={media} className={styles.stem} />
@@ -70,14 +70,14 @@ export default function CardsProjector(props: CardsProjectorProps) {
         </section>
         {isOpen ? <CardBoard holders={holders} large /> : <Answered counts={counts} right={right} />}
       </main>
-      <footer className={styles.foot}>
+      <Row as="footer" wrap center between className={styles.foot}>
         <p>
           {isOpen
             ? 'Levanta o cartão com a letra da tua resposta para cima.'
             : by !== undefined && `Conduz: ${by}`}
         </p>
         <RoundSteps {...steps} large />
-      </footer>
+      </Row>
     </dialog>
   )
 }

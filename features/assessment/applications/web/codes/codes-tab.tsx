@@ -9,7 +9,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import type { Application } from '../../../results/contract.ts'
@@ -41,7 +41,7 @@ export default function CodesTab({ application }: { application: Application }) 
   return (
     <div className={styles.columns}>
       <Section title={`Entrada no ${application.gives === 'quiz' ? 'quiz' : 'teste'}`}>
-        <div className={styles.entry}>
+        <Stack gap={8} breaks className={styles.entry}>
           <QrCode value={link} label={`Código QR de ${link}`} />
           <p className={styles.letters}>{application.code}</p>
           <p>
@@ -50,7 +50,7 @@ export default function CodesTab({ application }: { application: Application }) 
           <OnlyHereNote />
           <p>Cada aluno escreve o seu código de 8 algarismos, ou lê o código QR do seu cartão.</p>
           {application.allowNickname && <p>Quem não tem código pode entrar com o nome.</p>}
-        </div>
+        </Stack>
       </Section>
       <Section
         flush

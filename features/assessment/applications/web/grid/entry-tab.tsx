@@ -130,7 +130,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
   return (
     <>
       <Section flush className={styles.work}>
-        <div className={styles.head}>
+        <Row wrap start between className={styles.head}>
           <div className={styles.words} aria-live="polite">
             <h2>
               {sitting ? (
@@ -201,7 +201,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
               <Icon name="arrow-u-up-right" />
             </IconButton>
           </Row>
-        </div>
+        </Row>
         {entries.refusal !== undefined && (
           <div className={styles.note}>
             <Note tone="red">
@@ -344,7 +344,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
         </Row>
       }
     >
-      <div className={styles.actions}>
+      <Row gap={8} className={styles.actions}>
         {children}
         {nextStep.action && (
           <span className={missing > 0 ? `${styles.nextStep} ${styles.notYet}` : styles.nextStep}>
@@ -352,7 +352,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
           </span>
         )}
         {nextStep.dialog}
-      </div>
+      </Row>
     </StickyBar>
   )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { Sitting } from '../../../results/contract.ts'
 import { type SheetItem, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
@@ -32,9 +33,15 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   return (
     <tr aria-rowindex={row + 2} data-row={row} className={here ? styles.hereRow : undefined}>
       <th scope="row" className={styles.pupil}>
-        <span className={styles.number}>{sitting.number}</span>
+        <Text secondary textEnd className={styles.number}>
+          {sitting.number}
+        </Text>
         <bdi>{sitting.name}</bdi>
-        {hasForms && <span className={styles.form}>{sitting.form}</span>}
+        {hasForms && (
+          <Text secondary tiny semibold className={styles.form}>
+            {sitting.form}
+          </Text>
+        )}
       </th>
       {isAbsent ? (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the table is a grid.

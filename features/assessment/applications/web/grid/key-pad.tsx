@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { letterOf } from '#engines/questions/key-text.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { howToWrite, type SheetItem, takesOneKey } from './cell-words.ts'
 import styles from './entry-tab.module.css'
 
@@ -58,7 +59,7 @@ function WordField({ place, word, onWord }: Omit<KeyPadProps, 'onClear'>) {
     onWord(text)
   }
   return (
-    <form className={styles.word} onSubmit={onSubmit}>
+    <Row as="form" gap={8} className={styles.word} onSubmit={onSubmit}>
       <input
         aria-label={howToWrite(place)}
         value={text}
@@ -68,6 +69,6 @@ function WordField({ place, word, onWord }: Omit<KeyPadProps, 'onClear'>) {
       <Button type="submit" variant="contained">
         Seguinte
       </Button>
-    </form>
+    </Row>
   )
 }

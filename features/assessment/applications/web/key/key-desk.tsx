@@ -6,7 +6,7 @@ import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
@@ -128,7 +128,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
         Ensaiar
       </Button>
       {tried && (
-        <div className={styles.tried}>
+        <Column gap={16} className={styles.tried}>
           <Text role="status" as="p">
             {effectText(shownGroups)}
           </Text>
@@ -153,7 +153,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
           >
             {applyWords(kind, right, item)}
           </Button>
-        </div>
+        </Column>
       )}
     </Section>
   )

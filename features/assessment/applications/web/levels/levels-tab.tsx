@@ -74,7 +74,7 @@ export default function LevelsTab({ application }: { application: Application })
         counts={levels.map(level => rows.filter(r => levelOf(r) === level.name).length)}
       />
       <Section flush>
-        <header className={styles.head}>
+        <Row as="header" gap={16} rowGap={8} wrap center between className={styles.head}>
           <p role="status">
             <b>
               {heard} de {counted(rows.length, 'aluno ouvido', 'alunos ouvidos')}
@@ -94,7 +94,7 @@ export default function LevelsTab({ application }: { application: Application })
               <Icon name="arrow-u-up-right" />
             </IconButton>
           </Row>
-        </header>
+        </Row>
         {readOnly && (
           <div className={styles.note}>
             <Note>Esta aplicação já está corrigida: para mudar níveis, volte a corrigir.</Note>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { decimal, exact } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './marking-tab.module.css'
 import { type Judged, pointsBy } from './marking-words.ts'
 
@@ -28,7 +29,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
       <legend>
         {judged.text} <span>até {decimal(judged.points)}</span>
       </legend>
-      <div className={styles.choices}>
+      <Row gap={8} wrap className={styles.choices}>
         {judged.choices.map(choice => (
           <button
             key={`${choice.points} ${choice.text}`}
@@ -50,7 +51,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
           aria-label={`Outros pontos, de 0 a ${decimal(judged.points)}, depois Enter: ${judged.text}`}
           aria-invalid={typed !== '' && points === undefined}
         />
-      </div>
+      </Row>
     </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import { decimal, lackingFirst } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -105,7 +105,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
         aria-label={`Correcção da pergunta ${number}`}
         onKeyDown={onKeyDown}
       >
-        <header className={styles.head}>
+        <Row as="header" gap={16} between className={styles.head}>
           <div>
             <h2>Pergunta {number}</h2>
             <RichText html={item.question.stem} media={item.question.media} className={styles.stem} />
@@ -122,11 +122,11 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
               resposta {at + 1} de {answers.length}
             </span>
           </Text>
-        </header>
+        </Row>
         <div className={styles.answer} aria-live="polite">
           <p>{plainText(answer.text) === answer.text ? answer.text : plainText(answer.text)}</p>
         </div>
-        <div className={styles.rubric}>
+        <Column className={styles.rubric}>
           {judged.map((entry, index) => (
             <CriterionRow
               key={`${answer.attemptId} ${entry.id}`}
@@ -141,8 +141,8 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
           <p className={styles.total}>
             {total === null ? 'Por corrigir' : `${decimal(total)} de ${decimal(item.points)} pontos`}
           </p>
-        </div>
-        <footer className={styles.foot}>
+        </Column>
+        <Row as="footer" gap={8} wrap center className={styles.foot}>
           <Button variant="outlined" onClick={() => go(at - 1)} disabled={at === 0}>
             Anterior
           </Button>
@@ -161,7 +161,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <kbd>↓</kbd> critério <kbd>←</kbd>
             <kbd>→</kbd> resposta <kbd>Ctrl Z</kbd> desfazer
           </Text>
-        </footer>
+        </Row>
       </div>
     </Section>
   )

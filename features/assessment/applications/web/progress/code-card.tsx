@@ -1,7 +1,7 @@
 import { counted, formatDayMonth, formatTime, lackingFirst } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -59,7 +59,7 @@ export function CodeCard({ application, progress }: { application: Application; 
           Copiar a ligação
         </Button>
       </div>
-      <div className={styles.time}>
+      <Row gap={12} rowGap={8} wrap center className={styles.time}>
         <Icon name="clock" size={22} />
         <b>{timeWords(application, progress, now)}</b>
         {application.state === 'em aplicação' && application.minutes > 0 && (
@@ -67,7 +67,7 @@ export function CodeCard({ application, progress }: { application: Application; 
             Mais 10 min
           </Button>
         )}
-      </div>
+      </Row>
       <Text as="ul" className={styles.counts}>
         {shown.map(value => (
           <li key={value} data-presence={value}>

@@ -9,6 +9,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
@@ -75,11 +76,11 @@ export default function ProgressTab({ application }: { application: Application 
       {running && (
         <StickyBar
           state={
-            <p className={styles.foot}>
+            <Text as="p" secondary small className={styles.foot}>
               <Icon name="info" size={18} />
               Ao encerrar, o que já foi respondido conta; o que um telemóvel sem ligação ainda trouxer é
               recebido até corrigir.
-            </p>
+            </Text>
           }
         >
           <Button
@@ -155,9 +156,9 @@ function spanOf(seconds: number): string {
 
 function Heard({ live, at }: { live: boolean; at: string }) {
   return (
-    <span className={styles.heard} data-live={live || undefined} role="status">
+    <Text secondary small className={styles.heard} data-live={live || undefined} role="status">
       {live ? 'em directo' : `actualizado às ${formatTime(at)}`}
-    </span>
+    </Text>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { Application } from '../../../results/contract.ts'
 import type { Presence, Progress } from '../../live-contract.ts'
@@ -176,7 +177,7 @@ interface LateProps {
 function Late({ pupil, onDecide }: LateProps) {
   const { name, late, leftOut } = pupil
   return (
-    <span className={styles.late}>
+    <Row as="span" gap={12} rowGap={4} wrap center className={styles.late}>
       <small>{lateWords(pupil)}</small>
       {onDecide && leftOut > 0 && (
         <Button
@@ -196,7 +197,7 @@ function Late({ pupil, onDecide }: LateProps) {
           Não contar
         </Button>
       )}
-    </span>
+    </Row>
   )
 }
 

@@ -80,12 +80,12 @@ export default function LiveReading(props: LiveReadingProps) {
       <div className={styles.view}>
         <video ref={video} className={styles.video} playsInline muted aria-label="O que a câmara vê" />
         {frame && <Found frame={frame} />}
-        <p className={styles.hint} role="status">
+        <Row as="p" middle className={styles.hint} role="status">
           <span>
             {hint.isRead && <Icon name="check-circle" weight="fill" />}
             {hint.words}
           </span>
-        </p>
+        </Row>
       </div>
       <Stack gap={12} className={styles.sheet}>
         {card && <LastRead card={card} work={work} />}

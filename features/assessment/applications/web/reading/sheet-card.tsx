@@ -24,7 +24,7 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
   const isWrong = state.kind === 'failed' || state.kind === 'refused'
   const isDoubtful = state.kind === 'taken' && openRows(state).length > 0
   return (
-    <li className={styles.card}>
+    <Row as="li" gap={12} wrap center className={styles.card}>
       {state.kind === 'failed' && state.why === 'not-a-picture' ? (
         <span className={styles.thumb} />
       ) : (
@@ -73,7 +73,7 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
           </Button>
         )}
       </Row>
-    </li>
+    </Row>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { lettersOf } from '#engines/questions/passage.ts'
 import { stopwatch } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -124,9 +124,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   )
 
   return (
-    <div className={styles.answering}>
+    <Column className={styles.answering}>
       <header className={styles.head}>
-        <div className={styles.headRow}>
+        <Row center className={styles.headRow}>
           <span className={styles.who}>
             <LogoMark size={36} />
             <span>
@@ -151,7 +151,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           >
             Entregar
           </button>
-        </div>
+        </Row>
         <div
           className={styles.bars}
           role="img"
@@ -175,7 +175,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
         )}
       </header>
       <Row grow className={styles.body}>
-        <main className={styles.questions}>
+        <Column as="main" gap={16} shrinks className={styles.questions}>
           {over && !replaced && (
             <p className={entry.notice} role="alert">
               <Icon name="clock" size={18} />
@@ -214,7 +214,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             const final = quiz?.checked[item.id]?.final === true
             return (
               <section key={item.id} id={`pergunta-${place + 1}`} className={styles.question}>
-                <div className={styles.questionHead}>
+                <Row gap={12} center between touch className={styles.questionHead}>
                   <h1 ref={all ? undefined : heading} tabIndex={-1}>
                     <span className={styles.long}>
                       Pergunta {place + 1} de {items.length}
@@ -233,7 +233,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                     <Icon name="flag" weight={flagged.includes(item.id) ? 'fill' : 'regular'} />
                     Rever depois
                   </button>
-                </div>
+                </Row>
                 <BeforeQuestion quiz={quiz} itemId={item.id} />
                 {locked && (
                   <Notice>
@@ -259,7 +259,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
               </section>
             )
           })}
-          <div className={styles.steps}>
+          <Row gap={8} wrap className={styles.steps}>
             {quiz && alone && !isLocked(alone) ? (
               <QuizFoot
                 key={alone.id}
@@ -279,16 +279,16 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                 {onward(true)}
               </>
             )}
-          </div>
-        </main>
+          </Row>
+        </Column>
         <aside className={styles.side} aria-label="As tuas perguntas">
           <h2>As tuas perguntas</h2>
           {grid}
-          <p className={styles.legend}>
+          <Row as="p" wrap secondary small className={styles.legend}>
             <span data-answered>respondida</span>
             <span>sem resposta</span>
             <span data-flagged>rever depois</span>
-          </p>
+          </Row>
           <div className={styles.sideReceipt}>
             <SaveReceipt state={state} long />
           </div>
@@ -309,7 +309,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           onHandIn={sitting.handIn}
         />
       )}
-    </div>
+    </Column>
   )
 }
 

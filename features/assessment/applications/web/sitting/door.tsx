@@ -192,10 +192,10 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
 function You({ pupil, who, onLeave }: { pupil: Pupil; who: Who; onLeave: () => void }) {
   const name = pupil.name || `Aluno ${who.studentCode}`
   return (
-    <div className={entry.you}>
-      <span className={entry.initials} aria-hidden="true">
+    <Row gap={12} center className={entry.you}>
+      <Stack as="span" rigid semibold className={entry.initials} aria-hidden="true">
         {initialsOf(name)}
-      </span>
+      </Stack>
       <Text grow shrinks className={entry.youName}>
         <b>{name}</b>
         <small>{pupil.place}</small>
@@ -203,7 +203,7 @@ function You({ pupil, who, onLeave }: { pupil: Pupil; who: Who; onLeave: () => v
       <button type="button" className={entry.link} onClick={onLeave}>
         Não sou eu
       </button>
-    </div>
+    </Row>
   )
 }
 

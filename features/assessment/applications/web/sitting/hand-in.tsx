@@ -56,14 +56,14 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
           <span>Estás sem rede: o {word} fica guardado aqui e segue quando a rede voltar.</span>
         </p>
       )}
-      <div className={styles.dialogFoot}>
+      <Row gap={8} className={styles.dialogFoot}>
         <button type="button" className={entry.secondary} onClick={onBack}>
           Voltar ao {word}
         </button>
         <button type="button" className={entry.primary} onClick={onHandIn}>
           Entregar
         </button>
-      </div>
+      </Row>
     </dialog>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Column, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { shortName } from '#school/entry/short-name.ts'
 import styles from '#school/entry/web/entry.module.css'
@@ -72,18 +73,18 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
       }
     >
       {before && (
-        <span className={own.hand} aria-hidden="true">
+        <Stack as="span" below={16} primary className={own.hand} aria-hidden="true">
           <Icon name="hand-arrow-up" size={28} />
-        </span>
+        </Stack>
       )}
       <ol className={own.turns} aria-label="Quem partilha este telemóvel">
         {turns.map((turn, at) => {
           const kept = turn.place === null && waiting.find(sitting => shortName(sitting.name) === turn.name)
           return (
             <li key={turn.name} data-now={turn === now || undefined} aria-current={turn === now || undefined}>
-              <span className={own.place}>
+              <Stack as="span" semibold className={own.place}>
                 {turn.place === null ? <Icon name="check" size={16} /> : at + 1}
-              </span>
+              </Stack>
               <span>
                 {turn.name}
                 {kept && (
@@ -98,7 +99,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
           )
         })}
       </ol>
-      <form className={own.form} onSubmit={begin} noValidate>
+      <Column as="form" gap={16} grow className={own.form} onSubmit={begin} noValidate>
         <CodeField
           key={now.name}
           label={`${first}, os ${LAST_DIGITS} últimos algarismos do teu código`}
@@ -134,7 +135,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
             Terminar o grupo
           </button>
         </div>
-      </form>
+      </Column>
     </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -118,7 +118,7 @@ export function QuizFoot(props: QuizFootProps) {
 function Tries({ quiz: { tries }, checked }: { quiz: QuizSitting; checked: QuizFeedback | undefined }) {
   const worth = checked && worthWords(checked)
   return (
-    <p className={styles.tries}>
+    <Row as="p" gap={8} center full small className={styles.tries}>
       <Icon name="arrow-counter-clockwise" size={16} flip />
       <span>
         {tries - (checked?.triesLeft ?? tries) + 1}.ª tentativa de {tries}
@@ -129,7 +129,7 @@ function Tries({ quiz: { tries }, checked }: { quiz: QuizSitting; checked: QuizF
           </>
         )}
       </span>
-    </p>
+    </Row>
   )
 }
 

@@ -8,7 +8,7 @@ import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { Outcome } from '../../../results/contract.ts'
@@ -49,9 +49,9 @@ export function AnswerRow({
         <StateMark glyph={mark.glyph} tone={mark.tone}>
           {mark.label}
         </StateMark>
-        <span className={styles.points}>
+        <Text pushed semibold className={styles.points}>
           {decimal(item.points)} de {decimal(item.possible)}
-        </span>
+        </Text>
       </header>
       <RichText html={question.stem} media={question.media} />
       <dl>

@@ -77,13 +77,13 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
           </Row>
         )}
         {data && attempts.some(({ id, elsewhere }) => id === at && elsewhere) && (
-          <p className={styles.elsewhere}>
+          <Row as="p" gap={8} className={styles.elsewhere}>
             <Icon name="device-mobile" />
             <span>
               Começou noutro aparelho, que não o da tentativa anterior: outro telemóvel de {data.name}, ou
               alguém que sabia o código. Se não foi {data.name}, elimine-a, e a tentativa fica devolvida.
             </span>
-          </p>
+          </Row>
         )}
         {data && (
           <>

@@ -4,7 +4,7 @@ import { type QuestionType, questionTypeLabels } from '#engines/questions/taxono
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -108,7 +108,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
           </small>
         )}
       </Text>
-      <ul className={styles.chosen}>
+      <Stack as="ul" gap={4} note className={styles.chosen}>
         {item.options
           .toSorted((a, b) => b.chosen - a.chosen)
           .map(option => (
@@ -124,7 +124,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
             </li>
           ))}
         {item.blank > 0 && <li className={styles.blanks}>{item.blank} em branco</li>}
-      </ul>
+      </Stack>
       <div className={styles.verdict}>
         <StateMark {...marks[verdict]}>{verdictLabels[verdict]}</StateMark>
         {advice !== '' && (

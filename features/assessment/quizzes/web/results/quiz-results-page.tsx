@@ -9,7 +9,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -161,7 +161,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
       ) : (
         <div className={styles.page}>
           <NextSteps results={results} quiz={quiz} />
-          <div className={styles.main}>
+          <Stack shrinks className={styles.main}>
             <Choices {...{ results, quiz, choice }} />
             <AchievementCard achievement={achievement} bands={bands} handedIn="Entregues" />
             {groups.length > 1 &&
@@ -183,7 +183,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
               held={quiz.settings.holdMarks && quiz.releasedAt === null}
               onOpen={setShown}
             />
-          </div>
+          </Stack>
         </div>
       )}
       {shown && (

@@ -11,7 +11,7 @@ import {
 } from '#engines/games/bingo/bingo.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -160,7 +160,7 @@ function Claimed({ board, drawn, team, name, onConfirm, onRefuse }: ClaimedProps
     place => board.items.find(item => item.id === card[place])?.answer ?? '',
   )
   return (
-    <div className={`${styles.claim} ${teamClass(team)}`} role="alert">
+    <Row gap={12} wrap center className={`${styles.claim} ${teamClass(team)}`} role="alert">
       <p>
         <b>
           <TeamMark team={team} /> Bingo! Cartão {team + 1}, <bdi>{name}</bdi>
@@ -177,7 +177,7 @@ function Claimed({ board, drawn, team, name, onConfirm, onRefuse }: ClaimedProps
       <Button variant="contained" size="large" disabled={line === undefined} onClick={onConfirm}>
         Confirmar a linha
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -92,7 +92,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
       }
       task={
         <>
-          <p className={styles.which}>
+          <Row as="p" gap={8} center secondary className={styles.which}>
             <b className={teamClass(turn)}>{entry?.number}</b>
             <span>
               {way} · {cells.length} letras
@@ -112,7 +112,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
             <IconButton aria-label="Pista seguinte" onClick={() => nextOpen(1)}>
               <Icon name="caret-right" flip />
             </IconButton>
-          </p>
+          </Row>
           {item?.picture && <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />}
           <Words text={item?.prompt || `Palavra de ${cells.length} letras`} />
         </>

@@ -115,9 +115,9 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
                 <Words text={back} />
               </span>
             ) : (
-              <span className={styles.hint}>
+              <Row as="span" gap={8} center secondary className={styles.hint}>
                 <Icon name="arrows-clockwise" /> toca para virar
-              </span>
+              </Row>
             )}
           </button>
         </Column>

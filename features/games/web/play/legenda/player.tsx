@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FillingMove, type FillingState, isComplete } from '#engines/games/filling.ts'
 import { type PictureLabelsBoard, pictureLabels } from '#engines/games/legenda/picture-labels.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -50,9 +51,9 @@ export function PictureLabelsView({ board, state, send, teams, turn }: Props) {
             const where = { insetInlineStart: `${x * 100}%`, top: `${y * 100}%` }
             return state.filled.includes(at) ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
-              <span key={at} className={styles.label} style={where}>
+              <Text key={at} semibold breaks className={styles.label} style={where}>
                 <Words text={words[at]} />
-              </span>
+              </Text>
             ) : (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.

@@ -4,7 +4,7 @@ import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSeconds } from '../play-clock.ts'
@@ -148,7 +148,7 @@ const Head = memo(function Head({ title, about, limit, sound, onSound, onLeave }
       <div className={styles.strip}>
         <CapulanaStrip height={16} />
       </div>
-      <header className={styles.head}>
+      <Row as="header" center className={styles.head}>
         <IconButton aria-label="Sair do jogo" onClick={onLeave}>
           <Icon name="x" size={22} />
         </IconButton>
@@ -161,7 +161,7 @@ const Head = memo(function Head({ title, about, limit, sound, onSound, onLeave }
           <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
         </IconButton>
         <FullScreenButton className={styles.onlyWide} />
-      </header>
+      </Row>
     </>
   )
 })
@@ -196,10 +196,10 @@ function Teams() {
             <span className={styles.seed}>
               <TeamMark team={team} size={18} />
             </span>
-            <span className={styles.name}>
+            <Text even bold className={styles.name}>
               <bdi>{name}</bdi>
               {team === turn && <small>é a vossa vez</small>}
-            </span>
+            </Text>
             <b>{sayPoints(points[team] ?? 0)}</b>
           </li>
         ))}

@@ -7,6 +7,7 @@ import {
 } from '#engines/games/relampago/lightning.ts'
 import { lackingFirst } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
 import { playSound, ticksAt } from '../parts/sound.ts'
@@ -57,14 +58,14 @@ export function LightningView({ board, state, send, teams, turn }: Props) {
       taskFirst
       task={
         <>
-          <p className={styles.count}>
+          <Row as="p" gap={8} center secondary className={styles.count}>
             Pergunta {state.question + 1} de {board.questions.length}
             {limit > 0 && !isOver && (
               <span role="timer" aria-label={`${lackingFirst(left)} ${left === 1 ? 'segundo' : 'segundos'}`}>
                 <Icon name="timer" /> {left} s
               </span>
             )}
-          </p>
+          </Row>
           {limit > 0 && (
             <span className={styles.bar} aria-hidden="true">
               <i style={{ transform: `scaleX(${isOver ? 0 : left / limit})` }} />

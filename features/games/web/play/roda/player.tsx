@@ -7,7 +7,7 @@ import {
   wheel,
 } from '#engines/games/roda/wheel.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
 import { Stage, sayPoints } from '../parts/stage.tsx'
@@ -57,10 +57,10 @@ export function WheelView({ board, state, send, teams }: Props) {
       task={
         slot && item ? (
           <>
-            <p className={styles.slot}>
+            <Row as="p" gap={10} below={8} center secondary className={styles.slot}>
               <b>{(state.current ?? 0) + 1}</b> saiu a casa {(state.current ?? 0) + 1} ·{' '}
               {left === 1 ? 'falta 1' : `faltam ${left}`}
-            </p>
+            </Row>
             {item.picture && (
               <img className={styles.picture} src={item.picture} alt={item.pictureAlt ?? ''} />
             )}
