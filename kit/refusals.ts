@@ -32,6 +32,22 @@ export function notFound(what: string): HttpError {
   return new HttpError(404, 'NOT_FOUND', `${what} não existe ou não está ao seu alcance.`)
 }
 
+/** What was looked for, or 404 where there is none: `orNotFound(await findTerm(…), 'Este termo')`. */
+export function orNotFound<Found>(found: Found, what: string): NonNullable<Found> {
+  if (!found) throw notFound(what)
+  return found
+}
+
+/** 403 for whom it is not. */
+export function forbidden(message: string): HttpError {
+  return new HttpError(403, 'FORBIDDEN', message)
+}
+
+/** 409 for what cannot be done as the thing stands now. */
+export function wrongState(message: string): HttpError {
+  return new HttpError(409, 'WRONG_STATE', message)
+}
+
 /** 400 that names one field. */
 export function invalidField(field: string, message: string): HttpError {
   return new HttpError(400, 'VALIDATION', message, { fields: { [field]: message } })

@@ -24,15 +24,13 @@ export function findFaq(db: Db, id: string): Promise<Faq | undefined> {
 
 /** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockFaq(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('faqs')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound(faqThing.what)
-  return row
+    .executeTakeFirstOrThrow(() => notFound(faqThing.what))
 }
 
 export function insertFaq(db: Db, id: string, body: FaqBody) {

@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { shortName } from '#school/entry/short-name.ts'
@@ -29,7 +29,7 @@ export const cardRoutes: Served[] = [
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
       const why = whyNoCards(room.state, room.questions)
-      if (why) throw new HttpError(409, 'WRONG_STATE', why)
+      if (why) throw wrongState(why)
       if (room.state.cards?.groupId === body.group) return
       await updateRoom(transaction, room.id, { ...room.state, cards: { groupId: body.group } })
     })
@@ -43,10 +43,8 @@ export const cardRoutes: Served[] = [
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
       const { state } = room
-      if (!state.cards || state.kind === 'bingo')
-        throw new HttpError(409, 'WRONG_STATE', 'Nesta sala não se vota com cartões.')
-      if (!state.asked.includes(body.round))
-        throw new HttpError(409, 'WRONG_STATE', 'Esta pergunta ainda não foi feita.')
+      if (!state.cards || state.kind === 'bingo') throw wrongState('Nesta sala não se vota com cartões.')
+      if (!state.asked.includes(body.round)) throw wrongState('Esta pergunta ainda não foi feita.')
       const isOpen = state.phase === 'pergunta' && state.asked.at(-1) === body.round
       const { holders } = await getCardHolders(transaction, account, state.cards.groupId, today)
       const byNumber = new Map(holders.map(holder => [holder.number, holder]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError, invalidField } from '#kit/refusals.ts'
+import { HttpError, invalidField, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { accountLimit } from '#school/accounts/server/rate-limits.ts'
@@ -77,8 +77,6 @@ export const colleagueRoutes: Served[] = [
 ]
 
 type Added = { colleague: string } | { stand: Stand; studentId: string }
-
-const wrongState = (why: string) => new HttpError(409, 'WRONG_STATE', why)
 
 /** @throws HttpError where this one does not answer with the phone of `host` */
 async function refuseColleague(

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { Game } from '../contract.ts'
@@ -31,21 +31,13 @@ export function rulesOf(row: { rules: unknown }): GameRules {
 
 /** The game as this account may read it, or 404. */
 export async function readGame(db: Db, account: Account, id: string): Promise<Game> {
-  const game = await gameRows.read(db, account, id)
-  if (!game) throw notFound(WHAT)
-  return game
+  return orNotFound(await gameRows.read(db, account, id), WHAT)
 }
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string): Promise<StoredGame> {
-  const row = await lockGame(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await lockGame(db, account, id), WHAT)
   const { may_edit: mayEdit, ...stored } = row
-  if (!mayEdit)
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
-      'Só quem fez o jogo ou um pedagogo o pode alterar. Copie-o para o adaptar.',
-    )
+  if (!mayEdit) throw forbidden('Só quem fez o jogo ou um pedagogo o pode alterar. Copie-o para o adaptar.')
   return stored
 }

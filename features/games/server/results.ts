@@ -1,6 +1,6 @@
 import type { Account } from '#kit/account.ts'
 import { decimalCell, figureCell, momentCell, wholeCell } from '#kit/figures.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
@@ -101,8 +101,7 @@ export const resultRoutes: Served[] = [
 ]
 
 async function gameAsked(db: Db, account: Account, id: string, group: string | undefined) {
-  const row = await findOwnGame(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findOwnGame(db, account, id), WHAT)
   const of: Asked = { gameId: row.id, groupIds: row.group_ids, group }
   return { of, items: itemsOf(row), title: row.title }
 }

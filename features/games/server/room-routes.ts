@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fairInteger } from '#engines/games/fair.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
@@ -103,11 +103,9 @@ export const roomRoutes: Served[] = [
   }),
 
   serve(playAgain, async ({ db, account, params, record }) => {
-    const hosted = await findHostedGame(db, account, params.id)
-    if (!hosted) throw notFound(WHAT_ROOM)
+    const hosted = orNotFound(await findHostedGame(db, account, params.id), WHAT_ROOM)
     const game = await lockEditable(db, account, hosted.id)
-    const room = await lockRoom(db, params.id)
-    if (!room) throw notFound(WHAT_ROOM)
+    const room = orNotFound(await lockRoom(db, params.id), WHAT_ROOM)
     if (room.state.phase !== 'fim') throw wrongState('Esta sala ainda não acabou.')
     if (game.state !== 'publicado') throw wrongState('O jogo já não está publicado.')
     const open = await lockOpenRoomOf(db, game.id)
@@ -134,8 +132,7 @@ export const roomRoutes: Served[] = [
   serve(getRoom, ({ db, account, params, today }) => viewOfHost(db, account, params.id, today)),
 
   serve(listAsking, async ({ db, account, params }) => {
-    const game = await findOwnGame(db, account, params.id)
-    if (!game) throw notFound(WHAT)
+    const game = orNotFound(await findOwnGame(db, account, params.id), WHAT)
     return { asking: await askingAt(db, game) }
   }),
 
@@ -220,8 +217,7 @@ export const roomRoutes: Served[] = [
   }),
 
   serve(followRoom, async ({ db, params, query, request, reply }) => {
-    const room = await findRoom(db, params.id)
-    if (!room) throw notFound(WHAT_ROOM)
+    const room = orNotFound(await findRoom(db, params.id), WHAT_ROOM)
     const topics = topicsOf(db, logOf(request))
     const first = await textOf(db, room)
     return topics.stream(reply, room.id, first, topics.follows(query.player))
@@ -231,8 +227,7 @@ export const roomRoutes: Served[] = [
     const player = await getPlayer(db, params.id, body)
     const limits = [accountLimit('room-answers', player.id, MAX_ANSWERS_SENT)]
     await reserveOrWait(db, reply, limits, 'Este telemóvel enviou muitas respostas.')
-    const room = await findRoom(db, params.id)
-    if (!room) throw notFound(WHAT_ROOM)
+    const room = orNotFound(await findRoom(db, params.id), WHAT_ROOM)
     const { state } = room
     const colleague = await findColleague(db, player.id)
     let kept = false
@@ -274,10 +269,6 @@ export const roomRoutes: Served[] = [
   ...colleagueRoutes,
   ...cardRoutes,
 ]
-
-function wrongState(why: string): HttpError {
-  return new HttpError(409, 'WRONG_STATE', why)
-}
 
 type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>
 

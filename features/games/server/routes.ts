@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
@@ -81,8 +81,7 @@ export const routes: Served[] = [
 
   serve(copyGame, async call => {
     const { db, account, params } = call
-    const source = await lockGame(db, account, params.id)
-    if (!source) throw notFound(WHAT)
+    const source = orNotFound(await lockGame(db, account, params.id), WHAT)
     const { may_edit: _own, ...row } = source
     const body = writtenOf(gameFields, row)
     const copy = await insertGame(
@@ -106,11 +105,7 @@ export const routes: Served[] = [
     const from = before.state as GameState
     const { labels } = gameStateTable
     if (!maySetState(gameStateTable, from, body.state, account.role))
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        `Um jogo «${labels[from]}» não pode passar a «${labels[body.state]}».`,
-      )
+      throw wrongState(`Um jogo «${labels[from]}» não pode passar a «${labels[body.state]}».`)
     return editRow(gameRows, call, before, body, async () => {
       await refuseWhilePlayed(db, before.id)
       if (body.state === 'publicado') await refuseUnplayable(writtenOf(gameFields, before))
@@ -134,7 +129,7 @@ export const routes: Served[] = [
 
   serve(listGameHistory, async ({ db, account, params, words }) => {
     const game = await readGame(db, account, params.id)
-    if (!game.mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o jogo lhe vê o histórico.')
+    if (!game.mayEdit) throw forbidden('Só quem fez o jogo lhe vê o histórico.')
     return findGameHistory(db, words, params.id)
   }),
 ]

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -88,8 +88,7 @@ export const routes: Served[] = [
 
   serve(setTermState, async call => {
     const { db, account, params, body } = call
-    const held = await lockTerm(db, account, params.id)
-    if (!held) throw notFound(termThing.what)
+    const held = orNotFound(await lockTerm(db, account, params.id), termThing.what)
     const { may_edit: mayEdit, ...before } = held
     refuseStep(account, before.state, body.state, mayEdit)
     return editRow(termRows, call, before, body, () => updateTermRow(db, before.id, { state: body.state }))

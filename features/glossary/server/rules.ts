@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
@@ -19,26 +19,21 @@ export const termRows: Editable<StoredTerm, Term> = {
 
 /** The term as this account may read it, or 404. */
 export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
-  const term = await termRows.read(db, account, id)
-  if (!term) throw notFound(termThing.what)
-  return term
+  return orNotFound(await termRows.read(db, account, id), termThing.what)
 }
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = await lockTerm(db, account, id)
-  if (!row) throw notFound(termThing.what)
+  const row = orNotFound(await lockTerm(db, account, id), termThing.what)
   const { may_edit: mayEdit, ...stored } = row
-  if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo pode alterar este termo.')
+  if (!mayEdit) throw forbidden('Só quem criou o rascunho ou um pedagogo pode alterar este termo.')
   return stored
 }
 
 /** 403 or 409 unless the table of states has this step for this account. */
 export function refuseStep(account: Account, from: TermState, to: TermState, mayEdit: boolean): void {
-  if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o termo ou um pedagogo lhe muda o estado.')
+  if (!mayEdit) throw forbidden('Só quem criou o termo ou um pedagogo lhe muda o estado.')
   if (maySetState(termStateTable, from, to, account.role)) return
   const labels = termStateTable.labels
-  throw new HttpError(409, 'WRONG_STATE', `Um termo «${labels[from]}» não pode passar a «${labels[to]}».`)
+  throw wrongState(`Um termo «${labels[from]}» não pode passar a «${labels[to]}».`)
 }

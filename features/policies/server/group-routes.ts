@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -61,9 +61,7 @@ export const groupRoutes: Served[] = [
 ]
 
 async function held(db: Db, id: string) {
-  const row = await lockReaderGroup(db, id)
-  if (!row) throw notFound(GROUP)
-  return row
+  return orNotFound(await lockReaderGroup(db, id), GROUP)
 }
 
 async function refuseSameGroup(db: Db, { name }: GroupBody, except?: string): Promise<void> {

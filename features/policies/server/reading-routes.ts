@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { dismissReminder, getMyReadings } from '../due-contract.ts'
@@ -77,8 +77,7 @@ export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
       const label = `${title} ${version.major}.${version.minor}`
       await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })
     }
-    const reading = await findReading(db, version.id, account.id)
-    if (!reading) throw notFound(VERSION)
+    const reading = orNotFound(await findReading(db, version.id, account.id), VERSION)
     return { seq: reading.seq, confirmedAt: reading.confirmed_at, hash: reading.hash }
   }),
 ]

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { formatDateInProse } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -189,8 +189,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(printSignatureList, async ({ db, account, params, query, today, reply }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const policy = await findPolicy(db, { account, today }, version.policyId)
-    if (!policy) throw notFound('Esta política')
+    const policy = orNotFound(await findPolicy(db, { account, today }, version.policyId), 'Esta política')
     const standings = await findStandings(db, {
       today,
       policies: [version.policyId],

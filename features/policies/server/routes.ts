@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -58,9 +58,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
   }),
 
   serve(getPolicy, async ({ db, account, params, today }) => {
-    const policy = await readPolicy(db, { account, today }, params.id)
-    if (!policy) throw notFound(POLICY)
-    return policy
+    return orNotFound(await readPolicy(db, { account, today }, params.id), POLICY)
   }),
 
   serve(createPolicy, async call => {
@@ -104,9 +102,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
 ]
 
 async function held(db: Db, id: string) {
-  const row = await lockPolicy(db, id)
-  if (!row) throw notFound(POLICY)
-  return row
+  return orNotFound(await lockPolicy(db, id), POLICY)
 }
 
 async function refuseSameCode(db: Db, { code }: PolicyBody, except?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
@@ -64,12 +64,9 @@ export async function getVersion(db: Db, viewer: Viewer, id: string): Promise<St
 
 /** The stored version, locked, while it may still be written. */
 export async function lockDraft(db: Db, id: string) {
-  const row = await lockVersion(db, id)
-  if (!row) throw notFound(VERSION)
+  const row = orNotFound(await lockVersion(db, id), VERSION)
   if (row.state !== 'rascunho')
-    throw new HttpError(
-      409,
-      'WRONG_STATE',
+    throw wrongState(
       row.state === 'em aprovação'
         ? 'Esta versão espera aprovação; devolva-a a rascunho para a alterar.'
         : 'Uma versão aprovada já não se altera: faça uma versão nova.',
@@ -81,9 +78,7 @@ export async function lockDraft(db: Db, id: string) {
 export function refuseStep(account: Account, from: PolicyState, to: PolicyState): void {
   if (maySetState(policyStateTable, from, to, account.role)) return
   const { labels } = policyStateTable
-  throw new HttpError(
-    409,
-    'WRONG_STATE',
+  throw wrongState(
     `Uma versão «${labels[from].toLowerCase()}» não pode passar a «${labels[to].toLowerCase()}».`,
   )
 }

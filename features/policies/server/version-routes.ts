@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -92,16 +92,13 @@ export const versionRoutes: Served[] = [
         before: null,
         after: null,
       })
-      const answer = await kind.read(db, account, after.id)
-      if (!answer) throw notFound(VERSION)
-      return answer
+      return orNotFound(await kind.read(db, account, after.id), VERSION)
     },
   ),
 
   serve(setVersionState, async call => {
     const { db, account, params, body, today, record } = call
-    const before = await lockVersion(db, params.id)
-    if (!before) throw notFound(VERSION)
+    const before = orNotFound(await lockVersion(db, params.id), VERSION)
     const kind = versionRowsOn(today)
     await refuseStale(kind, call, before, body)
     const [shown] = await findVersions(db, { account, today }, { id: before.id })
@@ -123,9 +120,7 @@ export const versionRoutes: Served[] = [
       action: `policy.version.${actionOf[body.state]}`,
       ...(body.reason && { reason: body.reason }),
     })
-    const answer = await kind.read(db, account, after.id)
-    if (!answer) throw notFound(VERSION)
-    return answer
+    return orNotFound(await kind.read(db, account, after.id), VERSION)
   }),
 
   serve(getVersionPdf, async ({ db, account, params, query, request, today }) => {

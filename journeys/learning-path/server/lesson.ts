@@ -1,6 +1,6 @@
 import { findLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { LessonDiagnosis } from '../contract.ts'
 import { measuredOf } from '../facts.ts'
@@ -14,8 +14,7 @@ export async function readLessonDiagnosis(
   account: Account,
   id: string,
 ): Promise<LessonDiagnosis | null> {
-  const lesson = await findLesson(db, account, id)
-  if (!lesson) throw notFound('Este plano de aula')
+  const lesson = orNotFound(await findLesson(db, account, id), 'Este plano de aula')
   const [group] = lesson.groupId === null ? [] : await findGroupsOf(db, account, { group: lesson.groupId })
   if (!group) return null
   const measures = await readMeasures(

@@ -2,7 +2,7 @@ import { findLevelPath } from '#features/assessment/hearing/server/level-path.ts
 import { gainBetween } from '#features/assessment/reports/gain-between.ts'
 import { readElsewhere, readResultsByIds } from '#features/assessment/reports/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
@@ -50,8 +50,7 @@ export async function readPupilPath(
   query: { id: string; subject: string; trimester?: number | undefined },
   today: string,
 ): Promise<LearningPath> {
-  const pupil = await findPupil(db, account, query.id)
-  if (!pupil) throw notFound('Este aluno')
+  const pupil = orNotFound(await findPupil(db, account, query.id), 'Este aluno')
   const groups = await findGroupsOf(db, account, { group: pupil.group_id })
   return pathOf(db, groups, query, today, { id: pupil.id, name: pupil.full_name })
 }
@@ -63,8 +62,7 @@ async function pathOf(
   today: string,
   pupil: LearningPath['pupil'] = null,
 ): Promise<LearningPath> {
-  const subject = await findSubject(db, query.subject)
-  if (!subject) throw notFound('Esta disciplina')
+  const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
   const year = query.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
   const schools = [...new Set(groups.map(group => group.schoolId))]
   const calendar = await findCalendarOfYear(db, year, (schools.length === 1 && schools[0]) || null)

@@ -11,7 +11,7 @@ import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries
 import { refuseUnsound } from '#features/assessment/recovery/server/rules.ts'
 import type { Account } from '#kit/account.ts'
 import { formatDateInProse } from '#kit/figures.ts'
-import { invalidField, notFound } from '#kit/refusals.ts'
+import { invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
@@ -108,8 +108,7 @@ async function findTimes(
 
 /** A grouping within reach, with the pupils of each class who are in its groups and still in the class. */
 async function readGroups(db: Db, account: Account, id: string) {
-  const row = await findGrouping(db, account, id)
-  if (!row) throw notFound('Esta hora por níveis')
+  const row = orNotFound(await findGrouping(db, account, id), 'Esta hora por níveis')
   const inGroups = new Set(levelGroupsOf(row).flatMap(({ studentIds }) => studentIds))
   const placed = await findPlaced(db, row.application_ids, row.group_ids)
   const pupilsOf = (groupId: string) =>

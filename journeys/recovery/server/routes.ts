@@ -14,7 +14,7 @@ import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-he
 import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError } from '#kit/refusals.ts'
+import { forbidden, HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -101,8 +101,7 @@ export const routes: Served[] = [
     const results = await readResults(db, account, applicationId)
     const { group, subject } = results.head
     const place = await findGroupOfLesson(db, account, group.id, subject.id)
-    if (!place)
-      throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona a disciplina nesta turma faz o plano.')
+    if (!place) throw forbidden('Só quem lecciona a disciplina nesta turma faz o plano.')
     const of = { groupId: group.id, subjectId: subject.id, applicationId }
     await refuseUnsound(db, of, { ...written, retestId: null })
     const changes: Change[] = []
@@ -188,9 +187,7 @@ export const routes: Served[] = [
     const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     if (before.state !== 'em curso' && before.state !== 'reavaliado')
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
+      throw wrongState(
         before.state === 'rascunho'
           ? 'Comece o plano antes de o reavaliar.'
           : 'O plano está encerrado: reabra-o.',

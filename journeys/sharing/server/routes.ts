@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
 import { readLesson } from '#features/planning/lesson-plans/server/routes.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
@@ -39,8 +39,10 @@ export const routes: Served[] = [
   }),
 
   serve(revokeShare, async ({ db, account, params, record }) => {
-    const ended = await endLink(db, params.id, { id: account.id, leads: leads(account) })
-    if (!ended) throw notFound('Esta ligação')
+    const ended = orNotFound(
+      await endLink(db, params.id, { id: account.id, leads: leads(account) }),
+      'Esta ligação',
+    )
     await record({
       table: 'shared_links',
       id: ended.id,

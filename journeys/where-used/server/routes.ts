@@ -1,13 +1,12 @@
 import { findTerm } from '#features/glossary/server/queries.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { listTermUses } from '../contract.ts'
 import { findTermsUsing } from './queries.ts'
 
 export const routes: Served[] = [
   serve(listTermUses, async ({ db, account, params }) => {
-    const term = await findTerm(db, account, params.id)
-    if (!term) throw notFound('Este termo')
+    const term = orNotFound(await findTerm(db, account, params.id), 'Este termo')
     return { uses: await findTermsUsing(db, account, { id: term.id, word: term.term }) }
   }),
 ]

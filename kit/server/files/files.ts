@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { fileSize } from '#kit/figures.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { typeOfContent } from './content-type.ts'
 
@@ -92,8 +92,10 @@ async function storeChunks(
 
 /** @throws HttpError 404 */
 export async function getFileMeta(db: Db, id: string): Promise<FileMeta> {
-  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Este ficheiro')
+  const row = orNotFound(
+    await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+    'Este ficheiro',
+  )
   return toMeta(row)
 }
 

@@ -7,7 +7,7 @@ import type { Account, Identify, WatchSession } from '#kit/account.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { whole } from '#kit/figures.ts'
 import { fieldMessages } from '#kit/messages.ts'
-import { HttpError } from '#kit/refusals.ts'
+import { forbidden, HttpError } from '#kit/refusals.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import { refuseUnstorable } from '#kit/server/database/storable.ts'
 import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
@@ -186,7 +186,7 @@ async function admit(
   if (!account)
     throw new HttpError(401, 'UNAUTHENTICATED', 'A sessão terminou. Entre de novo para continuar.')
   if (endpoint.who !== 'signed-in' && !endpoint.who.includes(account.role))
-    throw new HttpError(403, 'FORBIDDEN', 'O seu papel não permite fazer isto.')
+    throw forbidden('O seu papel não permite fazer isto.')
   if (account.onlyWithin && isForAcademy?.(endpoint)) throw beyondReach()
   return account
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 
@@ -115,7 +115,7 @@ export async function undoBatch(
   // Of a call that also changed what is beyond the caller's reach nothing is taken back.
   if (!first || whole.rows[0]?.rows !== changes.length) throw notFound('Esta alteração')
   if (first.account_id !== account.id && !mayUndoOthers)
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a alteração a pode desfazer.')
+    throw forbidden('Só quem fez a alteração a pode desfazer.')
   if (changes.some(change => change.isEvent))
     throw new HttpError(409, 'NOT_UNDOABLE', 'Esta acção não se pode desfazer.')
   const by = { account, batchId: newBatchId, undoes: batchId }

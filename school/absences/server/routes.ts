@@ -1,6 +1,6 @@
 import type { Account } from '#kit/account.ts'
 import { formatDayMonth } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -58,11 +58,7 @@ export const routes: Served[] = [
     const days = [...new Set(body.marks.map(mark => mark.date))].sort()
     const past = days.some(date => date < today)
     if (past && !answersFor(account, group))
-      throw new HttpError(
-        403,
-        'FORBIDDEN',
-        'Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.',
-      )
+      throw forbidden('Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.')
     if (past && body.reason === '') throw invalidField('reason', 'O dia já passou: diga porque corrige.')
     const changes: Change[] = []
     for (const date of days) changes.push(...(await markDay({ db, account, group, date, today, body })))
@@ -170,13 +166,13 @@ async function markDay({ db, account, group, date, today, body }: DayMarked): Pr
     if (callId !== undefined && named.length === 0) throw notFound('Esta aula')
     const mine = named.filter(call => call.own)
     if (named.length > 0 && mine.length === 0)
-      throw new HttpError(403, 'FORBIDDEN', 'Estas faltas foram marcadas por outro professor.')
+      throw forbidden('Estas faltas foram marcadas por outro professor.')
     for (const call of mine)
       changes.push(...(await correctCall(db, { id: call.id, heldOn: date }, wanted, by)))
     if (named.length > 0) continue
     await refuseClosed(db, date, group.school_id)
     if (!answersFor(account, group) && group.by === 'aula')
-      throw new HttpError(403, 'FORBIDDEN', 'Marque as faltas ao dar a aula: neste dia ainda não há nenhuma.')
+      throw forbidden('Marque as faltas ao dar a aula: neste dia ainda não há nenhuma.')
     const called = { groupId: group.id, heldOn: date, lesson: null }
     changes.push(...(await writeCall(db, called, wanted, { ...by, whole: false })))
   }
@@ -219,9 +215,7 @@ async function refuseStrangers(
 }
 
 async function readGroup(db: Db, account: Account, id: string): Promise<GroupOfRegister> {
-  const group = await findGroupOfRegister(db, account, id)
-  if (!group) throw notFound('Esta turma')
-  return group
+  return orNotFound(await findGroupOfRegister(db, account, id), 'Esta turma')
 }
 
 /** A month of a group, or of one of its pupils. */

@@ -83,15 +83,13 @@ export async function lockPassword(db: Db, id: string): Promise<string | null> {
 
 /** An account as it is recorded, locked until the transaction ends, or 404. */
 export async function lockAccount(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('accounts')
     .select(recorded)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('Esta conta')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('Esta conta'))
 }
 
 /** Whether an account that is not put away has the e-mail. */

@@ -46,7 +46,7 @@ export async function findMethods(db: Db, accountId: string): Promise<FactorMeth
 
 /** A confirmed factor of the account, locked until the transaction ends, or 404. */
 export async function lockFactor(db: Db, accountId: string, id: string): Promise<Factor> {
-  const found = await db
+  return db
     .selectFrom('account_factors')
     .select(['id', 'kind', 'name'])
     .select([sql<string>`created_at`.as('createdAt'), 'last_used_at as lastUsedAt'])
@@ -54,9 +54,7 @@ export async function lockFactor(db: Db, accountId: string, id: string): Promise
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is not', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound('Esta chave de acesso ou aplicação')
-  return found
+    .executeTakeFirstOrThrow(() => notFound('Esta chave de acesso ou aplicação'))
 }
 
 /** Keeps a secret that waits for its first right code; an earlier one that still waits is gone. */

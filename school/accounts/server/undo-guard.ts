@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/refusals.ts'
+import { forbidden } from '#kit/refusals.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
 import { lockAdmins, requireAdmin } from './account-queries.ts'
 
@@ -7,8 +7,7 @@ export const accountUndoGuard: UndoGuard = {
   table: 'accounts',
   exceptActions: ['accounts.update-own'],
   async before(db, account) {
-    if (account.role !== 'admin')
-      throw new HttpError(403, 'FORBIDDEN', 'Só a administração pode desfazer alterações de contas.')
+    if (account.role !== 'admin') throw forbidden('Só a administração pode desfazer alterações de contas.')
     await lockAdmins(db)
   },
   after: requireAdmin,

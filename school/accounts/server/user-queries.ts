@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -46,9 +46,7 @@ export async function countUsers(db: Db, by: Account, filters: UserFilters) {
 
 /** One account, or 404. */
 export async function getUser(db: Db, by: Account, id: string): Promise<User> {
-  const row = await selectUsers(db, by).where('accounts.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Esta conta')
-  return row
+  return orNotFound(await selectUsers(db, by).where('accounts.id', '=', id).executeTakeFirst(), 'Esta conta')
 }
 
 /** Accounts that somebody administers: all, or those that are of the own school and see no further. */

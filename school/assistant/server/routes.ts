@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { accountLimit, reserve, tooMany } from '#school/accounts/server/rate-limits.ts'
@@ -73,9 +73,7 @@ export function assistantRoutes(
 }
 
 async function aboutOf(db: Db, subjectId: string, competenceIds: readonly string[]) {
-  const about = await findAbout(db, subjectId, competenceIds)
-  if (!about) throw notFound('Esta disciplina')
-  return about
+  return orNotFound(await findAbout(db, subjectId, competenceIds), 'Esta disciplina')
 }
 
 function pupilNamed(): HttpError {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
@@ -126,9 +126,7 @@ export async function lockCalendar(db: Db, id: string) {
   if (row) return row
   // Seen, and not to be changed: the academy's, by who is of one school.
   if (await findCalendar(db, id))
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
+    throw forbidden(
       'Este calendário é da academia. A escola pode ter o seu: crie uma nova versão a partir deste.',
     )
   throw notFound(calendarThing.what)

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -89,7 +89,7 @@ export const routes: Served[] = [
     const { db, account, params, body, record } = call
     const before = await lockCalendar(db, params.id)
     if (!maySetState(calendarStateTable, before.state as CalendarState, 'em vigor', account.role))
-      throw new HttpError(409, 'WRONG_STATE', 'Este calendário já está em vigor.')
+      throw wrongState('Este calendário já está em vigor.')
     return editRow(calendarRows, call, before, body, async () => {
       const old = await lockCalendarInForce(db, before)
       if (old) {
@@ -136,9 +136,7 @@ async function ofOwnSchool<Body extends CalendarBody>(
 }
 
 async function readCalendar(db: Db, id: string): Promise<Calendar> {
-  const found = await findCalendar(db, id)
-  if (!found) throw notFound(calendarThing.what)
-  return found
+  return orNotFound(await findCalendar(db, id), calendarThing.what)
 }
 
 async function refuseEditionTaken(db: Db, body: CalendarBody, exceptId?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -157,36 +157,30 @@ export async function findGroup(
 
 /** One group, or 404. */
 export async function getGroup(db: Db, around: AroundGroups, account: Account, id: string): Promise<Group> {
-  const found = await findGroup(db, around, account, id)
-  if (!found) throw notFound('Esta turma')
-  return found
+  return orNotFound(await findGroup(db, around, account, id), 'Esta turma')
 }
 
 /** What a group is called and where it belongs, or 404 where there is none or it is out of reach. */
 export async function getNamedGroup(db: Db, account: Account, id: string) {
-  const found = await db
+  return db
     .selectFrom('groups')
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year'])
     .where('groups.id', '=', id)
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .executeTakeFirst()
-  if (!found) throw notFound('Esta turma')
-  return found
+    .executeTakeFirstOrThrow(() => notFound('Esta turma'))
 }
 
 /** The row as it is stored, locked until the transaction ends; 404 where there is none or it is out of reach. */
 export async function lockGroup(db: Db, account: Account, id: string) {
-  const row = await db
+  return db
     .selectFrom('groups')
     .selectAll()
     .where('groups.id', '=', id)
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('Esta turma')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('Esta turma'))
 }
 
 /** The school that new groups of an account belong to: its own, else the only one there is. */

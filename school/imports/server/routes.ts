@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findImport, findImports } from '#kit/server/transfer/import-reports.ts'
 import { approvers } from '#school/roles.ts'
@@ -16,8 +16,7 @@ export const importReportRoutes: Served[] = [
   ),
 
   serve(getImport, async ({ db, account, params }) => {
-    const found = await findImport(db, params.id, { by: visibleTo(account) })
-    if (!found) throw notFound('Esta importação')
+    const found = orNotFound(await findImport(db, params.id, { by: visibleTo(account) }), 'Esta importação')
     const { report, ...row } = found
     return { ...row, ...report }
   }),

@@ -1,6 +1,6 @@
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError } from '#kit/refusals.ts'
+import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { maySetState } from '#kit/states.ts'
@@ -72,5 +72,5 @@ async function change(db: Db, account: Account, before: Stored, action: Action):
 export function refuseStep(account: Account, from: QuestionState, to: QuestionState): void {
   if (maySetState(questionStateTable, from, to, account.role)) return
   const { labels } = questionStateTable
-  throw new HttpError(409, 'WRONG_STATE', `Uma pergunta «${labels[from]}» não pode passar a «${labels[to]}».`)
+  throw wrongState(`Uma pergunta «${labels[from]}» não pode passar a «${labels[to]}».`)
 }

@@ -1,6 +1,6 @@
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { type QuestionState, questionFields, questionThing } from '../bank-question.ts'
@@ -60,8 +60,7 @@ export async function readQuestion(
   account: Account,
   id: string,
 ): Promise<BankQuestion> {
-  const row = await findQuestion(db, around, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findQuestion(db, around, account, id), WHAT)
   const versions = await findVersionsOf(db, id)
   return {
     ...presentRow(row),
@@ -96,14 +95,9 @@ export function questionRows(
  * @throws HttpError 404 out of reach, 403 for somebody else's or one that is approved
  */
 export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = await lockQuestion(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await lockQuestion(db, account, id), WHAT)
   const { may_edit: mayEdit, ...stored } = row
   if (!mayEdit)
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
-      'Só quem escreveu a pergunta, enquanto não está aprovada, ou um pedagogo a pode alterar.',
-    )
+    throw forbidden('Só quem escreveu a pergunta, enquanto não está aprovada, ou um pedagogo a pode alterar.')
   return stored
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { fingerprintOf, keyOfSeed } from '#engines/questions/formats/signed-package.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
@@ -53,8 +53,7 @@ export const trustedKeyRoutes: Served[] = [
 
   serve(distrustKey, async call => {
     const { db, params, query } = call
-    const before = await lockKey(db, params.id)
-    if (!before) throw notFound(trustedKeyThing.what)
+    const before = orNotFound(await lockKey(db, params.id), trustedKeyThing.what)
     return removeRow(rows, call, before, query, () =>
       db
         .updateTable('trusted_keys')

@@ -39,15 +39,13 @@ export async function isSchool(db: Db, id: string): Promise<boolean> {
 
 /** The stored row, locked until the end of the transaction. */
 export async function lockSchool(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('schools')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound(schoolThing.what)
-  return row
+    .executeTakeFirstOrThrow(() => notFound(schoolThing.what))
 }
 
 /** Creates a school. */

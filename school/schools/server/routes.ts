@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -115,7 +115,5 @@ async function setImage(
 }
 
 async function readSchool(db: Db, id: string): Promise<School> {
-  const found = await findSchool(db, id)
-  if (!found) throw notFound(schoolThing.what)
-  return found
+  return orNotFound(await findSchool(db, id), schoolThing.what)
 }

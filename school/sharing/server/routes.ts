@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
@@ -26,22 +26,15 @@ interface StoredSharing {
 
 export const routes: Served[] = [
   serve(getSharing, async ({ db, account, params: { kind, id } }) => {
-    const found = await findShared(db, account, kind, id)
-    if (!found) throw notFound(WHAT[kind])
-    return found
+    return orNotFound(await findShared(db, account, kind, id), WHAT[kind])
   }),
 
   serve(setSharing, async call => {
     const { db, account, body } = call
     const { kind, id } = call.params
-    const found = await findShared(db, account, kind, id)
-    if (!found) throw notFound(WHAT[kind])
+    const found = orNotFound(await findShared(db, account, kind, id), WHAT[kind])
     if (!found.mayChange)
-      throw new HttpError(
-        403,
-        'FORBIDDEN',
-        `${WHAT[kind]} é de outra pessoa: só ela, ou quem dirige a escola, muda a partilha.`,
-      )
+      throw forbidden(`${WHAT[kind]} é de outra pessoa: só ela, ou quem dirige a escola, muda a partilha.`)
     if (body.sharing === 'academia' && !found.toAcademy)
       throw new HttpError(409, 'REVIEWED_FIRST', REVIEWED_FIRST)
     const rows: Editable<StoredSharing, Shared> = {
@@ -88,14 +81,12 @@ async function findShared(
 }
 
 async function lockShared(db: Db, kind: SharedKind, id: string): Promise<StoredSharing> {
-  const row = await db
+  return db
     .selectFrom(tableOf(kind))
     .select(['id', titleOf(kind).as('title'), 'sharing', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound(WHAT[kind])
-  return row
+    .executeTakeFirstOrThrow(() => notFound(WHAT[kind]))
 }
 
 function storeSharing(db: Db, kind: SharedKind, id: string, sharing: Sharing): Promise<StoredSharing> {

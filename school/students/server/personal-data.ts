@@ -8,16 +8,14 @@ import { deleteCard } from './cards.ts'
 
 /** A pupil as stored, put away or not, with the group's name; 404 where there is none or it was erased. */
 export async function getWholeStudent(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .selectAll('students')
     .select(groupCalled().as('group_name'))
     .where('students.id', '=', id)
     .where('students.erased_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound('Este aluno')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('Este aluno'))
 }
 
 /** Holds a pupil until the transaction ends, put away or not. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -104,9 +104,7 @@ export function findStudent(db: Db, account: Account, id: string): Promise<Stude
 
 /** One pupil, or 404. */
 export async function getStudent(db: Db, account: Account, id: string): Promise<StudentRow> {
-  const found = await findStudent(db, account, id)
-  if (!found) throw notFound(studentThing.what)
-  return found
+  return orNotFound(await findStudent(db, account, id), studentThing.what)
 }
 
 /** The rows as they are stored, locked until the transaction ends; 404 unless every one is within reach. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -82,9 +82,7 @@ export async function findSubject(db: Db, around: AroundSubjects, id: string): P
 
 /** One subject, or 404. */
 export async function getSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject> {
-  const found = await findSubject(db, around, id)
-  if (!found) throw notFound(subjectThing.what)
-  return found
+  return orNotFound(await findSubject(db, around, id), subjectThing.what)
 }
 
 /** @throws HttpError 404 where there is no such subject */
@@ -100,15 +98,13 @@ export async function refuseMissingSubject(db: Db, id: string): Promise<void> {
 
 /** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockSubject(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('subjects')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound(subjectThing.what)
-  return row
+    .executeTakeFirstOrThrow(() => notFound(subjectThing.what))
 }
 
 /** Whether another subject carries the code. */

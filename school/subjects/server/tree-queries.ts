@@ -52,30 +52,26 @@ function selectCompetences(db: Db) {
 
 /** A unit as it is stored, locked until the transaction ends, or 404. */
 export async function lockUnit(db: Db, subjectId: string, id: string) {
-  const row = await db
+  return db
     .selectFrom('units')
     .selectAll()
     .where('id', '=', id)
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('Esta unidade')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('Esta unidade'))
 }
 
 /** A competence as it is stored, locked until the transaction ends, or 404. */
 export async function lockCompetence(db: Db, subjectId: string, id: string) {
-  const row = await db
+  return db
     .selectFrom('competences')
     .selectAll()
     .where('id', '=', id)
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('Esta competência')
-  return row
+    .executeTakeFirstOrThrow(() => notFound('Esta competência'))
 }
 
 /** The competences that a unit holds, locked until the transaction ends. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
@@ -89,8 +89,7 @@ export const routes: Served[] = [
 
   serve(removeAbsence, async call => {
     const { db, params, query, record } = call
-    const before = await lockAbsence(db, params.id)
-    if (!before) throw notFound(WHAT)
+    const before = orNotFound(await lockAbsence(db, params.id), WHAT)
     for (const row of await lockSubstitutions(db, { absenceId: before.id })) {
       const after = await removeSubstitution(db, row.id)
       await record({ table: 'substitutions', id: row.id, label: labelOf(row), before: row, after })

@@ -1,5 +1,5 @@
 import type { ImportRequest } from '#kit/import.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -36,8 +36,7 @@ interface NewSlot {
 async function writeSlots(db: Db, made: readonly NewSlot[]): Promise<Change[]> {
   const changes: Change[] = []
   for (const [groupId, rows] of Map.groupBy(made, row => row.groupId)) {
-    const group = await lockGroupOfTimetable(db, groupId)
-    if (!group) throw notFound('Uma das turmas')
+    const group = orNotFound(await lockGroupOfTimetable(db, groupId), 'Uma das turmas')
     const slots = rows.map(row => row.slot)
     changes.push(...(await writeGroupSlots(db, group, slots, false)))
   }

@@ -1,4 +1,4 @@
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -41,8 +41,7 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
     (await around.findSharedHours(db, year)).filter(({ until }) => until === null)
 
   async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {
-    const group = await findGroupOfTimetable(db, id)
-    if (!group) throw notFound('Esta turma')
+    const group = orNotFound(await findGroupOfTimetable(db, id), 'Esta turma')
     const shared = await findStanding(db, group.year)
     return {
       slots: await findSlots(db, { group: id }),
@@ -92,8 +91,7 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
     }),
 
     serve(putGroupTimetable, async ({ db, params, body, record }) => {
-      const group = await lockGroupOfTimetable(db, params.id)
-      if (!group) throw notFound('Esta turma')
+      const group = orNotFound(await lockGroupOfTimetable(db, params.id), 'Esta turma')
       if (body.revision !== (await findRevision(db, group.id))) throw await stale(db, group.id)
       refuseTwice(body.slots)
       await refuseStrangers(db, group, body.slots)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CARD_COUNT } from '#engines/cards/codes.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
@@ -9,9 +9,7 @@ import type { CardHolder } from '../contract.ts'
 
 /** @throws HttpError 404 where the account may not see the group */
 export async function getCardHolders(db: Db, account: Account, groupId: string, today: string) {
-  const found = await findCardHolders(db, account, groupId, today)
-  if (!found) throw notFound('Esta turma')
-  return found
+  return orNotFound(await findCardHolders(db, account, groupId, today), 'Esta turma')
 }
 
 /** Who holds which card in a group, the number of a pupil being that of the card; undefined of a group that is not seen. */

@@ -2,7 +2,7 @@ import { findApplication, findPaper } from '#features/assessment/results/server/
 import { paperIdOf, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { formatTime } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
@@ -37,11 +37,7 @@ export const cardRoundRoutes: Served[] = [
   serve(stepCardRound, async ({ db, account, params, body }) => {
     const row = await lockOwn(db, account, params.id)
     if (row.state === 'corrigido')
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        'Esta aplicação já está corrigida: para votar com cartões, volte a corrigir.',
-      )
+      throw wrongState('Esta aplicação já está corrigida: para votar com cartões, volte a corrigir.')
     const { items } = await findPaper(db, paperIdOf(row))
     const isItem = (items as unknown as TestItem[]).some(item => item.id === body.itemId)
     if (!isItem || row.paper_item_ids?.includes(body.itemId) === false)
@@ -65,8 +61,7 @@ export const cardRoundRoutes: Served[] = [
 
 /** @throws HttpError 404 where the account may not see the application */
 async function readOwn(db: Db, account: Account, id: string): Promise<CardRound> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  orNotFound(await findApplication(db, account, id), WHAT)
   return readRound(db, id)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -16,8 +16,7 @@ export const codeRoutes: Served[] = [
   }),
 
   serve(downloadCodes, async ({ db, account, params, query, reply }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const description = cardsDocument(
       {
         title: row.title,

@@ -6,7 +6,7 @@ import {
 } from '#features/assessment/results/server/place-queries.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findAsking, lockPlace, refuseDevice, sendAway } from '#school/entry/server/device-queries.ts'
 import { admit } from '#school/entry/server/places.ts'
@@ -17,18 +17,15 @@ import { findGreedyAt, findSuspicious } from './live.ts'
 /** What a teacher does about the devices of an application. */
 export const deviceRoutes: Served[] = [
   serve(decideDevice, async ({ db, account, params, body, record }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const request = await findAsking(db, [doorIdOf(row)], params.device)
     const name = request && (await findNameOfPlace(db, row, request.placeId))
     if (!request || name === undefined) throw notFound('Este pedido')
     await lockPlace(db, request)
-    const device = await findAsking(db, [doorIdOf(row)], params.device)
-    if (!device) throw notFound('Este pedido')
+    const device = orNotFound(await findAsking(db, [doorIdOf(row)], params.device), 'Este pedido')
     const behind = behindOf(row)
     if (!body.admit) await refuseDevice(db, device.id)
-    else if (row.state !== 'em aplicação')
-      throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
+    else if (row.state !== 'em aplicação') throw wrongState('Reabra primeiro a aplicação.')
     else await admit(db, behind, device, device.key_hash, await behind.holder(db, device.placeId))
     const decision = body.admit ? 'outro aparelho entrou' : 'outro aparelho recusado'
     const label = `${row.title}, ${row.group_name}: ${name}, ${decision}`
@@ -37,8 +34,7 @@ export const deviceRoutes: Served[] = [
   }),
 
   serve(freePlaces, async ({ db, account, params, record }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const greedy = await findGreedyAt(db, row)
     const suspicious = await findSuspicious(db, row, greedy)
     await freeUnanswered(
@@ -57,8 +53,7 @@ export const deviceRoutes: Served[] = [
   }),
 
   serve(listNotTaken, async ({ db, account, params }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const devices = await findNotTaken(db, row.id, params.pupil)
     return {
       answers: devices.flatMap(device =>
@@ -68,10 +63,8 @@ export const deviceRoutes: Served[] = [
   }),
 
   serve(removeNickname, async ({ db, account, params, record }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
-    const removed = await deleteNickname(db, row.id, params.attempt)
-    if (!removed) throw notFound('Este nome')
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
+    const removed = orNotFound(await deleteNickname(db, row.id, params.attempt), 'Este nome')
     const { before, after } = removed
     const label = `${row.title}, ${row.group_name}: ${after.nickname}`
     await record({ table: 'attempts', id: after.id, label, before, after })

@@ -4,7 +4,7 @@ import { findApplicationsOf, updateQuizRow } from '#features/assessment/quizzes/
 import { keepTried, tryChange } from '#features/assessment/results/server/change-key.ts'
 import { lockApplicationById, updateHeldApplication } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError } from '#kit/refusals.ts'
+import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
@@ -33,7 +33,7 @@ export async function repairKey(
   { also, reason }: { also: { test: boolean; bank: boolean }; reason: string },
 ): Promise<Change[]> {
   for (const part of [also.test && reach.paper, also.bank && reach.bank])
-    if (part && !part.may) throw new HttpError(409, 'WRONG_STATE', part.why)
+    if (part && !part.may) throw wrongState(part.why)
   const changes: Change[] = []
   for (const { row, itemId, change, label } of [...reach.here, ...(also.test ? reach.others : [])])
     changes.push({ ...(await keepKey(db, row, itemId, change, label)), reason })

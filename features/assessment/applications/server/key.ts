@@ -1,7 +1,7 @@
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
@@ -51,15 +51,14 @@ export const keyRoutes: Served[] = [
     if (!first || !changes.some(change => change.row_id === own.id && isRepair(change)))
       throw notFound('Esta correcção')
     if (first.account_id !== account.id && !leads(account))
-      throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a correcção, ou um pedagogo, a desfaz.')
+      throw forbidden('Só quem fez a correcção, ou um pedagogo, a desfaz.')
     const reason = `Desfaz: ${first.reason ?? ''}`.slice(0, 500)
     await record(...(await takeKeyBack(db, changes)).map(change => ({ ...change, reason })))
     return { id: own.id }
   }),
 
   serve(listKeyChanges, async ({ db, account, params }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const found = await findKeyChanges(db, row.id)
     const wide = await findTablesOf(
       db,

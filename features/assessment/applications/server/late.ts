@@ -3,7 +3,7 @@ import { keepMarks } from '#features/assessment/results/server/enter.ts'
 import { findLate, keepLate } from '#features/assessment/results/server/late-queries.ts'
 import { itemsOfAttempt, readItems } from '#features/assessment/results/server/read.ts'
 import { findResponses } from '#features/assessment/results/server/response-queries.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { orNotFound, wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { ScoredResponse } from '../../results/contract.ts'
 import { decideLate } from '../late-contract.ts'
@@ -14,13 +14,8 @@ export const lateRoutes: Served[] = [
   serve(decideLate, async ({ db, account, params, body, record }) => {
     const row = await lockOwn(db, account, params.id)
     if (row.state === 'corrigido')
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        'Esta aplicação já está corrigida; volte a corrigir para mudar.',
-      )
-    const found = await findLate(db, row.id, body.pupil)
-    if (!found) throw notFound('Este aluno')
+      throw wrongState('Esta aplicação já está corrigida; volte a corrigir para mudar.')
+    const found = orNotFound(await findLate(db, row.id, body.pupil), 'Este aluno')
     const { items, totalPoints } = await readItems(db, row)
     const own = itemsOfAttempt(items, found)
     const responses = (await findResponses(db, [found.id])).get(found.id) ?? {}

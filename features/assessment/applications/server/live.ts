@@ -12,7 +12,7 @@ import { WHAT } from '#features/assessment/results/server/read.ts'
 import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -115,8 +115,7 @@ const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
   ELSE 'a responder' END`
 
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findApplication(db, account, id), WHAT)
   const [pupils, greedy] = [await findPupilProgress(db, row), await findGreedyAt(db, row)]
   const unanswered = suspiciousOf(pupils, greedy).length
   const places = greedy[0]?.places ?? 0

@@ -1,7 +1,7 @@
 import { lockApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { ApplicationRow } from '../../results/contract.ts'
@@ -11,9 +11,7 @@ import type { ApplicationRow } from '../../results/contract.ts'
  * @throws HttpError 404
  */
 export async function lockOwn(db: Db, account: Account, id: string) {
-  const row = await lockApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
-  return row
+  return orNotFound(await lockApplication(db, account, id), WHAT)
 }
 
 /** What a change of an application is called: what is handed out, and to whom. */

@@ -17,7 +17,7 @@ import {
   WHAT,
 } from '#features/assessment/results/server/read.ts'
 import { findResponses } from '#features/assessment/results/server/response-queries.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Application, ApplicationItem, StoredMarking } from '../../results/contract.ts'
@@ -26,8 +26,7 @@ import { listOpenAnswers, markAnswer, setLevels } from '../marking-contract.ts'
 /** What a person has to judge: open answers, by rubric and without names, and levels of an oral assessment. */
 export const markingRoutes: Served[] = [
   serve(listOpenAnswers, async ({ db, account, params }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const { items } = await readItems(db, row)
     const open = items.filter(item => item.question.type === 'essay').map(item => item.id)
     const rows = await findOpenAnswers(db, row.id, open)
@@ -83,10 +82,9 @@ export const markingRoutes: Served[] = [
 const ABSENT = 'não apresentado'
 
 async function lockOpen(db: Db, account: Parameters<typeof lockApplication>[1], id: string) {
-  const row = await lockApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await lockApplication(db, account, id), WHAT)
   if (row.state === 'corrigido')
-    throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida; volte a corrigir para mudar.')
+    throw wrongState('Esta aplicação já está corrigida; volte a corrigir para mudar.')
   return row
 }
 

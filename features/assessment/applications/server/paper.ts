@@ -8,7 +8,7 @@ import { readAttemptRows } from '#features/assessment/results/server/attempt-row
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
 import { itemsOfAttempt, readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -27,8 +27,7 @@ import { downloadAnswers, downloadLevels, downloadPaper, type paperQuery } from 
 
 export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     if (query.parts === 'sheets' && query.format !== 'pdf')
       throw new HttpError(
         400,
@@ -53,8 +52,7 @@ export const paperRoutes: Served[] = [
   }),
 
   serve(downloadAnswers, async ({ db, account, params, query, reply }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const test = await readItems(db, row)
     const attempts = attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test))
     const name = `respostas-${row.group_name}`

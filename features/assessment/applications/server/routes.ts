@@ -13,7 +13,7 @@ import {
 } from '#features/assessment/results/server/queries.ts'
 import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -104,10 +104,9 @@ const own: Served[] = [
   serve(updateApplication, async call => {
     const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
-    if (before.state === 'corrigido')
-      throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida.')
+    if (before.state === 'corrigido') throw wrongState('Esta aplicação já está corrigida.')
     if (before.quiz_id !== null && before.minutes === 0 && (body.minutes ?? 0) > 0)
-      throw new HttpError(409, 'WRONG_STATE', 'Este quiz não tem limite de tempo.')
+      throw wrongState('Este quiz não tem limite de tempo.')
     refuseBackwards(body)
     if (before.quiz_id !== null) refuseOwnOfQuiz(before, body)
     return editRow(await applicationRows(db, account, before.id), call, before, body, () =>
@@ -132,11 +131,7 @@ const own: Served[] = [
     const from = before.state as ApplicationState
     const { labels } = applicationStateTable
     if (!maySetState(applicationStateTable, from, body.state, account.role))
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        `Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`,
-      )
+      throw wrongState(`Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`)
     return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
       const after = await updateHeldApplication(db, before.id, {
         state: body.state,
@@ -155,11 +150,13 @@ const own: Served[] = [
   serve(reopenSitting, async ({ db, account, params, body, record }) => {
     const row = await lockOwn(db, account, params.id)
     refuseOfQuiz(row)
-    if (row.state !== 'em aplicação') throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
+    if (row.state !== 'em aplicação') throw wrongState('Reabra primeiro a aplicação.')
     if (row.closes_at !== null && Date.parse(row.closes_at) < Date.now() + body.minutes * 60_000)
-      throw new HttpError(409, 'WRONG_STATE', 'A aplicação fecha antes disso: mude primeiro a hora de fecho.')
-    const reopened = await reopenAttempt(db, row.id, body.pupil, body.minutes)
-    if (!reopened) throw notFound('Este teste entregue')
+      throw wrongState('A aplicação fecha antes disso: mude primeiro a hora de fecho.')
+    const reopened = orNotFound(
+      await reopenAttempt(db, row.id, body.pupil, body.minutes),
+      'Este teste entregue',
+    )
     const label = await labelOf(db, account, row.id)
     await record({ table: 'applications', id: row.id, label, before: null, after: null })
     return { id: reopened.id }
@@ -178,11 +175,7 @@ const own: Served[] = [
   serve(enterAnswers, async ({ db, account, params, body, record }) => {
     const row = await lockOwn(db, account, params.id)
     if (row.state === 'corrigido')
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        'Esta aplicação já está corrigida; volte a corrigir para lançar.',
-      )
+      throw wrongState('Esta aplicação já está corrigida; volte a corrigir para lançar.')
     await refuseDrawn(db, row)
     const sittings = await writeEntries(db, row, await readItems(db, row), body.entries)
     await record({
@@ -248,11 +241,7 @@ async function refuseTwice(db: Db, testId: string, groupId: string): Promise<voi
 /** @throws HttpError 409 for a part of a quiz: it is opened, closed and deleted whole, and an attempt reopened by itself */
 function refuseOfQuiz({ quiz_id }: { quiz_id: string | null }): void {
   if (quiz_id === null) return
-  throw new HttpError(
-    409,
-    'WRONG_STATE',
-    'Um quiz encerra-se e elimina-se inteiro, com todas as suas turmas, na Gestão de Quiz.',
-  )
+  throw wrongState('Um quiz encerra-se e elimina-se inteiro, com todas as suas turmas, na Gestão de Quiz.')
 }
 
 /**
@@ -271,9 +260,7 @@ function refuseOwnOfQuiz(
     momentOf(body.opensAt) === momentOf(before.opens_at) &&
     momentOf(body.closesAt) === momentOf(before.closes_at)
   if (isSame) return
-  throw new HttpError(
-    409,
-    'WRONG_STATE',
+  throw wrongState(
     'De um quiz só se dão aqui minutos: o resto altera-se na Gestão de Quiz, para todas as suas turmas.',
   )
 }

@@ -21,7 +21,7 @@ import {
   findAnswers,
   findSitting,
 } from '#features/assessment/results/server/sitting-queries.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { openCard } from '#school/entry/server/card.ts'
@@ -138,8 +138,7 @@ export const sittingRoutes: Served[] = [
       throw heldError(behind, begun.stand, device)
     }
     publishChange(found.id, 'presence')
-    const sitting = await findSitting(db, begun.id)
-    if (!sitting) throw notFound(`Este ${behind.thing}`)
+    const sitting = orNotFound(await findSitting(db, begun.id), `Este ${behind.thing}`)
     const open = sitting.state === 'a responder'
     return {
       ...namesOf(found, who),

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -67,15 +67,12 @@ export const routes: Served[] = [
   }),
 
   serve(getProposal, async ({ db, account, params }) => {
-    const found = await readProposal(db, account, params.id)
-    if (!found) throw notFound(proposalThing.what)
-    return found
+    return orNotFound(await readProposal(db, account, params.id), proposalThing.what)
   }),
 
   serve(proposeQuestion, async call => {
     const { db, account, body } = call
-    const question = await lockQuestion(db, account, body.questionId)
-    if (!question) throw notFound(QUESTION)
+    const question = orNotFound(await lockQuestion(db, account, body.questionId), QUESTION)
     if (!(await hasManySchools(db)))
       throw new HttpError(409, 'ONE_SCHOOL', 'Só há uma escola: não há a quem propor perguntas.')
     refuseProposal(account, question)
@@ -92,17 +89,12 @@ export const routes: Served[] = [
 
   serve(setProposalState, async call => {
     const { db, account, params, body } = call
-    const before = await lockProposal(db, account, params.id)
-    if (!before) throw notFound(proposalThing.what)
+    const before = orNotFound(await lockProposal(db, account, params.id), proposalThing.what)
     await refuseStale(rows, call, before, body)
     const from = before.state as ProposalState
     if (!stepsOf(account, from).includes(body.state)) {
       const { labels } = proposalStateTable
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        `Uma proposta «${labels[from]}» não pode passar a «${labels[body.state]}» por si.`,
-      )
+      throw wrongState(`Uma proposta «${labels[from]}» não pode passar a «${labels[body.state]}» por si.`)
     }
     const needsWords = body.state === 'devolvida' && body.comment.trim() === ''
     if (needsWords && !(await findProposal(db, account, before.id))?.openComments)
@@ -111,8 +103,7 @@ export const routes: Served[] = [
       if (body.state === 'publicada') await move(call, before, { to: null, seen: body.versionId })
       else if (from === 'publicada') await move(call, before, { to: before.school_id })
       else if (body.state === 'proposta') {
-        const held = await lockQuestion(db, account, before.question_id)
-        if (!held) throw notFound(QUESTION)
+        const held = orNotFound(await lockQuestion(db, account, before.question_id), QUESTION)
         refuseProposal(account, held)
       }
       return setStateOf(db, before.id, {
@@ -132,8 +123,7 @@ export const routes: Served[] = [
   ),
 
   serve(getQuestionInAcademy, async ({ db, account, params }) => {
-    const question = await findQuestion(db, account, params.id)
-    if (!question) throw notFound(QUESTION)
+    const question = orNotFound(await findQuestion(db, account, params.id), QUESTION)
     const proposal = await findProposalOf(db, account, question.id)
     const isPublished = question.school_id === null && question.sharing === 'academia'
     const figures = isPublished ? await figuresOf(db, question.id, 'published') : null
@@ -196,7 +186,7 @@ function problemOf(account: Account, question: Proposable): string | undefined {
 
 function refuseProposal(account: Account, question: Proposable): void {
   const problem = problemOf(account, question)
-  if (problem) throw new HttpError(409, 'WRONG_STATE', problem)
+  if (problem) throw wrongState(problem)
 }
 
 interface Moving {
@@ -211,8 +201,7 @@ async function move(
   proposal: Stored,
   { to, seen }: { to: string | null; seen?: string },
 ): Promise<void> {
-  const held = await lockQuestion(db, account, proposal.question_id)
-  if (!held) throw notFound(QUESTION)
+  const held = orNotFound(await lockQuestion(db, account, proposal.question_id), QUESTION)
   const { may_edit: _may, ...before } = held
   if (seen !== undefined && before.current_version_id !== seen)
     throw new HttpError(
@@ -221,13 +210,12 @@ async function move(
       'A escola mudou a pergunta entretanto: veja-a de novo antes de decidir.',
     )
   if (to === null && before.state !== 'aprovada')
-    throw new HttpError(409, 'WRONG_STATE', 'A escola já não a tem como aprovada: devolva a proposta.')
+    throw wrongState('A escola já não a tem como aprovada: devolva a proposta.')
   const after = await moveQuestion(db, before.id, to)
   await record({ table: 'questions', id: before.id, label: before.name, before, after })
 }
 
 async function commentsOf(db: Db, account: Account, id: string) {
-  const found = await findProposal(db, account, id)
-  if (!found) throw notFound(proposalThing.what)
+  const found = orNotFound(await findProposal(db, account, id), proposalThing.what)
   return { table: 'proposal_comments' as const, id, label: found.name }
 }

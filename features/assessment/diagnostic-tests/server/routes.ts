@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
@@ -153,7 +153,7 @@ async function lockOwn(db: Db, account: Account, id: string) {
 function refuseStep(account: Account, from: TestState, to: TestState): void {
   if (maySetState(testStateTable, from, to, account.role)) return
   const { labels } = testStateTable
-  throw new HttpError(409, 'WRONG_STATE', `Um teste «${labels[from]}» não pode passar a «${labels[to]}».`)
+  throw wrongState(`Um teste «${labels[from]}» não pode passar a «${labels[to]}».`)
 }
 
 async function refuseInUse(db: Db, id: string, what: string): Promise<void> {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { findApplication, lockApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
@@ -20,8 +20,7 @@ export const familyRoutes: Served[] = [
   serve(getFamilies, ({ db, account, params }) => readFamilies(db, account, params.id)),
 
   serve(markReached, async ({ db, account, params, body, record }) => {
-    const row = await lockApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await lockApplication(db, account, params.id), WHAT)
     const pupil = await db
       .selectFrom('attempts')
       .innerJoin('students', 'students.id', 'attempts.student_id')
@@ -84,8 +83,7 @@ export function insertFamilyContact(
 }
 
 async function readFamilies(db: Db, account: Account, id: string): Promise<Families> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findApplication(db, account, id), WHAT)
   const test = await findOralTest(db, row.test_id)
   if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem folhas para as famílias.')
   const names = levelNames(test.levels)

@@ -4,7 +4,7 @@ import { insertApplication } from '#features/assessment/results/server/queries.t
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -184,9 +184,7 @@ export const groupingRoutes: Served[] = [
 ]
 
 async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {
-  const row = await lockGrouping(db, account, id)
-  if (!row) throw notFound(groupingThing.what)
-  return row
+  return orNotFound(await lockGrouping(db, account, id), groupingThing.what)
 }
 
 async function refuseUnsound(db: Db, row: Stored, body: GroupingBody): Promise<void> {
@@ -226,8 +224,7 @@ async function leadersOf(db: Db, { group_ids }: Stored) {
 }
 
 async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
-  const row = await findGrouping(db, account, id)
-  if (!row) throw notFound(groupingThing.what)
+  const row = orNotFound(await findGrouping(db, account, id), groupingThing.what)
   const [group] = row.groups
   const tests = await db
     .selectFrom('applications')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#kit/dates.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { getStudent } from '#school/students/server/queries.ts'
@@ -10,8 +10,7 @@ import { wordsAMinute } from '../reading.ts'
 
 export const pupilRoutes: Served[] = [
   serve(getHeardPupil, async ({ db, account, params }) => {
-    const student = await getStudent(db, account, params.id)
-    if (!student) throw notFound('Este aluno')
+    orNotFound(await getStudent(db, account, params.id), 'Este aluno')
     return { rows: await readHeardOfPupil(db, params.id) }
   }),
 ]

@@ -2,7 +2,7 @@ import { findApplication, findClassList } from '#features/assessment/results/ser
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { HeardPupil, HearingQueue } from '../contract.ts'
 import { wordsAMinute } from '../reading.ts'
@@ -11,8 +11,7 @@ import { findHearings, findOralTest, findTongues } from './queries.ts'
 
 /** The group of an oral application with its levels, and what was heard of each pupil. */
 export async function readQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findApplication(db, account, id), WHAT)
   const test = await oralTest(db, row)
   return {
     id: row.id,

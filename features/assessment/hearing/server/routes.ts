@@ -3,7 +3,7 @@ import { findClassList, lockApplication } from '#features/assessment/results/ser
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { DAY_MS, dayOf } from '#kit/dates.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -57,14 +57,9 @@ export const routes: Served[] = [
   serve(getHearingQueue, ({ db, account, params }) => readQueue(db, account, params.id)),
 
   serve(keepHearing, async ({ db, account, params, body, record }) => {
-    const row = await lockApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
+    const row = orNotFound(await lockApplication(db, account, params.id), WHAT)
     if (row.state === 'corrigido')
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        'Esta avaliação já está corrigida; volte a corrigir para ouvir mais.',
-      )
+      throw wrongState('Esta avaliação já está corrigida; volte a corrigir para ouvir mais.')
     const test = await oralTest(db, row)
     refuseUnsound(samplesOf(test.levels), body)
     const [pupil] = await findClassList(db, row, [body.studentId])

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { whole } from '#kit/figures.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf, writtenOf } from '#kit/server/records/columns.ts'
@@ -132,7 +132,7 @@ async function lockOwn(db: Db, account: Account, id: string) {
     .executeTakeFirst()
   if (!row) throw notFound(oralTextThing.what)
   if (row.created_by !== account.id && !leads(account))
-    throw new HttpError(403, 'FORBIDDEN', 'Só quem escreveu o texto, ou quem dirige, o pode mudar.')
+    throw forbidden('Só quem escreveu o texto, ou quem dirige, o pode mudar.')
   return row
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
@@ -65,10 +65,8 @@ export const attemptRoutes: Served[] = [
 
   serve(reopenQuizAttempt, async ({ db, account, params, body, record }) => {
     const { attempt, application, label } = await lockOwn(db, account, params)
-    if (application.state !== 'em aplicação')
-      throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro o quiz.')
-    if (attempt.state !== 'entregue')
-      throw new HttpError(409, 'WRONG_STATE', 'Esta tentativa ainda não foi entregue.')
+    if (application.state !== 'em aplicação') throw wrongState('Reabra primeiro o quiz.')
+    if (attempt.state !== 'entregue') throw wrongState('Esta tentativa ainda não foi entregue.')
     await reopenById(db, attempt.id, body.minutes)
     await record({ table: 'attempts', id: attempt.id, label, before: null, after: null })
     return { id: attempt.id }
@@ -76,8 +74,7 @@ export const attemptRoutes: Served[] = [
 
   serve(submitQuizAttempt, async ({ db, account, params, record }) => {
     const { attempt, application, label } = await lockOwn(db, account, params)
-    if (attempt.state !== 'a responder')
-      throw new HttpError(409, 'WRONG_STATE', 'Esta tentativa já foi entregue.')
+    if (attempt.state !== 'a responder') throw wrongState('Esta tentativa já foi entregue.')
     const { items, totalPoints } = await readItems(db, application)
     await endSitting(db, attempt, items, totalPoints)
     await record({ table: 'attempts', id: attempt.id, label, before: null, after: null })

@@ -1,6 +1,6 @@
 import { forPupil, fromDevice, orderForPupil } from '#engines/questions/for-pupil.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
@@ -109,8 +109,7 @@ type PreviewItem = ScoredItem & { versionId: string }
 
 /** The questions that the seed draws of a quiz: of its frozen paper or, while it is a draft, of the bank as it is now. */
 async function readPreview(db: Db, account: Account, id: string, seed: string) {
-  const row = await findQuiz(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findQuiz(db, account, id), WHAT)
   const settings = settingsOf(row)
   const { parts } = row
   const groupIds = row.audience.map(part => part.groupId)

@@ -1,6 +1,6 @@
 import { type Band, bandOf } from '#engines/psychometrics/bands.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ScoredResponse } from '../../results/contract.ts'
 import { itemsOfAttempt, type ReadSitting, readItems, readSittings } from '../../results/server/read.ts'
@@ -32,8 +32,7 @@ export async function readQuizResults(
   id: string,
   query: Asked,
 ): Promise<QuizResults> {
-  const row = await findQuizHead(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findQuizHead(db, account, id), WHAT)
   const quiz = await readOpenedQuiz(db, id)
   const pupils: QuizPupil[] = []
   const used: UsedAttempt[] = []

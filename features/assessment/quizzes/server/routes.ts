@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, notFound, wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -77,8 +77,7 @@ export const routes: Served[] = [
   serve(updateQuiz, async call => {
     const { db, account, params, body, record } = call
     const { before, now } = await lockEditable(db, account, params.id)
-    if (now === 'arquivado')
-      throw new HttpError(409, 'WRONG_STATE', 'Este quiz está arquivado: recupere-o para o alterar.')
+    if (now === 'arquivado') throw wrongState('Este quiz está arquivado: recupere-o para o alterar.')
     return editRow(quizRows, call, before, body, async () => {
       await refuseUnknownSubject(db, body.subjectId)
       await refuseUnknownQuestions(db, account, body.parts, bodyOf(before).parts)

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
@@ -53,9 +53,7 @@ export function bodyOf(row: StoredQuiz): QuizBody {
 
 /** The quiz as this account may read it, or 404. */
 export async function readQuiz(db: Db, account: Account, id: string): Promise<Quiz> {
-  const quiz = await readQuizOrNone(db, account, id)
-  if (!quiz) throw notFound(WHAT)
-  return quiz
+  return orNotFound(await readQuizOrNone(db, account, id), WHAT)
 }
 
 async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Quiz | undefined> {
@@ -122,10 +120,9 @@ async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Qui
  * @throws HttpError 404 out of reach, 403 for somebody else's
  */
 export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = await lockQuiz(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await lockQuiz(db, account, id), WHAT)
   const { may_edit: mayEdit, state_now: now, present, ...before } = row
-  if (!mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o quiz ou um pedagogo o pode alterar.')
+  if (!mayEdit) throw forbidden('Só quem fez o quiz ou um pedagogo o pode alterar.')
   return { before, now, present }
 }
 
@@ -133,5 +130,5 @@ export async function lockEditable(db: Db, account: Account, id: string) {
 export function refuseStep(account: Account, from: QuizState, to: QuizState): void {
   if (maySetState(quizStateTable, from, to, account.role)) return
   const { labels } = quizStateTable
-  throw new HttpError(409, 'WRONG_STATE', `Um quiz «${labels[from]}» não pode passar a «${labels[to]}».`)
+  throw wrongState(`Um quiz «${labels[from]}» não pode passar a «${labels[to]}».`)
 }

@@ -1,7 +1,7 @@
 import { countOutcomes } from '#engines/psychometrics/outcome.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { RecoveryPlan, RecoveryRow } from '../contract.ts'
 import { recoveryThing } from '../recovery.ts'
@@ -36,8 +36,7 @@ export async function readRecoveryPlan(
   account: Account,
   id: string,
 ): Promise<RecoveryPlan> {
-  const row = await findRecoveryPlan(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findRecoveryPlan(db, account, id), WHAT)
   const { application, retest, retested, lesson_plan_id: lessonPlanId, ...plan } = row
   return {
     ...presentRow(plan),

@@ -1,4 +1,4 @@
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -74,11 +74,7 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       const { labels } = recoveryStateTable
       const from = before.state as RecoveryState
       if (!maySetState(recoveryStateTable, from, body.state, account.role))
-        throw new HttpError(
-          409,
-          'WRONG_STATE',
-          `Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`,
-        )
+        throw wrongState(`Um plano «${labels[from]}» não pode passar a «${labels[body.state]}».`)
       if (body.state === 'reavaliado' && resultsOf(before).every(entry => entry.outcome === null))
         throw new HttpError(
           409,
@@ -92,7 +88,7 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       const { db, account, params, body } = call
       const before = await lockEditable(db, account, params.id)
       if (before.state === 'encerrado')
-        throw new HttpError(409, 'WRONG_STATE', 'O plano está encerrado: reabra-o para marcar presenças.')
+        throw wrongState('O plano está encerrado: reabra-o para marcar presenças.')
       const sessions = sessionsOf(before)
       if (!sessions.some(session => session.id === params.sessionId)) throw notFound('Esta sessão')
       const known = new Set((before.pupil_groups as PupilGroup[]).flatMap(group => group.studentIds))

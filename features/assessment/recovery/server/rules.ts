@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { RecoveryPlan } from '../contract.ts'
@@ -9,11 +9,9 @@ import { findStrangers, isOral, lockRecoveryPlan } from './queries.ts'
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = await lockRecoveryPlan(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await lockRecoveryPlan(db, account, id), WHAT)
   const { may_edit: mayEdit, ...stored } = row
-  if (!mayEdit)
-    throw new HttpError(403, 'FORBIDDEN', 'Só o responsável, quem fez o plano ou um pedagogo o pode alterar.')
+  if (!mayEdit) throw forbidden('Só o responsável, quem fez o plano ou um pedagogo o pode alterar.')
   return stored
 }
 

@@ -1,7 +1,7 @@
 import { lockApplication, updateHeldApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
-import { invalidField, notFound } from '#kit/refusals.ts'
+import { invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { Results } from '../results.ts'
@@ -26,8 +26,7 @@ export async function confirmKeyOf(
   },
   { items }: Results,
 ): Promise<void> {
-  const before = await lockApplication(db, account, params.id)
-  if (!before) throw notFound(WHAT)
+  const before = orNotFound(await lockApplication(db, account, params.id), WHAT)
   const item = items.find(({ id }) => id === params.itemId)
   const right = item?.options.filter(option => option.key).map(option => option.id) ?? []
   if (right.length === 0) throw invalidField('itemId', 'Esta pergunta não tem opções neste teste.')

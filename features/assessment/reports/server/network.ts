@@ -3,7 +3,7 @@ import { shownMarkIn } from '#features/assessment/results/server/mean-of-marks.t
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -41,8 +41,7 @@ async function readNetwork(
 ): Promise<{ network: Network; lines: ComparedSchool[] }> {
   const { rows: many } = await sql<{ many: boolean }>`SELECT many_schools() AS many`.execute(db)
   if (!many[0]?.many) throw notFound('Esta página, que compara escolas,')
-  const subject = await findSubject(db, query.subject)
-  if (!subject) throw notFound('Esta disciplina')
+  const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
   const tests = await findTests(db, account, query)
   const test = tests.find(each => each.id === query.test) ?? tests[0]
   const none = { comparison: null, said: [], schools: 0, found: 0, page: 1, pages: 1 }

@@ -5,7 +5,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
@@ -46,8 +46,7 @@ export async function readAllResults(
 
 /** All that is stored of an application, as reports are computed from it; 404 where it is out of reach. */
 export async function readResults(db: Db, account: Account, applicationId: string): Promise<Results> {
-  const row = await findApplication(db, account, applicationId)
-  if (!row) throw notFound('Este relatório')
+  const row = orNotFound(await findApplication(db, account, applicationId), 'Este relatório')
   const [results] = await readResultsOf(db, [row])
   if (!results) throw notFound('Este relatório')
   return results

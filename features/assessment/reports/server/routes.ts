@@ -5,7 +5,7 @@ import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { readItems } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -74,8 +74,7 @@ export const routes: Served[] = [
   ),
 
   serve(getQuestionRecord, async ({ db, account, params, reply }) => {
-    const question = await findQuestionOf(db, account, params.id)
-    if (!question) throw notFound('Esta pergunta')
+    const question = orNotFound(await findQuestionOf(db, account, params.id), 'Esta pergunta')
     const rows = await findAnswering(db, { questionId: params.id, most: RECORDED + 1 })
     const newest = rows.slice(0, RECORDED).filter(row => row.handed_in)
     const reach = await findWithinReach(
@@ -174,8 +173,7 @@ interface Asking {
 
 /** A row for every attempt, and the key: what the workbook of a class has besides its report. */
 async function attemptSheets(db: Db, account: Account, id: string) {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound('Esta aplicação')
+  const row = orNotFound(await findApplication(db, account, id), 'Esta aplicação')
   const test = await readItems(db, row)
   return [
     attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test)),
@@ -187,8 +185,7 @@ async function readPupilReport(
   { db, account, today, reply }: Asking & { today: string },
   id: string,
 ): Promise<PupilReport> {
-  const student = await findPupil(db, account, id)
-  if (!student) throw notFound('Este aluno')
+  const student = orNotFound(await findPupil(db, account, id), 'Este aluno')
   const results = []
   const applicationIds = await findApplicationsOfPupil(db, account, id)
   const support = await findSupport(db, { studentId: id, applicationIds, today })
@@ -225,8 +222,7 @@ async function readSchool(
 }
 
 async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {
-  const subject = await findSubject(db, id)
-  if (!subject) throw notFound('Esta disciplina')
+  const subject = orNotFound(await findSubject(db, id), 'Esta disciplina')
   const results = await readAllResults(db, account, { subject: [id], year })
   return reckon(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
 }

@@ -1,6 +1,6 @@
 import { type FrozenForm, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
@@ -65,8 +65,7 @@ export function presentRow(row: StoredRow): ApplicationRow {
 
 /** The row as this account may read it, or 404. */
 export async function readRow(db: Db, account: Account, id: string): Promise<ApplicationRow> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findApplication(db, account, id), WHAT)
   return presentRow(row)
 }
 
@@ -192,8 +191,7 @@ export async function readSittings(
 
 /** The application whole, or 404. */
 export async function readApplication(db: Db, account: Account, id: string): Promise<Application> {
-  const row = await findApplication(db, account, id)
-  if (!row) throw notFound(WHAT)
+  const row = orNotFound(await findApplication(db, account, id), WHAT)
   const test = await readItems(db, row)
   return {
     ...presentRow(row),

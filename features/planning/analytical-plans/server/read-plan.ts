@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { isoInstant } from '#kit/server/database/types.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
@@ -27,8 +27,7 @@ export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>
 
 /** The plan whole, with its way, its comments and the steps open to the caller; 404 when out of reach. */
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
-  const stored = await findWholePlan(db, account, id)
-  if (!stored) throw notFound(WHAT)
+  const stored = orNotFound(await findWholePlan(db, account, id), WHAT)
   const { rows, state } = stored
   const weeks = stored.calendar
     ? weeksBetween(stored.calendar, stored, stored.weeklyHours, lessonsByWeekday(stored.weekdays))

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
@@ -69,17 +69,13 @@ export const reviewRoutes: Served[] = [
     const stored = await findPlan(db, account, params.id)
     if (!before || !stored) throw notFound(WHAT)
     if (account.role === 'professor' && before.teacher_id !== account.id)
-      throw new HttpError(403, 'FORBIDDEN', 'Só o autor ou quem dirige altera este plano.')
+      throw forbidden('Só o autor ou quem dirige altera este plano.')
     if (
       openStates.includes(before.state as PlanState) ||
       before.state === 'submetido' ||
       before.state === 'visto'
     )
-      throw new HttpError(
-        409,
-        'WRONG_STATE',
-        'Este plano ainda não foi aprovado: altere-o sem abrir versão nova.',
-      )
+      throw wrongState('Este plano ainda não foi aprovado: altere-o sem abrir versão nova.')
     const newer = await findNewer(db, before)
     if (newer)
       throw new HttpError(409, 'ALREADY_OPEN', `A versão ${newer.edition} já está aberta.`, {
@@ -97,8 +93,7 @@ export const reviewRoutes: Served[] = [
   }),
 
   serve(comparePlan, async ({ db, account, params, query }) => {
-    const stored = await findPlan(db, account, params.id)
-    if (!stored) throw notFound(WHAT)
+    const stored = orNotFound(await findPlan(db, account, params.id), WHAT)
     const against = query.with ? await submittedOf(db, account, query.with) : await lastSubmission(db, stored)
     if (!against) return { against: null, changes: [], unchanged: stored.rows.length }
     const { changes, unchanged } = compareRows(against.content.rows, stored.rows)
@@ -111,14 +106,12 @@ export const reviewRoutes: Served[] = [
   }),
 
   serve(commentPlan, async ({ db, account, params, body, record }) => {
-    const stored = await findPlan(db, account, params.id)
-    if (!stored) throw notFound(WHAT)
+    const stored = orNotFound(await findPlan(db, account, params.id), WHAT)
     return writeComment<RowComment>(db, commentsOf(stored), { accountId: account.id, ...body }, record)
   }),
 
   serve(resolvePlanComment, async ({ db, account, params, body, record }) => {
-    const stored = await findPlan(db, account, params.id)
-    if (!stored) throw notFound(WHAT)
+    const stored = orNotFound(await findPlan(db, account, params.id), WHAT)
     return resolveComment<RowComment>(db, commentsOf(stored), { ...params, ...body }, record)
   }),
 
@@ -182,8 +175,8 @@ function wrongStep(from: PlanState, to: PlanState): HttpError {
   const { labels, transitions } = planStateTable
   const known = transitions.some(step => step.from === from && step.to === to)
   return known
-    ? new HttpError(403, 'FORBIDDEN', 'Este passo cabe a outra pessoa na cadeia de aprovação.')
-    : new HttpError(409, 'WRONG_STATE', `Um plano «${labels[from]}» não pode passar a «${labels[to]}».`)
+    ? forbidden('Este passo cabe a outra pessoa na cadeia de aprovação.')
+    : wrongState(`Um plano «${labels[from]}» não pode passar a «${labels[to]}».`)
 }
 
 async function hasOpenComment(db: Db, plan: StoredPlan): Promise<boolean> {
@@ -200,8 +193,7 @@ function lastSubmission(db: Db, stored: StoredPlan) {
 }
 
 async function submittedOf(db: Db, account: Account, planId: string) {
-  const other = await findPlan(db, account, planId)
-  if (!other) throw notFound('A outra versão')
+  const other = orNotFound(await findPlan(db, account, planId), 'A outra versão')
   return {
     edition: other.edition,
     at: other.updatedAt,

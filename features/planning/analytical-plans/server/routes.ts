@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -67,8 +67,7 @@ export const routes: Served[] = [
 
   serve(updatePlan, async call => {
     const { db, account, params, body } = call
-    const before = await lockPlan(db, account, params.id)
-    if (!before) throw notFound(WHAT)
+    const before = orNotFound(await lockPlan(db, account, params.id), WHAT)
     refuseWriting(account, before)
     return editRow(planRows, call, before, body, async () => {
       await checkHeader(db, account, { ...body, teacherId: before.teacher_id })
@@ -86,15 +85,13 @@ export const routes: Served[] = [
 
   serve(removePlan, async call => {
     const { db, account, params, query } = call
-    const before = await lockPlan(db, account, params.id)
-    if (!before) throw notFound(WHAT)
+    const before = orNotFound(await lockPlan(db, account, params.id), WHAT)
     refuseWriting(account, before)
     return removeRow(planRows, call, before, query, () => removePlanRow(db, before.id))
   }),
 
   serve(copyPlanPreview, async ({ db, account, params, body }) => {
-    const stored = await findPlan(db, account, params.id)
-    if (!stored) throw notFound(WHAT)
+    const stored = orNotFound(await findPlan(db, account, params.id), WHAT)
     const weeklyHours = body.weeklyHours ?? stored.weeklyHours
     const weeks = await findPlanWeeks(db, { ...body, weeklyHours }, stored.schoolId)
     if (weeks.length === 0)
@@ -141,7 +138,7 @@ async function checkHeader(db: Db, account: Account, body: PlanBody) {
 
 function refuseWriting(account: Account, plan: { teacher_id: string; state: string }): void {
   if (account.role === 'professor' && plan.teacher_id !== account.id)
-    throw new HttpError(403, 'FORBIDDEN', 'Só o autor ou quem dirige escreve neste plano.')
+    throw forbidden('Só o autor ou quem dirige escreve neste plano.')
   if (!openStates.includes(plan.state as PlanState))
     throw new HttpError(409, 'LOCKED', 'O plano já foi submetido; para o alterar abra uma versão nova.')
 }

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/account.ts'
-import { notFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -61,8 +61,7 @@ export const classBookRoutes = ({ findSharedHours }: AroundTimetable): Served[] 
 
 async function readMissed(db: Db, account: Account, id: string) {
   const student = await getStudent(db, account, id)
-  const group = await findGroupOfRegister(db, account, student.group.id)
-  if (!group) throw notFound('Este aluno')
+  const group = orNotFound(await findGroupOfRegister(db, account, student.group.id), 'Este aluno')
   const lessons = await findMissedLessons(db, account, { id, groupId: group.id, by: group.by })
   return { student, lessons }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -45,7 +45,7 @@ export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
     const row = stored.weeks.find(week => week.id === params.rowId)
     if (!row) throw notFound('Esta semana')
     if (!stored.may_register)
-      throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
+      throw forbidden('Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
     if (row.startsOn > today) throw invalidField('taught', 'Esta semana ainda não começou.')
     if (body.taught > row.lessons)
       throw invalidField(
@@ -84,7 +84,7 @@ export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
   serve(saveTaughtUntil, async ({ db, account, params, body, today, record }) => {
     const stored = await findOne(db, account, params)
     if (!stored.may_register)
-      throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
+      throw forbidden('Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
     const last = stored.weeks.findIndex(week => week.id === body.rowId)
     if (last < 0) throw notFound('Esta semana')
     if ((stored.weeks[last]?.startsOn ?? '') > today)

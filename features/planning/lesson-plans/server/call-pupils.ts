@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/refusals.ts'
+import { forbidden } from '#kit/refusals.ts'
 import type { BodyOf, Handling } from '#kit/server/http/serve.ts'
 import {
   callExists,
@@ -38,9 +38,7 @@ export async function callPupils(
   // Nobody is on the group's list yet: only how many were there is kept.
   if (!(await hasPupils(db, groupId))) return false
   if (heldOn < today && (await callExists(db, lesson.id)))
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
+    throw forbidden(
       'As faltas desta aula já foram marcadas: depois do dia, corrigem-se no registo de faltas da turma.',
     )
   const changes = await writeCall(

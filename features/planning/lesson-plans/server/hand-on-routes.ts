@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { valuesOf } from '#kit/fields.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
@@ -205,13 +205,8 @@ function placed(lesson: Lesson): Placed {
 
 function pushable(lesson: Lesson): Placed {
   if (lesson.state !== 'não dada' && lesson.state !== 'parcial')
-    throw new HttpError(
-      409,
-      'WRONG_STATE',
-      'Só se empurra a partir de uma aula que não foi dada, ou só em parte.',
-    )
-  if (lesson.isCarried)
-    throw new HttpError(409, 'WRONG_STATE', 'O que ficou desta aula já foi levado para outra.')
+    throw wrongState('Só se empurra a partir de uma aula que não foi dada, ou só em parte.')
+  if (lesson.isCarried) throw wrongState('O que ficou desta aula já foi levado para outra.')
   return placed(lesson)
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { numbered } from '#kit/figures.ts'
-import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import { forbidden, HttpError, invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -126,11 +126,10 @@ export const routes: Served[] = [
   serve(setLessonState, async call => {
     const { db, account, params, body } = call
     const before = await lockTaught(db, account, params.id)
-    if (before.template_name !== null)
-      throw new HttpError(409, 'WRONG_STATE', 'Um modelo não se dá: copie-o primeiro.')
+    if (before.template_name !== null) throw wrongState('Um modelo não se dá: copie-o primeiro.')
     const from = before.state as LessonState
     if (!maySetState(lessonStateTable, from, body.state, account.role))
-      throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
+      throw wrongState(`Uma aula «${from}» não pode passar a «${body.state}».`)
     if (body.state === 'pronto') checkReady(await readLesson(db, account, params.id))
     const lesson = await editRow(lessonRows, call, before, body, () =>
       updateLessonRow(db, before.id, {
@@ -152,7 +151,7 @@ export const routes: Served[] = [
     const { db, account, params, body } = call
     const lesson = await lockTaught(db, account, params.id)
     if (lesson.state !== 'dada' && lesson.state !== 'parcial')
-      throw new HttpError(409, 'WRONG_STATE', 'As faltas marcam-se numa aula dada: marque-a primeiro.')
+      throw wrongState('As faltas marcam-se numa aula dada: marque-a primeiro.')
     await callPupils(call, lesson, { state: lesson.state, absences: body.absences })
     return readLesson(db, account, params.id)
   }),
@@ -257,8 +256,7 @@ export const routes: Served[] = [
 
 /** The lesson as this account may read it, or 404. */
 export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
-  const row = await findLesson(db, account, id)
-  if (!row) throw notFound(lessonThing.what)
+  const row = orNotFound(await findLesson(db, account, id), lessonThing.what)
   return presentLesson(row, await findCalendarInForce(db, row.heldOn ?? dayOf(new Date()), row.school.id))
 }
 
@@ -274,20 +272,17 @@ export async function readLessons(db: Db, account: Account, ids: readonly string
 
 /** The stored row, locked, of a lesson that the account may change. */
 export async function lockOwn(db: Db, account: Account, id: string) {
-  const row = await lockLesson(db, account, id)
-  if (!row) throw notFound(lessonThing.what)
+  const row = orNotFound(await lockLesson(db, account, id), lessonThing.what)
   if (row.teacher_id !== account.id && account.role !== 'admin')
-    throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula altera este plano; pode comentá-lo.')
+    throw forbidden('Só o professor da aula altera este plano; pode comentá-lo.')
   return row
 }
 
 /** The same for whoever gives the lesson in place of its teacher: it is marked, not written. */
 async function lockTaught(db: Db, account: Account, id: string) {
-  const row = await lockLesson(db, account, id)
-  if (!row) throw notFound(lessonThing.what)
+  const row = orNotFound(await lockLesson(db, account, id), lessonThing.what)
   const lesson = await findLesson(db, account, id)
-  if (!lesson?.mayTeach)
-    throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula, ou quem a dá em vez dele, a marca.')
+  if (!lesson?.mayTeach) throw forbidden('Só o professor da aula, ou quem a dá em vez dele, a marca.')
   return row
 }
 
