@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
-import { removeOf } from '#kit/outlines.ts'
-import { byId, version } from '#kit/shapes.ts'
+import { createOf, removeOf, updateOf } from '#kit/outlines.ts'
+import { version } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 import { faqFields, faqThing, faqTopic } from './faq.ts'
 
@@ -27,25 +27,17 @@ export const listAllFaqs = endpoint('GET', '/faqs/all', {
   summary: 'Todas as perguntas frequentes, também as que não estão publicadas',
 })
 
-export const createFaq = endpoint('POST', '/faqs', {
-  apis: ['academy'],
+export const createFaq = createOf(faqThing, {
   who: admins,
   body: faqBody,
   response: faq,
-  audit: 'faqs.create',
-  undoable: true,
   summary: 'Acrescenta uma pergunta frequente',
 })
 
-export const updateFaq = endpoint('PUT', '/faqs/:id', {
-  apis: ['academy'],
+export const updateFaq = updateOf(faqThing, {
   who: admins,
-  params: byId,
   body: z.object({ ...faqBody.shape, version }),
   response: faq,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'faqs.update',
-  undoable: true,
   summary: 'Altera uma pergunta frequente',
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
-import { countsOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
+import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, version } from '#kit/shapes.ts'
 import { readers, staff } from '#school/roles.ts'
@@ -72,35 +72,21 @@ export const countTerms = countsOf(termThing, {
   and: { letters: z.array(z.string()) },
 })
 
-export const getTerm = endpoint('GET', '/glossary/terms/:id', {
-  apis: ['academy'],
-  who: readers,
-  summary: 'Um termo inteiro',
-  params: byId,
-  response: term,
-})
+export const getTerm = getOf(termThing, { who: readers, response: term, summary: 'Um termo inteiro' })
 
-export const createTerm = endpoint('POST', '/glossary/terms', {
-  apis: ['academy'],
+export const createTerm = createOf(termThing, {
   who: staff,
-  summary: 'Cria um termo como rascunho',
   body: termBody,
   response: term,
   errors: { TERM_EXISTS: 409 },
-  audit: 'glossary.term.create',
-  undoable: true,
+  summary: 'Cria um termo como rascunho',
 })
 
-export const updateTerm = endpoint('PUT', '/glossary/terms/:id', {
-  apis: ['academy'],
+export const updateTerm = updateOf(termThing, {
   who: staff,
-  summary: 'Altera um termo',
-  params: byId,
   body: z.object({ ...termBody.shape, version }),
   response: term,
-  errors: { TERM_EXISTS: 409, VERSION_CONFLICT: 409 },
-  audit: 'glossary.term.update',
-  undoable: true,
+  errors: { TERM_EXISTS: 409 },
 })
 
 export const removeTerm = removeOf(termThing, { who: staff })
