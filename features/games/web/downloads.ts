@@ -1,27 +1,18 @@
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import type { GameRow } from '../contract.ts'
 import { printGame } from '../print-contract.ts'
 import { exportGameResults } from '../results-contract.ts'
 
 /** The game on A4, with the names of the group that is looked at where it has a card for each pupil. */
-export async function savePaper(game: Pick<GameRow, 'id' | 'title'>, group = ''): Promise<void> {
-  try {
-    const query = { format: 'pdf' as const, group: group || undefined }
-    download(await call(printGame, { params: { id: game.id }, query }), `${game.title}.pdf`)
-  } catch (error) {
-    notify.error('O papel não foi feito.', { detail: messageOf(error) })
-  }
+export function savePaper(game: Pick<GameRow, 'id' | 'title'>, group = '') {
+  const query = { format: 'pdf' as const, group: group || undefined }
+  const paper = call(printGame, { params: { id: game.id }, query })
+  return saveFile(paper, `${game.title}.pdf`, 'O papel não foi feito.')
 }
 
 /** What was played, as a workbook. */
-export async function saveResults(game: Pick<GameRow, 'id' | 'title'>, group: string): Promise<void> {
-  try {
-    const query = { group: group || undefined }
-    download(await call(exportGameResults, { params: { id: game.id }, query }), `${game.title}.xlsx`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as partidas.', { detail: messageOf(error) })
-  }
+export function saveResults(game: Pick<GameRow, 'id' | 'title'>, group: string) {
+  const played = call(exportGameResults, { params: { id: game.id }, query: { group: group || undefined } })
+  return saveFile(played, `${game.title}.xlsx`, 'Não foi possível descarregar as partidas.')
 }

@@ -4,14 +4,13 @@ import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { valuesOf } from '#kit/web/list/list-state.ts'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -41,6 +40,10 @@ export function GlossaryListPage() {
   const subjects = useSubjectOptions()
   const listQuery = useListQuery(listTerms)
   const counts = useQuery(query(countTerms, { query: filtersOf(listQuery) })).data
+  const [excel, csv] = sheetActions(exportTerms, filtersOf(listQuery), {
+    name: 'glossario',
+    what: 'o glossário',
+  })
   const actions = useTermActions(roleInAcademy(user))
   const [open, setOpen] = useState<'import' | 'print' | null>(null)
   // Once opened it stays mounted: an import goes on behind a closed dialog.
@@ -77,15 +80,8 @@ export function GlossaryListPage() {
         total={counts?.total}
         search={{ label: 'Procurar termo ou definição' }}
         filters={[subjectFilter(subjects), gradeFilter(grades)]}
-        tools={[
-          { label: 'Imprimir', icon: 'printer', onClick: () => setOpen('print') },
-          {
-            label: 'Descarregar em Excel',
-            icon: 'download-simple',
-            onClick: () => void save(listQuery, 'xlsx'),
-          },
-        ]}
-        more={[{ label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(listQuery, 'csv') }]}
+        tools={[{ label: 'Imprimir', icon: 'printer', onClick: () => setOpen('print') }, excel]}
+        more={[csv]}
         index={<LetterIndex letters={counts?.letters ?? []} />}
         groupBy={
           valuesOf(listQuery, 'sort')[0] === undefined || valuesOf(listQuery, 'sort')[0] === 'termo'
@@ -258,19 +254,7 @@ function filtersOf(listQuery: Asked) {
   }
 }
 
-async function save(listQuery: Asked, format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportTerms, { query: { ...filtersOf(listQuery), format } }), `glossario.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar o glossário.', { detail: messageOf(error) })
-  }
-}
-
-async function saveRows(rows: readonly TermRow[]) {
-  try {
-    const ids = rows.map(row => row.id)
-    download(await call(exportTerms, { query: { id: ids, format: 'xlsx' } }), 'glossario.xlsx')
-  } catch (error) {
-    notify.error('Não foi possível descarregar os termos.', { detail: messageOf(error) })
-  }
+function saveRows(rows: readonly TermRow[]) {
+  const file = call(exportTerms, { query: { id: rows.map(row => row.id), format: 'xlsx' } })
+  return saveFile(file, 'glossario.xlsx', 'Não foi possível descarregar os termos.')
 }

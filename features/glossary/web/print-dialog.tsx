@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
-import { notify } from '#kit/web/notify.ts'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { printTerms } from '../transfer-contract.ts'
 
@@ -21,15 +19,9 @@ export function PrintDialog({ subjects, onClose }: PrintDialogProps) {
 
   const print = async () => {
     setBusy(true)
-    try {
-      openInTab(
-        await call(printTerms, { query: { grade: Number(grade), subject: subject ? [subject] : [] } }),
-      )
-      onClose()
-    } catch (error) {
-      notify.error('Não foi possível preparar o glossário.', { detail: messageOf(error) })
-      setBusy(false)
-    }
+    const file = call(printTerms, { query: { grade: Number(grade), subject: subject ? [subject] : [] } })
+    if (await openFile(file, 'glossario.pdf', 'Não foi possível preparar o glossário.')) onClose()
+    else setBusy(false)
   }
 
   return (

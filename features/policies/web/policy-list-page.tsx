@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notify.ts'
-import { download } from '#kit/web/parts/download.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -41,6 +38,7 @@ export function PolicyListPage() {
     state: listQuery.state,
   }
   const counts = useQuery(query(countPolicies, { query: filters })).data
+  const [excel, csv] = sheetActions(exportPolicies, filters, { name: 'politicas', what: 'as políticas' })
   const toRead = useQuery(query(getMyReadings, {}))
   const isApprover = approvers.some(role => role === user?.nivel)
   const isAdmin = roleInAcademy(user) === 'admin'
@@ -67,11 +65,7 @@ export function PolicyListPage() {
               },
             ]
           : []),
-        {
-          label: 'Descarregar em CSV',
-          icon: 'file-csv' as const,
-          onClick: () => void save(filters, 'csv'),
-        },
+        csv,
       ]}
       tabs={
         isApprover
@@ -101,13 +95,7 @@ export function PolicyListPage() {
           options: readingStates.map(state => ({ value: state, label: readingWords[state] })),
         },
       ]}
-      tools={[
-        {
-          label: 'Descarregar em Excel',
-          icon: 'download-simple',
-          onClick: () => void save(filters, 'xlsx'),
-        },
-      ]}
+      tools={[excel]}
       twoLines
       rowName={nameOf}
       rowHref={hrefOf}
@@ -218,17 +206,4 @@ function comingText({ coming }: PolicyRow): string {
 function sinceText(row: PolicyRow): string {
   if (row.effectiveFrom === null) return ''
   return `${liesAhead(row.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
-}
-
-type Filters = Pick<
-  ReturnType<typeof useListQuery<typeof listPolicies>>,
-  'search' | 'category' | 'reading' | 'state'
->
-
-async function save(filters: Filters, format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportPolicies, { query: { ...filters, format } }), `politicas.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as políticas.', { detail: messageOf(error) })
-  }
 }

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -251,12 +251,9 @@ function sourceOf({ id, sha256 }: PolicyVersion & { sha256: string }): PdfSource
   }
 }
 
-async function save(id: string, name: string) {
-  try {
-    download(await call(getVersionPdf, { params: { id }, query: { download: '1' } }), name)
-  } catch (error) {
-    notify.error('Não foi possível descarregar o PDF.', { detail: messageOf(error) })
-  }
+function save(id: string, name: string) {
+  const file = call(getVersionPdf, { params: { id }, query: { download: '1' } })
+  return saveFile(file, name, 'Não foi possível descarregar o PDF.')
 }
 
 async function toggleFullScreen(element: HTMLElement | null) {

@@ -9,10 +9,8 @@ import {
   partOf,
 } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -155,10 +153,7 @@ function whoIsMissing({ left, late, dueOn, read }: PolicyReadings, today: string
   return `${left.length === 1 ? 'falta' : 'faltam'} ${new Intl.ListFormat('pt').format(more > 0 ? [...names, `mais ${more}`] : names)}`
 }
 
-async function print(versionId: string) {
-  try {
-    openInTab(await call(printSignatureList, { params: { id: versionId }, query: {} }))
-  } catch (error) {
-    notify.error('Não foi possível preparar a folha.', { detail: messageOf(error) })
-  }
+function print(versionId: string) {
+  const file = call(printSignatureList, { params: { id: versionId }, query: {} })
+  return openFile(file, 'assinaturas.pdf', 'Não foi possível preparar a folha.')
 }

@@ -9,9 +9,8 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -218,12 +217,7 @@ function Chain() {
   )
 }
 
-async function save(filters: Asked, format: 'xlsx' | 'pdf') {
-  try {
-    const file = await call(exportReadings, { query: { ...filters, format } })
-    if (format === 'pdf') openInTab(file)
-    else download(file, 'leituras.xlsx')
-  } catch (error) {
-    notify.error('Não foi possível preparar o relatório.', { detail: messageOf(error) })
-  }
+function save(filters: Asked, format: 'xlsx' | 'pdf') {
+  const file = call(exportReadings, { query: { ...filters, format } })
+  return openFile(file, `leituras.${format}`, 'Não foi possível preparar o relatório.')
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { ApiError, messageOf } from '#kit/web/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
@@ -12,7 +12,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import {
@@ -83,7 +83,7 @@ function Steps({ version, signatures }: { version: PolicyVersion; signatures: Si
         <Button
           variant="outlined"
           size="small"
-          onClick={() => void open(() => call(printSignatureList, { params: { id: version.id }, query: {} }))}
+          onClick={() => open(call(printSignatureList, { params: { id: version.id }, query: {} }))}
         >
           Abrir a lista para imprimir
         </Button>
@@ -135,10 +135,7 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
       <Stack as="ul" gap={4} className={styles.scans}>
         {signatures.scans.map(scan => (
           <li key={scan.id}>
-            <button
-              type="button"
-              onClick={() => void open(() => call(getSignatureScan, { params: { id: scan.id } }))}
-            >
+            <button type="button" onClick={() => open(call(getSignatureScan, { params: { id: scan.id } }))}>
               {scan.name}
             </button>
             <small>{`${formatDateSlashes(scan.at)} · ${scan.by} · ${scan.readings} leituras`}</small>
@@ -212,10 +209,6 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
   )
 }
 
-async function open(get: () => Promise<Blob>) {
-  try {
-    openInTab(await get())
-  } catch (error) {
-    notify.error('Não foi possível abrir o documento.', { detail: messageOf(error) })
-  }
+function open(document: Promise<Blob>) {
+  void openFile(document, 'documento.pdf', 'Não foi possível abrir o documento.')
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -21,13 +19,8 @@ export function OwnWeekPage() {
 
   async function print() {
     setBusy(true)
-    try {
-      openInTab(await call(printTimetable, {}), 'o-meu-horario.pdf')
-    } catch (error) {
-      notify.error('Não foi possível preparar o horário.', { detail: messageOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    await openFile(call(printTimetable, {}), 'o-meu-horario.pdf', 'Não foi possível preparar o horário.')
+    setBusy(false)
   }
 
   return (

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -155,12 +153,9 @@ function TeachersDay({ day, today, calendar, clock, loop }: TeachersDayProps) {
 }
 
 /** The week on one page, to print or to take to the meeting. */
-async function openWeek(): Promise<void> {
-  try {
-    openInTab(await call(exportWeek, { query: { format: 'pdf' } }), 'resumo-da-semana.pdf')
-  } catch (error) {
-    notify.error('Não foi possível preparar o resumo.', { detail: messageOf(error) })
-  }
+function openWeek() {
+  const week = call(exportWeek, { query: { format: 'pdf' } })
+  return openFile(week, 'resumo-da-semana.pdf', 'Não foi possível preparar o resumo.')
 }
 
 /** What an empty installation has so far; nothing once it has all that planning needs. */

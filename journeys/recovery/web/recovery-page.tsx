@@ -21,13 +21,11 @@ import { dayOf } from '#kit/dates.ts'
 import { counted, formatDateInProse, formatSpanInProse, partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -182,12 +180,7 @@ function GainLine({ plan }: { plan: RecoveryPlan }) {
 }
 
 /** Opens the plan, or the part of one group, as PDF, or keeps it as Word. */
-async function save(plan: RecoveryPlan, format: 'pdf' | 'docx', group?: number) {
-  try {
-    const file = await call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format, group } })
-    if (format === 'pdf') openInTab(file, 'plano-de-recuperacao.pdf')
-    else download(file, 'plano-de-recuperacao.docx')
-  } catch (error) {
-    notify.error('Não foi possível preparar o plano.', { detail: messageOf(error) })
-  }
+function save(plan: RecoveryPlan, format: 'pdf' | 'docx', group?: number) {
+  const file = call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format, group } })
+  return openFile(file, `plano-de-recuperacao.${format}`, 'Não foi possível preparar o plano.')
 }

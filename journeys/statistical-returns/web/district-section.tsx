@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import type { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -26,13 +24,7 @@ export function DistrictSection({ paper, paperQuery }: DistrictSectionProps) {
   const { user } = useSession()
   const isAdmin = user?.nivel === 'admin'
   const { numbers, of, isReady, lacks } = paper.mapped
-  const save = async (what: Promise<Blob>, name: string) => {
-    try {
-      download(await what, name)
-    } catch (error) {
-      notify.error('O ficheiro não foi preparado.', { detail: messageOf(error) })
-    }
-  }
+  const save = (what: Promise<Blob>, name: string) => saveFile(what, name, 'O ficheiro não foi preparado.')
   const values = (format: 'json' | 'csv') =>
     void save(call(exportDataValues, { query: { ...paperQuery, format } }), `dhis2-${paper.year}.${format}`)
   return (

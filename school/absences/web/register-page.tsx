@@ -4,13 +4,12 @@ import { useParams, useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatMonth, formatWeekday, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -233,11 +232,7 @@ function ReasonDialog({ name, onClose, onReason }: ReasonDialogProps) {
   )
 }
 
-async function save({ group }: Register, month: string, format: 'csv' | 'xlsx') {
-  try {
-    const file = await call(exportRegister, { params: { id: group.id }, query: { month, format } })
-    download(file, `faltas-${group.name}-${month}.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as faltas.', { detail: messageOf(error) })
-  }
+function save({ group }: Register, month: string, format: 'csv' | 'xlsx') {
+  const file = call(exportRegister, { params: { id: group.id }, query: { month, format } })
+  return saveFile(file, `faltas-${group.name}-${month}.${format}`, 'Não foi possível descarregar as faltas.')
 }

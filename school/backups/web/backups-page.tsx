@@ -4,14 +4,12 @@ import { dayOf } from '#kit/dates.ts'
 import { fileSize, formatMoment, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf, query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
@@ -102,13 +100,9 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
   const [busy, setBusy] = useState(false)
   async function take() {
     setBusy(true)
-    try {
-      download(await call(downloadBackup, { params: { name: backup.name } }), backup.name)
-    } catch (error) {
-      notify.error('Não foi possível descarregar a cópia.', { detail: messageOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    const file = call(downloadBackup, { params: { name: backup.name } })
+    await saveFile(file, backup.name, 'Não foi possível descarregar a cópia.')
+    setBusy(false)
   }
   const day = formatMoment(backup.at)
   return (

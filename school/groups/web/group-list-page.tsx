@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QueryOf } from '#kit/endpoint.ts'
 import { capital } from '#kit/thing.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -93,14 +89,7 @@ export function GroupListPage() {
             options: (counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
           },
         ]}
-        tools={[
-          {
-            label: 'Descarregar em Excel',
-            icon: 'download-simple',
-            onClick: () => void save(filters, 'xlsx'),
-          },
-          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
-        ]}
+        tools={sheetActions(exportGroups, filters, { name: 'turmas', what: 'as turmas' })}
         groupBy={byName ? row => gradeName(row.grade) : undefined}
         rowName={row => row.called}
         rowHref={row => places.page(row.id)}
@@ -157,12 +146,4 @@ function Card({ row }: { row: GroupRow }) {
       </span>
     </Stack>
   )
-}
-
-async function save(filters: Omit<QueryOf<typeof exportGroups>, 'format'>, format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportGroups, { query: { ...filters, format } }), `turmas.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as turmas.', { detail: messageOf(error) })
-  }
 }

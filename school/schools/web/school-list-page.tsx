@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
-import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
-import { notify } from '#kit/web/notify.ts'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -42,10 +39,7 @@ export function SchoolListPage() {
         primary={mayAdd ? create : undefined}
         secondary={mayAdd ? [bring] : []}
         search={{ label: 'Procurar nome, distrito ou província' }}
-        tools={[
-          { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save('xlsx') },
-          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save('csv') },
-        ]}
+        tools={sheetActions(exportSchools, {}, { name: 'escolas', what: 'as escolas' })}
         twoLines
         rowName={row => row.name}
         rowHref={row => schoolPlaces.edit(row.id)}
@@ -94,14 +88,6 @@ export function SchoolListPage() {
       {importing && <SchoolImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
-}
-
-async function save(format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportSchools, { query: { format } }), `escolas.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as escolas.', { detail: messageOf(error) })
-  }
 }
 
 /** «5 tempos, 07:00–11:05» */

@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -37,14 +37,9 @@ export function PersonalDataDialog({
 
   async function takeOut(): Promise<void> {
     setTaking(true)
-    try {
-      const file = await call(takeOutPupil, input)
-      download(file, `dados-${student.code}.html`)
-    } catch (failure) {
-      notify.error('Não foi possível descarregar os dados.', { detail: messageOf(failure) })
-    } finally {
-      setTaking(false)
-    }
+    const file = call(takeOutPupil, input)
+    await saveFile(file, `dados-${student.code}.html`, 'Não foi possível descarregar os dados.')
+    setTaking(false)
   }
 
   async function erase(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QueryOf } from '#kit/endpoint.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -97,14 +93,7 @@ export function StudentListPage() {
             options: sexes.map(value => ({ value, label: sexLabels[value] })),
           },
         ]}
-        tools={[
-          {
-            label: 'Descarregar em Excel',
-            icon: 'download-simple',
-            onClick: () => void save(filters, 'xlsx'),
-          },
-          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
-        ]}
+        tools={sheetActions(exportStudents, filters, { name: 'alunos', what: 'os alunos' })}
         rowName={row => row.fullName}
         rowHref={row => places.student(row.id)}
         rowActions={ofRow}
@@ -212,12 +201,4 @@ function Card({ row }: { row: StudentRow }) {
       </span>
     </Stack>
   )
-}
-
-async function save(filters: Omit<QueryOf<typeof exportStudents>, 'format'>, format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportStudents, { query: { ...filters, format } }), `alunos.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar os alunos.', { detail: messageOf(error) })
-  }
 }

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QueryOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
-import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -69,14 +65,7 @@ export function SubjectListPage() {
         total={counts?.total}
         search={{ label: 'Procurar nome, código ou área' }}
         filters={[gradeFilter(grades)]}
-        tools={[
-          {
-            label: 'Descarregar em Excel',
-            icon: 'download-simple',
-            onClick: () => void save(filters, 'xlsx'),
-          },
-          { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
-        ]}
+        tools={sheetActions(exportSubjects, filters, { name: 'disciplinas', what: 'as disciplinas' })}
         rowName={row => row.name}
         rowHref={row => places.page(row.id)}
         rowActions={row => [
@@ -149,12 +138,4 @@ function Card({ row }: { row: SubjectRow }) {
       </span>
     </Stack>
   )
-}
-
-async function save(filters: Omit<QueryOf<typeof exportSubjects>, 'format'>, format: 'csv' | 'xlsx') {
-  try {
-    download(await call(exportSubjects, { query: { ...filters, format } }), `disciplinas.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar as disciplinas.', { detail: messageOf(error) })
-  }
 }

@@ -4,14 +4,12 @@ import { useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatSpanInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 
 import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -222,12 +220,9 @@ function Planned({ plan }: { plan: { theme: string; lessonNumber: number | null 
   )
 }
 
-async function print(id: string) {
-  try {
-    openInTab(await call(printAbsence, { params: { id }, query: {} }))
-  } catch (error) {
-    notify.error('Não foi possível preparar a folha.', { detail: messageOf(error) })
-  }
+function print(id: string) {
+  const file = call(printAbsence, { params: { id }, query: {} })
+  return openFile(file, 'substituicoes.pdf', 'Não foi possível preparar a folha.')
 }
 
 function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {

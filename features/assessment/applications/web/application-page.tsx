@@ -4,11 +4,9 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -165,14 +163,12 @@ function when({ opensAt, closesAt, createdAt }: Application): string {
 
 /** What every pupil gave, with the key, as a file. */
 function saveAnswers({ id, group }: Application): Action[] {
-  const save = async (format: 'csv' | 'xlsx') => {
-    try {
-      const file = await call(downloadAnswers, { params: { id }, query: { format } })
-      download(file, `respostas-${group.name}.${format}`)
-    } catch (error) {
-      notify.error('Não foi possível preparar as respostas.', { detail: messageOf(error) })
-    }
-  }
+  const save = (format: 'csv' | 'xlsx') =>
+    saveFile(
+      call(downloadAnswers, { params: { id }, query: { format } }),
+      `respostas-${group.name}.${format}`,
+      'Não foi possível preparar as respostas.',
+    )
   return [
     { label: 'Respostas em Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
     { label: 'Respostas em CSV', icon: 'download-simple', onClick: () => void save('csv') },

@@ -4,15 +4,13 @@ import { PACKAGE_ENDING } from '#engines/questions/formats/package-limits.ts'
 import type { CallInput } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { listQuestions } from '#school/questions/contract.ts'
@@ -65,16 +63,12 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
   const written = questions.filter(question => question.ok).length
   const save = async () => {
     setBusy(true)
-    try {
-      const file = isPackage
-        ? await call(exportPackage, { query: which })
-        : await call(exportQuestions, { query: { ...which, format } })
-      download(file, `perguntas.${endings[format]}`)
+    const file = isPackage
+      ? call(exportPackage, { query: which })
+      : call(exportQuestions, { query: { ...which, format } })
+    if (await saveFile(file, `perguntas.${endings[format]}`, 'Não foi possível exportar as perguntas.'))
       onClose()
-    } catch (error) {
-      notify.error('Não foi possível exportar as perguntas.', { detail: messageOf(error) })
-      setBusy(false)
-    }
+    else setBusy(false)
   }
   return (
     <FormDialog

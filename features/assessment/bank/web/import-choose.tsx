@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { Progress } from '#kit/progress.ts'
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { FileProgress } from '#kit/web/import/file-progress.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import {
@@ -159,10 +157,7 @@ export function ImportChoose(props: ImportChooseProps) {
   }
 }
 
-async function saveModel(format: 'docx' | 'xlsx') {
-  try {
-    download(await call(getQuestionModel, { query: { format } }), `modelo-perguntas.${format}`)
-  } catch (error) {
-    notify.error('Não foi possível descarregar o modelo.', { detail: messageOf(error) })
-  }
+function saveModel(format: 'docx' | 'xlsx') {
+  const model = call(getQuestionModel, { query: { format } })
+  return saveFile(model, `modelo-perguntas.${format}`, 'Não foi possível descarregar o modelo.')
 }

@@ -3,14 +3,12 @@ import { useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -32,10 +30,8 @@ export function FamiliesPage() {
     )
   if (!data) return <SkeletonCards rows={5} />
   const print = (what: 'chamadas' | 'casa') => () => {
-    void call(downloadFamilies, { params: { id }, query: { what } }).then(
-      file => openInTab(file, `${what}.pdf`),
-      failure => notify.error('Não foi possível preparar as folhas.', { detail: messageOf(failure) }),
-    )
+    const file = call(downloadFamilies, { params: { id }, query: { what } })
+    void openFile(file, `${what}.pdf`, 'Não foi possível preparar as folhas.')
   }
   const silent = data.rows.filter(({ mobile }) => mobile === null).length
   return (

@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Plan, PlanBody, planFiles } from '../contract.ts'
@@ -38,14 +36,8 @@ export function withWords(plan: Plan, body: PlanBody): Plan {
 }
 
 /** Gives the person the plan: the PDF opens in a tab, the Word file is saved. */
-export async function savePlan(plan: Plan, format: Format): Promise<void> {
-  try {
-    const file = await planFile(plan, format)
-    if (format === 'pdf') openInTab(file, fileNameOf(plan, format))
-    else download(file, fileNameOf(plan, format))
-  } catch (error) {
-    notify.error('Não foi possível preparar o documento.', { detail: messageOf(error) })
-  }
+export function savePlan(plan: Plan, format: Format) {
+  return openFile(planFile(plan, format), fileNameOf(plan, format), 'Não foi possível preparar o documento.')
 }
 
 /** `plano-analitico-MAT-6-1T-2026.pdf` */

@@ -4,11 +4,9 @@ import { formatSpanInProse, formatWeekday, partOf } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -143,14 +141,9 @@ function Lesson({ lesson }: { lesson: BookLesson }) {
   )
 }
 
-async function save({ group, from }: BookWeek, format: 'pdf' | 'docx', weeks: number) {
+function save({ group, from }: BookWeek, format: 'pdf' | 'docx', weeks: number) {
+  const query = { day: from, weeks: String(weeks), format }
+  const file = call(downloadClassBook, { params: { id: group.id }, query })
   const name = `livro-de-turma-${group.name}-${from}.${format}`
-  try {
-    const query = { day: from, weeks: String(weeks), format }
-    const file = await call(downloadClassBook, { params: { id: group.id }, query })
-    if (format === 'pdf') openInTab(file, name)
-    else download(file, name)
-  } catch (error) {
-    notify.error('Não foi possível preparar o livro de turma.', { detail: messageOf(error) })
-  }
+  return openFile(file, name, 'Não foi possível preparar o livro de turma.')
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDayMonth } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PupilAbsencesPage } from '#school/absences/web/pupil-absences-page.tsx'
@@ -48,11 +46,7 @@ function Missed({ studentId }: { studentId: string }) {
   )
 }
 
-async function print(id: string) {
-  try {
-    const file = await call(downloadMissedLessons, { params: { id }, query: { format: 'pdf' } })
-    openInTab(file, 'trabalho-para-casa.pdf')
-  } catch (error) {
-    notify.error('Não foi possível preparar o trabalho para casa.', { detail: messageOf(error) })
-  }
+function print(id: string) {
+  const file = call(downloadMissedLessons, { params: { id }, query: { format: 'pdf' } })
+  return openFile(file, 'trabalho-para-casa.pdf', 'Não foi possível preparar o trabalho para casa.')
 }

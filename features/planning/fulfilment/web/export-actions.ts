@@ -1,9 +1,7 @@
 import type { CallInput } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { exportFulfilment } from '../contract.ts'
 
 type Format = 'pdf' | 'xlsx'
@@ -16,14 +14,9 @@ export function exportActions(params: URLSearchParams): Action[] {
   ]
 }
 
-async function save(params: URLSearchParams, format: Format) {
-  try {
-    const file = await call(exportFulfilment, { query: { ...filtersIn(params), format } })
-    if (format === 'pdf') openInTab(file, 'cumprimento.pdf')
-    else download(file, 'cumprimento.xlsx')
-  } catch (error) {
-    notify.error('Não foi possível preparar o resumo.', { detail: messageOf(error) })
-  }
+function save(params: URLSearchParams, format: Format) {
+  const file = call(exportFulfilment, { query: { ...filtersIn(params), format } })
+  return openFile(file, `cumprimento.${format}`, 'Não foi possível preparar o resumo.')
 }
 
 /** The filters that stand in the address of the page. */

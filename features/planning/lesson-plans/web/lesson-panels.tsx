@@ -3,13 +3,11 @@ import { counted, fileSize } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -218,10 +216,7 @@ function Attachments({ lesson, onChanged }: PanelProps) {
   )
 }
 
-async function open(id: string, file: { id: string; name: string }) {
-  try {
-    download(await call(getAttachment, { params: { id, fileId: file.id } }), file.name)
-  } catch (error) {
-    notify.error('Não foi possível abrir o ficheiro.', { detail: messageOf(error) })
-  }
+function open(id: string, file: { id: string; name: string }) {
+  const content = call(getAttachment, { params: { id, fileId: file.id } })
+  return saveFile(content, file.name, 'Não foi possível abrir o ficheiro.')
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
-import { download, openInTab } from '#kit/web/parts/download.ts'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -27,16 +25,10 @@ export default function CodesTab({ application }: { application: Application }) 
   const link = testLink({ address: sharedAddress(), code: application.code, gives: application.gives })
   async function print(format: 'pdf' | 'docx') {
     setBusy(format)
-    try {
-      const file = await call(downloadCodes, { params, query: { format, address: sharedAddress() } })
-      const name = `Códigos ${application.group.name}.${format}`
-      if (format === 'pdf') openInTab(file, name)
-      else download(file, name)
-    } catch (problem) {
-      notify.error('Não foi possível preparar os cartões.', { detail: messageOf(problem) })
-    } finally {
-      setBusy(undefined)
-    }
+    const file = call(downloadCodes, { params, query: { format, address: sharedAddress() } })
+    const name = `Códigos ${application.group.name}.${format}`
+    await openFile(file, name, 'Não foi possível preparar os cartões.')
+    setBusy(undefined)
   }
   return (
     <div className={styles.columns}>
