@@ -4,8 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -25,11 +24,7 @@ export function LevelsRecoveryPage() {
     failed: 'Não foi possível fazer o plano.',
     touches: ['recovery-plans'],
   })
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir os grupos" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards rows={4} />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir os grupos" />
   const groupId = group || (data.groups[0]?.id ?? '')
   return (
     <>

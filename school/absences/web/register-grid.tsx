@@ -141,7 +141,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
                 Atrasos
               </th>
               <th className={styles.act}>
-                <span className={styles.unseen}>Encarregado de educação</span>
+                <span className="visually-hidden">Encarregado de educação</span>
               </th>
             </tr>
           </thead>

@@ -5,8 +5,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
@@ -24,11 +23,7 @@ export function FamiliesPage() {
   const { data, error, refetch } = useQuery(query(getFamilies, { params: { id } }))
   const announce = useUndo()
   const mark = useSave(markReached, { failed: 'Não ficou marcado.' })
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir as famílias" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards rows={5} />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir as famílias" />
   const print = (what: 'chamadas' | 'casa') => () => {
     const file = call(downloadFamilies, { params: { id }, query: { what } })
     void openFile(file, `${what}.pdf`, 'Não foi possível preparar as folhas.')

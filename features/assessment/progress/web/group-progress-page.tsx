@@ -350,17 +350,17 @@ function Grown({ row }: { row: GroupProgress['rows'][number] }) {
       <span>
         <Plant state="semente" size={24} />
         {row.seed}
-        <span className={styles.hidden}> em semente</span>
+        <span className="visually-hidden"> em semente</span>
       </span>
       <span>
         <Plant state="a crescer" size={24} />
         {row.growing}
-        <span className={styles.hidden}> a crescer</span>
+        <span className="visually-hidden"> a crescer</span>
       </span>
       <span>
         <Plant state="consolidado" size={24} />
         {row.grown}
-        <span className={styles.hidden}> consolidadas</span>
+        <span className="visually-hidden"> consolidadas</span>
       </span>
     </span>
   )

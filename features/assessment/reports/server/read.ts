@@ -4,7 +4,6 @@ import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { Account } from '#kit/account.ts'
-import { dayOf } from '#kit/dates.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -15,6 +14,7 @@ import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
 import { letterOf } from '../letters.ts'
 import { outcomes, type ResultItem, type Results } from '../results.ts'
+import { headOf } from './present.ts'
 import {
   ANSWER_END,
   findAllWithTests,
@@ -129,20 +129,7 @@ async function resultsOf(db: Db, row: Reported, reading: Promise<Questions>): Pr
   return {
     head: {
       applicationId: row.id,
-      testId: row.test_id,
-      testTitle: row.title,
-      subject: {
-        id: row.subject_id,
-        name: row.subject_name,
-        abbreviation: row.subject_abbreviation,
-        colour: row.subject_colour,
-      },
-      group: { id: row.group_id, name: row.group_name },
-      grade: row.grade,
-      year: row.year,
-      moment: row.moment,
-      state: row.state,
-      date: dayOf(row.created_at),
+      ...headOf(row),
       school: {
         id: row.school_id,
         name: row.school_name,

@@ -57,7 +57,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
                 <b>
                   <Words text={item?.answer} />
                   {isFound && (
-                    <span className={styles.hidden}>
+                    <span className="visually-hidden">
                       , encontrada{teams.length > 0 ? ` por ${teams[winners[at] ?? 0]}` : ''}
                     </span>
                   )}
