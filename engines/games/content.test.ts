@@ -125,9 +125,9 @@ describe('options', () => {
   })
 
   it('are as many as asked, the right one among them, and own ones come first', () => {
-    const asked = choiceQuestion(content, content[0] as GameItem, 2, still)
-    expect(asked?.options.toSorted()).toEqual(['Foz', 'Mar'])
-    expect(asked?.options[asked.key]).toBe('Foz')
+    const question = choiceQuestion(content, content[0] as GameItem, 2, still)
+    expect(question?.options.toSorted()).toEqual(['Foz', 'Mar'])
+    expect(question?.options[question.key]).toBe('Foz')
     expect(choiceQuestion(content, content[2] as GameItem, 3, still)?.options).toHaveLength(3)
     expect(choiceQuestion([item('a', 'x')], item('a', 'x'), 4, still)).toBeUndefined()
   })

@@ -22,13 +22,13 @@ it('tells percentages, fractions, dates, numbers, measures and words apart', () 
 it('puts beside a right answer those of its shape alone, as long as there is one', () => {
   const texts = ['25 %', '50 %', '75 %', '1/2', '3/4', '12', '8', 'Solo', 'Rocha', '5 kg']
   const content = texts.map((text, at) => item(`${at}`, text))
-  for (const asked of content)
+  for (const pair of content)
     for (let seed = 0; seed < 20; seed += 1) {
-      const question = choiceQuestion(content, asked, 4, seededRandom(`${seed}`), true)
+      const question = choiceQuestion(content, pair, 4, seededRandom(`${seed}`), true)
       const shapes = new Set(question?.options.map(shapeOf))
-      if (asked.answer === '5 kg') expect(question?.options).toHaveLength(4)
-      else expect([...shapes]).toEqual([shapeOf(asked.answer)])
-      expect(question?.options[question.key]).toBe(asked.answer)
+      if (pair.answer === '5 kg') expect(question?.options).toHaveLength(4)
+      else expect([...shapes]).toEqual([shapeOf(pair.answer)])
+      expect(question?.options[question.key]).toBe(pair.answer)
     }
 })
 
@@ -51,13 +51,13 @@ it('shows beside no answer of any content what its shape alone tells apart, wher
   fc.assert(
     fc.property(contents, fc.integer({ min: 2, max: 5 }), fc.string(), (pairs, most, seed) => {
       const content = pairs.map(([answer, wrong], at) => item(`${at}`, answer, { wrong }))
-      const told = toldByShape(content)
-      for (const asked of content) {
-        const question = choiceQuestion(content, asked, most, seededRandom(seed), true)
-        const { own, others } = wrongOptions(content, asked)
-        const shape = shapeOf(asked.answer)
+      const byShape = toldByShape(content)
+      for (const pair of content) {
+        const question = choiceQuestion(content, pair, most, seededRandom(seed), true)
+        const { own, others } = wrongOptions(content, pair)
+        const shape = shapeOf(pair.answer)
         const foreign = (question?.options ?? []).filter(
-          text => text !== asked.answer && !own.includes(text) && shapeOf(text) !== shape,
+          text => text !== pair.answer && !own.includes(text) && shapeOf(text) !== shape,
         )
         const alike = others.filter(text => shapeOf(text) === shape)
         if (alike.length > 0) expect(foreign).toEqual([])
@@ -66,15 +66,15 @@ it('shows beside no answer of any content what its shape alone tells apart, wher
           for (const text of foreign) expect(shapeOf(text) === 'words').toBe(shape === 'words')
         // Three that the teacher wrote leave no place to others.
         if (own.length >= most - 1) expect(foreign).toEqual([])
-        expect(told.includes(asked)).toBe(own.length === 0 && alike.length === 0 && others.length > 0)
+        expect(byShape.includes(pair)).toBe(own.length === 0 && alike.length === 0 && others.length > 0)
       }
     }),
   )
 })
 
 it('takes what the teacher wrote before anything else', () => {
-  const asked = item('0', '25 %', { wrong: ['dois', '1/4', '250'] })
-  const content = [asked, item('1', '30 %'), item('2', '60 %')]
-  const options = choiceQuestion(content, asked, 4, seededRandom('a'), true)?.options
+  const pair = item('0', '25 %', { wrong: ['dois', '1/4', '250'] })
+  const content = [pair, item('1', '30 %'), item('2', '60 %')]
+  const options = choiceQuestion(content, pair, 4, seededRandom('a'), true)?.options
   expect(options?.toSorted()).toEqual(['1/4', '25 %', '250', 'dois'].toSorted())
 })

@@ -75,6 +75,6 @@ export const hostilePdfs: readonly { name: string; why: RegExp; bytes: () => Uin
   },
 ]
 
-function made(name: string, why: RegExp, asked: MadePdf) {
-  return { name, why, bytes: () => makePdf(asked) }
+function made(name: string, why: RegExp, options: MadePdf) {
+  return { name, why, bytes: () => makePdf(options) }
 }

@@ -47,24 +47,24 @@ describe('conditionalRasch', () => {
     const [gradient, information] = [new Float64Array(m), new Float64Array(m * m)]
     let [log, groups] = [0, 0]
     for (let pupil = 0; pupil < n; pupil++) {
-      const asked = kept.flatMap(({ at }, place) => {
+      const own = kept.flatMap(({ at }, place) => {
         const cell = responses.cells[pupil * k + at]
         return cell === NOT_PRESENTED ? [] : [{ place, right: cell === 1 }]
       })
-      const score = asked.filter(({ right }) => right).length
-      if (score === 0 || score === asked.length) continue
+      const score = own.filter(({ right }) => right).length
+      if (score === 0 || score === own.length) continue
       groups++
       // A pupil at every other score too, and the sums of these taken off again: the way of many scores.
-      const easiness = Float64Array.from(asked, ({ place }) => -(kept[place]?.difficulty ?? 0))
-      const every = new Float64Array(asked.length + 1).fill(1)
+      const easiness = Float64Array.from(own, ({ place }) => -(kept[place]?.difficulty ?? 0))
+      const every = new Float64Array(own.length + 1).fill(1)
       const withIt = conditionalMoments(easiness, every.with(score, 2))
       const without = conditionalMoments(easiness, every)
-      for (const [a, { place, right }] of asked.entries()) {
+      for (const [a, { place, right }] of own.entries()) {
         const expected = (withIt.expected[a] ?? 0) - (without.expected[a] ?? 0)
         gradient[place] = (gradient[place] ?? 0) + Number(right) - expected
         if (right) log += easiness[a] ?? 0
-        for (const [b, other] of asked.entries()) {
-          const at = a * asked.length + b
+        for (const [b, other] of own.entries()) {
+          const at = a * own.length + b
           const both = (withIt.information[at] ?? 0) - (without.information[at] ?? 0)
           information[place * m + other.place] = (information[place * m + other.place] ?? 0) + both
         }

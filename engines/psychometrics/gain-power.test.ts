@@ -119,10 +119,10 @@ describe('the best test that learns from the answers how hard the questions are'
     })
     const rows = Array.from({ length: others }, () => drawn.askNew(0).elsewhere).flat()
     const elsewhere = rows.map(row => [{ at, right: row, learnt: false }])
-    const asked = again.flatMap(item => items[item] ?? [])
+    const retestItems = again.flatMap(item => items[item] ?? [])
     return {
       informed: informedGainTest(kind, items, [...everybody, ...elsewhere], learnt),
-      best: bestGainTest(kind, drawn, { pupils, items: asked, right }, learnt),
+      best: bestGainTest(kind, drawn, { pupils, items: retestItems, right }, learnt),
     }
   }
 
@@ -254,13 +254,13 @@ describe('simulated classes, seeds of their own', () => {
         }))
         if (gainOf(all, again.length, test).clear === 'up') same++
         const count = Math.max(3, questionsToFind({ first: test, pupils: pupils.length, isNew: true }) ?? 3)
-        const asked = askNew(count, isEverybody)
+        const answers = askNew(count, isEverybody)
         const old = (before[0] ?? []).map((_, place) => `v${place}`)
         const added = Array.from({ length: count }, (_, place) => `n${place}`)
         const { gain } = linkedGain(
           { pupils: before.map((_, place) => `p${place}`), responses: marked(old, before) },
-          { pupils: pupils.map(place => `p${place}`), responses: marked(added, asked.after) },
-          [marked([...old, ...added], asked.elsewhere)],
+          { pupils: pupils.map(place => `p${place}`), responses: marked(added, answers.after) },
+          [marked([...old, ...added], answers.elsewhere)],
         )
         if (gain.clear === 'up') fresh++
       }

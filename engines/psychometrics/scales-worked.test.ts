@@ -20,8 +20,8 @@ function classOf(difficulties: readonly number[], better = 0, count = 40): Mark[
 }
 const easyToHard = [0, 1, 2, 3, 4, 5]
 const shareOf = (rows: readonly Mark[][]) => {
-  const asked = rows.flat().filter(mark => mark !== undefined)
-  return asked.filter(mark => mark === 1).length / asked.length
+  const marks = rows.flat().filter(mark => mark !== undefined)
+  return marks.filter(mark => mark === 1).length / marks.length
 }
 /** What a class obtained of the questions that stand in both tests. */
 const shareOfLinks = (rows: readonly Mark[][]) => shareOf(rows.map(row => row.slice(0, 4)))
@@ -79,10 +79,10 @@ describe('a gain by questions that are in part others', () => {
   })
 
   it('counts of each pupil what was asked', () => {
-    const asked = same.map((row, at) =>
+    const withGaps = same.map((row, at) =>
       row.map((mark, item) => (at % 3 === 0 && item > 3 ? undefined : mark)),
     )
-    const { gain } = linkedGain(testOf('a', asked), testOf('b', asked))
+    const { gain } = linkedGain(testOf('a', withGaps), testOf('b', withGaps))
     expect(gain.gain).toBeCloseTo(0, 2)
     expect(Math.abs((gain.before ?? 0) - shareOfLinks(same))).toBeLessThan(0.03)
   })

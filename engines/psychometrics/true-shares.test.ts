@@ -13,9 +13,9 @@ function rowsOf(loadings: readonly (readonly number[])[]): number[][] {
   )
 }
 
-const parts = (asked: boolean[], names: string[]): Parts => ({
-  weights: asked.map(() => 1),
-  again: asked,
+const parts = (again: boolean[], names: string[]): Parts => ({
+  weights: again.map(() => 1),
+  again,
   names,
 })
 

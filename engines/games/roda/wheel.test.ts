@@ -38,8 +38,8 @@ describe('the wheel', () => {
     const names = Array.from({ length: 70 }, (_, at) => ({ id: `${at}`, prompt: '', answer: `Nome ${at}` }))
     expect(wheel.board(names, wheel.defaults, 's').slots).toHaveLength(70)
     expect(wheel.gives(names, wheel.defaults)).toBe('70 casas')
-    const asked = names.map(name => ({ ...name, prompt: `Quem é ${name.id}?` }))
-    expect(wheel.board(asked, wheel.defaults, 's').slots).toHaveLength(12)
+    const withPrompts = names.map(name => ({ ...name, prompt: `Quem é ${name.id}?` }))
+    expect(wheel.board(withPrompts, wheel.defaults, 's').slots).toHaveLength(12)
   })
 
   it('takes the points of the teacher: none, a half or one', () => {

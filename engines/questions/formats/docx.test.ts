@@ -114,7 +114,7 @@ describe('a document of Word', () => {
   })
 
   it('has its key at the end: in lines, in one line, in a table over or beside the numbers', async () => {
-    const asked = [...choice(1, '', 'um', 'dois'), ...choice(2, '', 'um', 'dois')]
+    const start = [...choice(1, '', 'um', 'dois'), ...choice(2, '', 'um', 'dois')]
     for (const keys of [
       [p('1. b'), p('2. a')],
       [p('1 – B; 2 – A')],
@@ -122,7 +122,7 @@ describe('a document of Word', () => {
       [table(['1', '2'], ['B', 'A'])],
       [table(['Pergunta', 'Resposta'], ['1', 'B'], ['2', 'A'])],
     ]) {
-      const { questions } = await read(...asked, p('Chave de correcção'), ...keys)
+      const { questions } = await read(...start, p('Chave de correcção'), ...keys)
       expect(questions.map(each => keyOf(each.question))).toEqual([[1], [0]])
     }
   })
@@ -291,7 +291,7 @@ describe('a document of Word', () => {
 })
 
 describe('questions that are pasted', () => {
-  const asked = [
+  const lines = [
     '1. Capital de Angola?',
     'a) Luanda',
     'b) Huambo',
@@ -303,7 +303,7 @@ describe('questions that are pasted', () => {
   ]
 
   it('are read from plain text, and from the HTML that a page makes of a document', () => {
-    const plain = readPasted(asked.join('\n'))
+    const plain = readPasted(lines.join('\n'))
     const html = readPasted(
       '<p>1. Capital de <b>Angola</b>?</p><ol type="a"><li><p><b>Luanda</b></p></li><li>Huambo</li></ol><ol start="2"><li>2 + 2 = ?</li></ol><p>Resposta: 4</p><script>x()</script>',
     )
@@ -317,7 +317,7 @@ describe('questions that are pasted', () => {
   })
 
   it('are known by their numbers where the text is a file', async () => {
-    const bytes = new TextEncoder().encode(asked.join('\n'))
+    const bytes = new TextEncoder().encode(lines.join('\n'))
     expect(await readQuestions(bytes, { name: 'teste.txt' })).toMatchObject({
       format: 'text',
       questions: [{ ok: true }, { ok: true }],

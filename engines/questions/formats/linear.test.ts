@@ -61,9 +61,9 @@ const cases: Record<string, { few: number; work: (count: number) => unknown }> =
     few: 3000,
     work: count => {
       // One that is read comes first: of a file in which nothing is, the beginning is enough.
-      const asked = `999. Qual?\na) um\nb) dois\n${many(count - 1, n => `${n % 999}. Qual?\na) um\nb) dois\n`)}`
+      const text = `999. Qual?\na) um\nb) dois\n${many(count - 1, n => `${n % 999}. Qual?\na) um\nb) dois\n`)}`
       const key = `999-b ${many(count, n => `${n % 999}-b `)}`
-      expect(readPasted(`${asked}Chave\n${key}`).questions).toHaveLength(count)
+      expect(readPasted(`${text}Chave\n${key}`).questions).toHaveLength(count)
     },
   },
   'keys of a sheet': {

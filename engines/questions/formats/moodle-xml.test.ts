@@ -41,11 +41,11 @@ describe('Moodle XML', () => {
     const hint = fc.record({ words: fc.constantFrom('', 'Vê outra vez.'), clears: flag, tells: flag })
     fc.assert(
       fc.property(fc.array(hint, { maxLength: 4 }), fc.boolean(), flag, (hints, single, whole) => {
-        const told = (value: string) => value.replaceAll('clearwrong', 'shownumcorrect')
+        const asWritten = (value: string) => value.replaceAll('clearwrong', 'shownumcorrect')
         const { questions } = readMoodleXml(`<quiz><question type="multichoice"><name><text>n</text></name>
           <questiontext format="html"><text>Quais?</text></questiontext><single>${single}</single>
-          <answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>${told(whole)}
-          ${hints.map(({ words, clears, tells }) => `<hint format="html"><text>${words}</text>${clears}${told(tells)}</hint>`).join('')}
+          <answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>${asWritten(whole)}
+          ${hints.map(({ words, clears, tells }) => `<hint format="html"><text>${words}</text>${clears}${asWritten(tells)}</hint>`).join('')}
           </question></quiz>`)
         const [read] = questions
         const isOn = (value: string) => value !== '' && !value.includes('0')

@@ -112,7 +112,7 @@ describe('sheets', () => {
         source: `data:image/png;base64,${bytes.toString('base64')}`,
       }
       const none = { typicalError: '', feedback: '' }
-      const asked = {
+      const source = {
         ...blankQuestion('single-choice'),
         stem: 'Qual é o mapa? <img src="media:mapa.png" alt="mapa" />',
         media: [picture],
@@ -121,14 +121,14 @@ describe('sheets', () => {
           { id: 'b', text: 'Nenhum', correct: false, weight: 0, ...none },
         ],
       }
-      const written = await writeQuestions([asked], format)
+      const written = await writeQuestions([source], format)
       expect(written.questions[0]?.lost).toEqual([])
       const { questions } = await readQuestions(written.bytes, { name: `a.${format}` })
       expect(questions[0]).toMatchObject({ ok: true, lost: [] })
       expect(questions[0]?.question).toMatchObject({
-        stem: asked.stem,
+        stem: source.stem,
         media: [picture],
-        options: asked.options,
+        options: source.options,
       })
     },
   )
