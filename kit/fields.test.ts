@@ -115,12 +115,12 @@ describe('the column of a field', () => {
 
 describe('a value as people read it', () => {
   const nameOf = (id: string) => (id === OTHER ? 'Compasso' : '–')
-  const told = (name: keyof Body, value: unknown) => toldOf(fields.fields[name], value, nameOf)
+  const text = (name: keyof Body, value: unknown) => toldOf(fields.fields[name], value, nameOf)
 
   it('is told by its own field, the rows that it refers to by name', () => {
-    expect(told('sizes', [30, 20])).toBe('30 cm, 20 cm')
-    expect(told('ownerId', OTHER)).toBe('Compasso')
-    expect(told('parts', body.parts)).toBe('Compasso: meia')
+    expect(text('sizes', [30, 20])).toBe('30 cm, 20 cm')
+    expect(text('ownerId', OTHER)).toBe('Compasso')
+    expect(text('parts', body.parts)).toBe('Compasso: meia')
   })
 
   it('is told plainly otherwise', () => {
@@ -136,7 +136,7 @@ describe('a value as people read it', () => {
   })
 
   it('is nothing where there is nothing, whatever its field would show', () => {
-    for (const nothing of [null, undefined, '', [], {}]) expect(told('sizes', nothing)).toBe('')
+    for (const nothing of [null, undefined, '', [], {}]) expect(text('sizes', nothing)).toBe('')
   })
 })
 

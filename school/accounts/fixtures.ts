@@ -11,7 +11,7 @@ import type { Role } from '#school/roles.ts'
  */
 export async function fixtureAccount(
   db: Db,
-  asked: {
+  how: {
     role: Role
     name?: string
     email?: string
@@ -25,23 +25,23 @@ export async function fixtureAccount(
   },
 ): Promise<Account> {
   const id = uuid()
-  const name = asked.name ?? `Pessoa ${id.slice(-6)}`
-  const email = asked.email ?? `${id}@teste.mz`
+  const name = how.name ?? `Pessoa ${id.slice(-6)}`
+  const email = how.email ?? `${id}@teste.mz`
   await db
     .insertInto('accounts')
     .values({
       id,
       name,
       email,
-      role: asked.role,
-      job_title: asked.jobTitle ?? '',
-      school_id: asked.schoolId ?? null,
-      reach: asked.reach ?? 'academia',
-      password_hash: asked.passwordHash ?? null,
-      ...(asked.createdAt && { created_at: asked.createdAt }),
+      role: how.role,
+      job_title: how.jobTitle ?? '',
+      school_id: how.schoolId ?? null,
+      reach: how.reach ?? 'academia',
+      password_hash: how.passwordHash ?? null,
+      ...(how.createdAt && { created_at: how.createdAt }),
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()
-  const onlyWithin = asked.reach === 'escola' ? asked.schoolId : null
-  return { id, name, email, role: asked.role, sessionId: id, onlyWithin }
+  const onlyWithin = how.reach === 'escola' ? how.schoolId : null
+  return { id, name, email, role: how.role, sessionId: id, onlyWithin }
 }

@@ -9,9 +9,9 @@ export const firstTrimester = { number: 1, startsOn: '2026-03-02', endsOn: '2026
 /** A stored edition of a year's calendar; whatever is not said is that of 2026 without holidays, as a draft. */
 export function fixtureCalendar(
   db: Db,
-  asked: Partial<z.input<typeof calendarBody>> & { state?: CalendarState; demonstration?: boolean } = {},
+  how: Partial<z.input<typeof calendarBody>> & { state?: CalendarState; demonstration?: boolean } = {},
 ) {
-  const { state = 'rascunho', demonstration = false, ...body } = asked
+  const { state = 'rascunho', demonstration = false, ...body } = how
   const usual = {
     year: 2026,
     edition: 1,

@@ -12,8 +12,8 @@ export async function fixtureSchool(db: Db, name = 'Escola de teste'): Promise<s
 }
 
 /** A stored group for tests and for the demonstration; whatever is not said has a plain value. */
-export function fixtureGroup(db: Db, asked: Partial<GroupBody> & { name: string; schoolId: string }) {
-  return insertGroup(db, groupBody.parse({ grade: 6, year: 2026, ...asked }), asked.schoolId)
+export function fixtureGroup(db: Db, body: Partial<GroupBody> & { name: string; schoolId: string }) {
+  return insertGroup(db, groupBody.parse({ grade: 6, year: 2026, ...body }), body.schoolId)
 }
 
 /** A new teacher who teaches one subject to one group. */

@@ -15,9 +15,9 @@ interface Asked {
 export async function fixtureQuestion(
   db: Db,
   owner: Pick<Account, 'id'>,
-  { state = 'rascunho', ...asked }: Asked & { state?: QuestionState },
+  { state = 'rascunho', ...rest }: Asked & { state?: QuestionState },
 ) {
-  const [stored] = await fixtureQuestions(db, owner, [asked], state)
+  const [stored] = await fixtureQuestions(db, owner, [rest], state)
   if (!stored) throw new Error('The question was not stored.')
   return stored
 }
@@ -26,12 +26,12 @@ export async function fixtureQuestion(
 export async function fixtureQuestions(
   db: Db,
   owner: Pick<Account, 'id'>,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   state: QuestionState,
 ) {
   const stored = await insertQuestions(
     db,
-    asked.map(({ question, ...place }) => ({
+    questions.map(({ question, ...place }) => ({
       question,
       place: { grade: 6, competenceId: null, ...place, ownerId: owner.id },
     })),

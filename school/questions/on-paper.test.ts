@@ -255,7 +255,7 @@ describe('areas of a picture on paper', () => {
     typicalError: '',
     feedback: '',
   }))
-  const asked = (shown: boolean): Question => ({
+  const question = (shown: boolean): Question => ({
     ...blankQuestion('hotspot'),
     stem: 'Onde fica?',
     picture: '<img src="media:mapa.png" alt="O mapa">',
@@ -266,7 +266,7 @@ describe('areas of a picture on paper', () => {
     areas,
   })
   const lettersOf = async (shown: boolean) => {
-    const [text = ''] = await readPdf(await drawPdf(page(printed(asked(shown)))))
+    const [text = ''] = await readPdf(await drawPdf(page(printed(question(shown)))))
     return text.match(/\b[ABC]\b/g) ?? []
   }
 

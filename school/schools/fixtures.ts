@@ -3,8 +3,8 @@ import { type SchoolBody, schoolBody } from './contract.ts'
 import { insertSchool } from './server/queries.ts'
 
 /** A stored school for tests and for the demonstration; whatever is not said has a plain value. */
-export function fixtureSchool(db: Db, asked: Partial<SchoolBody> = {}) {
-  return insertSchool(db, schoolBody.parse({ name: 'Escola de teste', ...asked }))
+export function fixtureSchool(db: Db, body: Partial<SchoolBody> = {}) {
+  return insertSchool(db, schoolBody.parse({ name: 'Escola de teste', ...body }))
 }
 
 /** Two lesson times of a morning, one after the other. */

@@ -6,9 +6,9 @@ import { insertStudent } from './server/queries.ts'
 /** A stored pupil for tests and for the demonstration; whatever is not said has a plain value. */
 export async function fixtureStudent(
   db: Db,
-  asked: Partial<StudentBody> & { groupId: string; fullName: string; code?: string; year?: number },
+  how: Partial<StudentBody> & { groupId: string; fullName: string; code?: string; year?: number },
 ) {
-  const { code, year = 2026, ...body } = asked
+  const { code, year = 2026, ...body } = how
   const [newCode = ''] = code === undefined ? await nextCodes(db, year, 1) : [code]
   return insertStudent(db, newCode, studentBody.parse({ sex: 'M', ...body }))
 }

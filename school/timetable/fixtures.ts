@@ -7,8 +7,8 @@ export function fixtureSlot(
   db: Db,
   {
     groupId,
-    ...asked
+    ...body
   }: Partial<SlotBody> & Pick<SlotBody, 'weekday' | 'period' | 'subjectId'> & { groupId: string },
 ) {
-  return insertSlot(db, groupId, slotBody.parse({ teacherId: null, ...asked }))
+  return insertSlot(db, groupId, slotBody.parse({ teacherId: null, ...body }))
 }

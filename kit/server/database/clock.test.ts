@@ -16,7 +16,7 @@ const moments = [
   '2026-05-04T22:10:00Z',
 ]
 
-async function asked(moment: string, from: string, to: string) {
+async function compare(moment: string, from: string, to: string) {
   const at = sql`${moment}::timestamptz`
   return db
     .selectNoFrom([dayOfMoment(at).as('day'), isSince(at, from).as('since'), isUntil(at, to).as('until')])
@@ -29,9 +29,9 @@ it.each([undefined, { day: '2026-05-05', since: minutesAgo(24 * 60) }])(
     fixDay(fixed)
     for (const moment of moments) {
       const day = dayOf(moment)
-      expect(await asked(moment, day, day)).toEqual({ day, since: true, until: true })
+      expect(await compare(moment, day, day)).toEqual({ day, since: true, until: true })
       const after = dayOf(new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
-      expect(await asked(moment, after, day)).toMatchObject({ since: false, until: true })
+      expect(await compare(moment, after, day)).toMatchObject({ since: false, until: true })
     }
   },
 )

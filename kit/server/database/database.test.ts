@@ -157,8 +157,8 @@ it('lets nothing of a transaction be done after its end', async () => {
 it('begins a transaction as it was asked to, and none where nothing is done in it', async () => {
   const level = sql<{ transaction_isolation: string }>`show transaction_isolation`
   const serializable = db.transaction().setIsolationLevel('serializable')
-  const told = await serializable.execute(transaction => level.execute(transaction))
-  expect(told.rows).toEqual([{ transaction_isolation: 'serializable' }])
+  const answer = await serializable.execute(transaction => level.execute(transaction))
+  expect(answer.rows).toEqual([{ transaction_isolation: 'serializable' }])
   await db.transaction().execute(async () => undefined)
   await expect(db.transaction().execute(() => Promise.reject(new Error('on purpose')))).rejects.toThrow(
     'on purpose',

@@ -117,7 +117,7 @@ describe('a frozen database', () => {
         .transaction()
         .execute(db => sql`update kept set one = 2`.execute(db))
         .catch(asValue)
-      for (const asked of [reading, whole]) expect(isDatabaseAway(await asked)).toBe(true)
+      for (const query of [reading, whole]) expect(isDatabaseAway(await query)).toBe(true)
       signalAll(embedded, 'SIGCONT')
       expect((await sql`select one from kept`.execute(database.db)).rows).toHaveLength(1)
     } finally {

@@ -25,7 +25,7 @@ it('what may be null is one thing that may be null, and what only checks goes', 
 
 const two = z.union([z.object({ a: z.string() }), z.object({ b: z.number() })])
 const isOne = z.discriminatedUnion('is', [z.object({ is: z.literal(1) }), z.object({ is: z.literal(2) })])
-const told = z.discriminatedUnion('kind', [
+const nested = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('x'), of: z.nullable(z.enum(['p', 'q'])), only: z.nullable(z.literal('l')) }),
   z.object({ kind: z.literal('y'), rows: z.array(z.nullable(isOne)), two: z.nullable(two) }),
 ])
@@ -33,16 +33,16 @@ const told = z.discriminatedUnion('kind', [
 it.each([
   ['one of several', z.object({ two }), { two: { b: 1 } }],
   ['one of several that may be null', z.object({ two: z.nullable(two) }), { two: null }],
-  ['a choice and a word that may be null, in a union', told, { kind: 'x', of: null, only: null }],
-  ['the same, filled', told, { kind: 'x', of: 'q', only: 'l' }],
-  ['a union in a union that may be null', told, { kind: 'y', rows: [null, { is: 2 }], two: null }],
+  ['a choice and a word that may be null, in a union', nested, { kind: 'x', of: null, only: null }],
+  ['the same, filled', nested, { kind: 'x', of: 'q', only: 'l' }],
+  ['a union in a union that may be null', nested, { kind: 'y', rows: [null, { is: 2 }], two: null }],
   ['anything or nothing', z.object({ any: z.nullable(z.unknown()) }), { any: null }],
 ])('an answer is written as it is: %s', (_what, schema, value) => {
   expect(JSON.parse(writerOf(schema)(value))).toEqual(value)
 })
 
 it('what no branch of a union takes is refused, and what a branch does not name is left out', () => {
-  const write = writerOf(told)
+  const write = writerOf(nested)
   expect(() => write({ kind: 'x', of: 'other', only: null })).toThrow(/does not match/)
   expect(() => write({ kind: 'z' })).toThrow(/does not match/)
   expect(write({ kind: 'x', of: 'p', only: 'l', secret: 1 })).toBe('{"kind":"x","of":"p","only":"l"}')

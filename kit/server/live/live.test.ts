@@ -81,8 +81,8 @@ describe('a stream of events', () => {
     const reader = await listen(reply =>
       streamEvents(reply, { ...kept }, async () => ({ ...kept }), JSON.stringify, {
         everyMs: NEVER_MS,
-        news: asked => {
-          wake = asked
+        news: hear => {
+          wake = hear
           isHeard = true
           return stopped.resolve
         },
@@ -109,9 +109,9 @@ describe('a stream of events', () => {
   it('stops reading once its reader has gone', async () => {
     let reads = 0
     let reply: FastifyReply | undefined
-    const reader = await listen(asked => {
-      reply = asked
-      return streamEvents(asked, 0, async () => ++reads, String, { everyMs: 1 })
+    const reader = await listen(to => {
+      reply = to
+      return streamEvents(to, 0, async () => ++reads, String, { everyMs: 1 })
     })
     await reader.next()
     const closed = once(reply?.raw ?? app.server, 'close')

@@ -174,7 +174,7 @@ describe('undoing a call', () => {
   })
 
   it('asks the database as often for a thousand rows as for two', async () => {
-    const asked = async (count: number) => {
+    const countQueries = async (count: number) => {
       const batchId = uuid()
       const rows = Array.from({ length: count }, (_none, at) => ({ id: uuid(), name: `Cadeira ${at}` }))
       await insertRows(db, 'things' as never, rows as never).execute()
@@ -198,7 +198,7 @@ describe('undoing a call', () => {
       expect(left.rows[0]?.count).toBe(0)
       return statements
     }
-    expect(await asked(1000)).toBe(await asked(2))
+    expect(await countQueries(1000)).toBe(await countQueries(2))
   })
 
   it('lets rows that stand in each other’s place change back, one after the other', async () => {

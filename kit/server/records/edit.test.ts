@@ -51,8 +51,8 @@ describe('a stored row', () => {
   it('is changed, recorded with what it was and is, and read again', async () => {
     const recorded: Change[] = []
     const { row, call } = await stored(recorded)
-    const asked = { version: row.version, reason: 'Estava vago.' }
-    const answer = await editRow(rows, call, row, asked, rename(row.id, 'Como se entra?'))
+    const body = { version: row.version, reason: 'Estava vago.' }
+    const answer = await editRow(rows, call, row, body, rename(row.id, 'Como se entra?'))
     expect(answer).toEqual({ id: row.id, question: 'Como se entra?', version: row.version + 1 })
     expect(recorded).toMatchObject([
       {

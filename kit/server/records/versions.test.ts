@@ -25,11 +25,11 @@ describe('a change that comes too late', () => {
 
 describe('a code', () => {
   it('is six signs that nobody takes for one another, and not one that is taken', async () => {
-    const asked: string[] = []
-    const code = await freeCode(async drawn => asked.push(drawn) < 5)
-    expect(asked).toHaveLength(5)
-    expect(code).toBe(asked.at(-1))
-    expect(asked.join('')).toMatch(/^[A-HJ-NP-Z2-9]{30}$/)
+    const codes: string[] = []
+    const code = await freeCode(async drawn => codes.push(drawn) < 5)
+    expect(codes).toHaveLength(5)
+    expect(code).toBe(codes.at(-1))
+    expect(codes.join('')).toMatch(/^[A-HJ-NP-Z2-9]{30}$/)
   })
 
   it('is refused where every one drawn is taken', async () => {

@@ -43,12 +43,12 @@ describe('C6 · the client of the APIs', () => {
   })
 
   it('C6 · sets no time-out', async () => {
-    const asked = vi.fn(fetch)
-    vi.stubGlobal('fetch', asked)
+    const spy = vi.fn(fetch)
+    vi.stubGlobal('fetch', spy)
     const { call } = await import('./client.ts')
     await call(readThings, { params: { id: '1' } })
-    expect(asked).toHaveBeenCalledOnce()
-    expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined()
+    expect(spy).toHaveBeenCalledOnce()
+    expect(spy.mock.calls[0]?.[1]?.signal).toBeUndefined()
   })
 
   it.each([
@@ -121,8 +121,8 @@ describe('a refused token', () => {
 
   it('that somebody has renewed meanwhile is sent anew, without asking to sign in again', async () => {
     const { call, onSessionEnded, setToken } = await import('./client.ts')
-    const asked = vi.fn(async () => false)
-    onSessionEnded(asked)
+    const ask = vi.fn(async () => false)
+    onSessionEnded(ask)
     setToken('academy', 'before')
     const answers = answer
     answer = (request, response) => {
@@ -132,17 +132,17 @@ describe('a refused token', () => {
       refuseAll(request, response)
     }
     expect((await call(readOwn, { params: { id: '1' } })).seen).toBe('/one/things/1')
-    expect(asked).not.toHaveBeenCalled()
+    expect(ask).not.toHaveBeenCalled()
   })
 
   it('that is still the last one asks to sign in, and fails where nobody does', async () => {
     const { call, onSessionEnded, setToken } = await import('./client.ts')
-    const asked = vi.fn(async () => false)
-    onSessionEnded(asked)
+    const ask = vi.fn(async () => false)
+    onSessionEnded(ask)
     setToken('academy', 'before')
     answer = refuseAll
     await expect(call(readOwn, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(ask).toHaveBeenCalledOnce()
   })
 })
 

@@ -98,26 +98,26 @@ it('makes of a double click one request, and of the next click another', async (
     return { body: { id: 'a', version: 1, state: 'uma' } }
   }
   onTestFinished(() => answer())
-  const asked = () =>
+  const sent = () =>
     api.asked.flatMap(({ method, body }) => (method === 'POST' ? [(body as { state: string }).state] : []))
   show('/dashboard', <Adding />)
   const one = await screen.findByText('uma')
   fireEvent.click(one)
   fireEvent.click(one)
-  await expect.poll(asked).toEqual(['uma'])
+  await expect.poll(sent).toEqual(['uma'])
   fireEvent.click(screen.getByText('outra'))
   fireEvent.click(one)
-  await expect.poll(asked).toEqual(['uma', 'outra', 'uma'])
+  await expect.poll(sent).toEqual(['uma', 'outra', 'uma'])
   answer()
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
   // Once it is answered, to ask the same again is another wish.
   fireEvent.click(one)
-  await expect.poll(asked).toEqual(['uma', 'outra', 'uma', 'uma'])
+  await expect.poll(sent).toEqual(['uma', 'outra', 'uma', 'uma'])
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
 })
 
 it('says of each change that it was refused, not only of the last', async () => {
-  const told = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
+  const errors = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   onTestFinished(() => answer())
   api.answer = async ({ body }) => {
@@ -130,7 +130,7 @@ it('says of each change that it was refused, not only of the last', async () => 
   answer()
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
   await expect
-    .poll(() => told.mock.calls)
+    .poll(() => errors.mock.calls)
     .toEqual([
       ['Não foi possível fazer o que pediu antes.', { detail: 'Recusada: uma.' }],
       ['Não foi possível.', { detail: 'Recusada: outra.' }],
@@ -138,12 +138,12 @@ it('says of each change that it was refused, not only of the last', async () => 
 })
 
 describe('a save that fails', () => {
-  const told = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
+  const errors = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
   const refusal = { detail: 'Recusada.' }
   let answer = () => {}
 
   beforeEach(() => {
-    told.mockClear()
+    errors.mockClear()
     const { promise, resolve } = Promise.withResolvers<void>()
     answer = resolve
     onTestFinished(() => resolve())
@@ -191,13 +191,13 @@ describe('a save that fails', () => {
     fireEvent.click(await screen.findByText('guardar'))
     await save()
     await screen.findByText('guardar: falhou')
-    expect(told.mock.calls).toEqual([['Não foi possível.', refusal]])
+    expect(errors.mock.calls).toEqual([['Não foi possível.', refusal]])
   })
 
   it('says it in the words that it was given', async () => {
     show('/dashboard', <Saving options={{ failed: 'A pergunta não foi eliminada.' }} />)
     await save()
-    await expect.poll(() => told.mock.calls).toEqual([['A pergunta não foi eliminada.', refusal]])
+    await expect.poll(() => errors.mock.calls).toEqual([['A pergunta não foi eliminada.', refusal]])
   })
 
   it('is left to the call that says it itself, and to the part that shows it', async () => {
@@ -209,7 +209,7 @@ describe('a save that fails', () => {
     show('/dashboard', <Saving options={{ failsInPlace: true }} />)
     await save()
     await screen.findByText('guardar: falhou')
-    expect(told).not.toHaveBeenCalled()
+    expect(errors).not.toHaveBeenCalled()
   })
 
   it.each([{ failsInPlace: true }, {}])('is said aloud once nobody is there to show it', async options => {
@@ -217,6 +217,6 @@ describe('a save that fails', () => {
     fireEvent.click(await screen.findByText('guardar'))
     fireEvent.click(screen.getByText('sair'))
     answer()
-    await expect.poll(() => told.mock.calls).toEqual([['Não foi possível.', refusal]])
+    await expect.poll(() => errors.mock.calls).toEqual([['Não foi possível.', refusal]])
   })
 })

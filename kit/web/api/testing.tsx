@@ -42,15 +42,15 @@ export async function testApi() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const asked: Asked = {
+    const call: Asked = {
       method: request.method ?? 'GET',
       path: pathname.replace('/api/academy', ''),
       query: searchParams,
       headers: request.headers,
       body: parsed(Buffer.concat(chunks).toString()),
     }
-    api.asked.push(asked)
-    const { status = 200, body, headers } = await api.answer(asked)
+    api.asked.push(call)
+    const { status = 200, body, headers } = await api.answer(call)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(body === undefined ? '' : JSON.stringify(body))
   })

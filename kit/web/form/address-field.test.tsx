@@ -8,7 +8,7 @@ import { AddressField } from './address-field.tsx'
 
 const ADDRESS = 'http://192.168.1.10:3000/partilha/abc'
 
-const told = { ok: vi.spyOn(notify, 'ok'), info: vi.spyOn(notify, 'info') }
+const notices = { ok: vi.spyOn(notify, 'ok'), info: vi.spyOn(notify, 'info') }
 
 afterEach(() => {
   cleanup()
@@ -32,7 +32,7 @@ it('copies over plain http too, where there is no clipboard but the old way', as
     return !document.dispatchEvent(event)
   }
   await pressCopy()
-  await waitFor(() => expect(told.ok).toHaveBeenCalledWith('Endereço copiado.'))
+  await waitFor(() => expect(notices.ok).toHaveBeenCalledWith('Endereço copiado.'))
   expect(put.get('text/plain')).toBe(ADDRESS)
   const again = new Event('copy', { cancelable: true })
   expect(document.dispatchEvent(again), 'what a person copies afterwards is their own').toBe(true)
@@ -45,7 +45,7 @@ it('says how else where the clipboard is refused', async () => {
   })
   await pressCopy()
   await waitFor(() =>
-    expect(told.info).toHaveBeenCalledWith('Seleccione o endereço e copie-o.', { detail: ADDRESS }),
+    expect(notices.info).toHaveBeenCalledWith('Seleccione o endereço e copie-o.', { detail: ADDRESS }),
   )
-  expect(told.ok).not.toHaveBeenCalled()
+  expect(notices.ok).not.toHaveBeenCalled()
 })

@@ -10,27 +10,32 @@ const options = ['0', '1', '2', '3'].map(value => ({ value, label: value === '0'
 
 /** A page that comes to what was chosen only when it is told to, one choice after the other. */
 function slowPage() {
-  const asked: string[] = []
+  const choices: string[] = []
   let arriveAt: (value: string) => void = () => undefined
   function Page() {
     const [value, setValue] = useState('0')
     arriveAt = setValue
     return (
-      <AddressSelect label="Trimestre" value={value} options={options} onChoose={next => asked.push(next)} />
+      <AddressSelect
+        label="Trimestre"
+        value={value}
+        options={options}
+        onChoose={next => choices.push(next)}
+      />
     )
   }
   render(<Page />)
   const field = screen.getByLabelText<HTMLSelectElement>('Trimestre')
   return {
     field,
-    asked,
+    choices,
     choose: (value: string) => fireEvent.change(field, { target: { value } }),
     comeTo: (value: string) => act(() => arriveAt(value)),
   }
 }
 
 it('shows at once what was chosen, and no earlier choice that the page comes to late', () => {
-  const { field, choose, comeTo, asked } = slowPage()
+  const { field, choose, comeTo, choices } = slowPage()
   choose('1')
   expect(field.value).toBe('1')
   choose('2')
@@ -42,7 +47,7 @@ it('shows at once what was chosen, and no earlier choice that the page comes to 
   expect(field.value).toBe('3')
   comeTo('3')
   expect(field.value).toBe('3')
-  expect(asked).toEqual(['1', '2', '3'])
+  expect(choices).toEqual(['1', '2', '3'])
 })
 
 it('follows a value that comes from elsewhere: the way back, another answer', () => {

@@ -142,8 +142,8 @@ describe('a form', () => {
 
   it('is sent a second time under the same key where the first answer was lost', async () => {
     const row = { id: ID, name: 'Apito', place: 'Armário', version: 1 }
-    let asked = 0
-    api.answer = () => (++asked === 1 ? { status: 503 } : { status: 201, body: row })
+    let count = 0
+    api.answer = () => (++count === 1 ? { status: 503 } : { status: 201, body: row })
     show('/dashboard/coisas/nova', <NewThing />)
     await write('Nome', 'Apito')
     await write('Lugar', 'Armário')

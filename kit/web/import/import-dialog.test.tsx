@@ -62,8 +62,8 @@ beforeEach(() => {
 
 const sent = () =>
   api.asked
-    .filter(asked => !/preview|check/.test(asked.path))
-    .flatMap(asked => (asked.body as { rows: { line: number }[] }).rows.map(row => row.line))
+    .filter(call => !/preview|check/.test(call.path))
+    .flatMap(call => (call.body as { rows: { line: number }[] }).rows.map(row => row.line))
 
 async function choose(props: Partial<Parameters<typeof ImportDialog>[0]> = {}) {
   show(
@@ -115,7 +115,7 @@ describe('an import', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 2 palavras' }))
     await screen.findByText('Todas as linhas entraram.')
     expect(sent()).toEqual([2, 3])
-    expect(api.asked.find(asked => asked.path.endsWith('check'))?.body).toMatchObject({
+    expect(api.asked.find(call => call.path.endsWith('check'))?.body).toMatchObject({
       rows: [{ cells: ['Área', 'x'] }, { line: 3, cells: ['Base', 'y'] }],
     })
   })
@@ -123,13 +123,13 @@ describe('an import', () => {
   it('says in one sentence that no column has what must be there, and is told which by one answer', async () => {
     mapping = [null, 'meaning']
     api.answer = ({ path, body }) => {
-      const { rows = [], mapping: told = mapping } = body as {
+      const { rows = [], mapping: columns = mapping } = body as {
         rows?: { line: number; cells: string[] }[]
         mapping?: (string | null)[]
       }
       const lacking = (row: { line: number; cells: string[] }): CheckedRow => ({
         ...row,
-        errors: told.includes('word') ? {} : { word: 'Falta preencher «Palavra».' },
+        errors: columns.includes('word') ? {} : { word: 'Falta preencher «Palavra».' },
       })
       if (path.endsWith('preview')) return { body: { ...preview, mapping, rows: preview.rows.map(lacking) } }
       return { body: { rows: rows.map(lacking) } }
@@ -158,10 +158,10 @@ describe('an import', () => {
       return { body: { rows: rows.map(lacking) } }
     }
     await choose({ makers: { meaning: { label: 'Criar significados', href: '/dashboard/significados' } } })
-    const told = await screen.findByText(/«Significado» diz o que ainda não existe: x e y\./)
+    const note = await screen.findByText(/«Significado» diz o que ainda não existe: x e y\./)
     expect(screen.queryByText('Não há «x».'), 'no row says it again').toBeNull()
     const cell = screen.getByRole('textbox', { name: 'Significado, linha 2' })
-    expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.contains(told)).toBe(true)
+    expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.contains(note)).toBe(true)
     const maker = screen.getByRole('link', { name: 'Criar significados' })
     expect([maker.getAttribute('href'), maker.getAttribute('target')]).toEqual([
       '/dashboard/significados',
@@ -195,8 +195,8 @@ describe('an import', () => {
       { name: 'Resumo', rows: 1, take: false },
     ]
     const usual = api.answer
-    api.answer = asked =>
-      asked.path.endsWith('preview') ? { body: { ...preview, rows, sheets } } : usual(asked)
+    api.answer = call =>
+      call.path.endsWith('preview') ? { body: { ...preview, rows, sheets } } : usual(call)
     await choose()
     const summary = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Resumo/ })
     expect(summary.checked).toBe(false)
@@ -219,10 +219,10 @@ describe('an import', () => {
     const rows = checked(Array.from({ length: 1200 }, (_, at) => ({ line: at + 2, cells: [`p${at}`, ''] })))
     const usual = api.answer
     const held = Promise.withResolvers<void>()
-    api.answer = async asked => {
-      if (asked.path.endsWith('preview')) return { body: { ...preview, rows } }
+    api.answer = async call => {
+      if (call.path.endsWith('preview')) return { body: { ...preview, rows } }
       await held.promise
-      return usual(asked)
+      return usual(call)
     }
     await choose()
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1200 palavras' }))

@@ -68,7 +68,7 @@ describe('a list', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar coisa' }), 'ap')
     await waitFor(() => expect(location.search).toBe('?search=ap'))
     await waitFor(() => expect(lastQuery().search).toBe('ap'))
-    expect(api.asked.map(asked => asked.query.get('search'))).not.toContain('a')
+    expect(api.asked.map(call => call.query.get('search'))).not.toContain('a')
   })
 
   it('goes on and back, and says which rows of how many are shown', async () => {

@@ -12,19 +12,19 @@ afterEach(() => {
 
 /** A list that is searched and narrowed, as its address has both in one. */
 function List() {
-  const [asked, setAsked] = useState({ search: '', tab: 'todos' })
+  const [filters, setFilters] = useState({ search: '', tab: 'todos' })
   return (
     <>
       <SearchField
         label="Procurar"
-        value={asked.search}
-        onChange={search => setAsked({ ...asked, search })}
+        value={filters.search}
+        onChange={search => setFilters({ ...filters, search })}
         wait={300}
       />
-      <button type="button" onClick={() => setAsked({ ...asked, tab: 'rascunhos' })}>
+      <button type="button" onClick={() => setFilters({ ...filters, tab: 'rascunhos' })}>
         Rascunhos
       </button>
-      <output>{`${asked.tab}: ${asked.search}`}</output>
+      <output>{`${filters.tab}: ${filters.search}`}</output>
     </>
   )
 }

@@ -178,19 +178,17 @@ describe('a month that is downloaded', () => {
     ])
     for (const cells of pupils) {
       const name = cells[1] as keyof typeof marked
-      const told = Object.fromEntries(header.map((title, at) => [title, cells[at]]))
+      const row = Object.fromEntries(header.map((title, at) => [title, cells[at]]))
       for (const [at, date] of days.entries())
-        expect(told[date], `${name}, ${date}`).toBe(lettersOf[marked[name][at] ?? 'presente'])
+        expect(row[date], `${name}, ${date}`).toBe(lettersOf[marked[name][at] ?? 'presente'])
       const count = (...as: Mark[]) => String(marked[name].filter(each => as.includes(each)).length)
-      expect([told.Faltas, told.Justificadas, told.Atrasos], name).toEqual([
+      expect([row.Faltas, row.Justificadas, row.Atrasos], name).toEqual([
         count('falta', 'justificada'),
         count('justificada'),
         count('atraso'),
       ])
       const letters = header.flatMap((title, at) => (title.startsWith('2026-') ? [cells[at] ?? ''] : []))
-      expect(letters.filter(letter => 'FJ'.includes(letter) && letter !== '').length).toBe(
-        Number(told.Faltas),
-      )
+      expect(letters.filter(letter => 'FJ'.includes(letter) && letter !== '').length).toBe(Number(row.Faltas))
     }
   })
 

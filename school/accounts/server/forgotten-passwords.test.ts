@@ -58,8 +58,8 @@ it('anyone who asks hears the same, whether there is an account, it is closed, o
 it('nobody fills a box: three an account within a quarter of an hour, and twenty an address', async () => {
   const { email } = await fixturePerson('professor')
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const asked = await Promise.all(Array.from({ length: 8 }, () => ask(email, from('10.9.0.1'))))
-  expect(new Set(asked.map(answer => answer.status))).toEqual(new Set([204]))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email, from('10.9.0.1'))))
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([204]))
   await vi.waitFor(() => expect(sentTo(email)).toHaveLength(3), { timeout: 10_000 })
   const many = await Promise.all(
     Array.from({ length: 30 }, (_, n) => ask(`n${n}@escola.mz`, from('10.9.0.1'))),

@@ -26,9 +26,9 @@ it('schools to choose from are few at once, and all are found by name or asked f
     rows: [{ id: far.id, name: 'EPC Zambézia' }],
     more: false,
   })
-  const asked = (await as.call(schoolOptions, { query: { id: [far.id, uuid()], search: 'numero' } })).data
-  expect(asked.rows[0]?.name).toBe('EPC Zambézia')
-  expect(asked.rows).toHaveLength(51)
+  const options = (await as.call(schoolOptions, { query: { id: [far.id, uuid()], search: 'numero' } })).data
+  expect(options.rows[0]?.name).toBe('EPC Zambézia')
+  expect(options.rows).toHaveLength(51)
 })
 
 it('are of one school alone for who is of one school alone', async () => {

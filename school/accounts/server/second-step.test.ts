@@ -54,14 +54,14 @@ async function challengeFor(email: string, api: Api = 'academy'): Promise<string
 describe('a second step at the entrance', () => {
   it('C1 · stops the right password with a challenge, and answers the code as a sign-in', async () => {
     const { email, secret } = await fixtureWithApp()
-    const asked = await ask(email)
-    expect(asked.status).toBe(401)
-    expect(asked.data).toMatchObject({
+    const answer = await ask(email)
+    expect(answer.status).toBe(401)
+    expect(answer.data).toMatchObject({
       code: 'SECOND_FACTOR',
       details: { challenge: expect.any(String), methods: ['code', 'recovery'] },
     })
-    expect(JSON.stringify(asked.data)).not.toContain('accessToken')
-    const { status, data } = await finish(asked.data.details.challenge, {
+    expect(JSON.stringify(answer.data)).not.toContain('accessToken')
+    const { status, data } = await finish(answer.data.details.challenge, {
       kind: 'code',
       code: codeOf(secret),
     })
@@ -74,9 +74,9 @@ describe('a second step at the entrance', () => {
 
   it('C4 · does so in the diagnostic system too, whose challenge is its own', async () => {
     const { email, secret, id } = await fixtureWithApp()
-    const asked = await ask(email, 'diagnostics')
-    expect([asked.status, asked.data.code]).toEqual([401, 'SECOND_FACTOR'])
-    const { challenge } = asked.data.details
+    const answer = await ask(email, 'diagnostics')
+    expect([answer.status, answer.data.code]).toEqual([401, 'SECOND_FACTOR'])
+    const { challenge } = answer.data.details
     const proof = { kind: 'code', code: codeOf(secret) }
     expect((await finish(challenge, proof, 'academy')).status).toBe(410)
     const { status, data } = await finish(challenge, proof, 'diagnostics')
@@ -177,17 +177,19 @@ describe('a second step at the entrance', () => {
     const { data } = await send('POST', `/users/${id}/reset-link`, { token: admin.token })
     const body = { token: data.path.split('/').at(-1), password: 'batata doce assada' }
     expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(200)
-    const { data: asked } = await send('POST', '/auth/sign-in', { body: { email, password: body.password } })
-    expect(asked.code).toBe('SECOND_FACTOR')
+    const { data: refusal } = await send('POST', '/auth/sign-in', {
+      body: { email, password: body.password },
+    })
+    expect(refusal.code).toBe('SECOND_FACTOR')
   })
 })
 
 describe('where the administration must have a second step', () => {
   it('an administrator without one sets it up on the way in', async () => {
     const { email, token } = await fixturePerson('admin')
-    const asked = await strict.send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
-    expect([asked.status, asked.data.code]).toEqual([401, 'SECOND_FACTOR_MISSING'])
-    const { challenge } = asked.data.details
+    const answer = await strict.send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
+    expect([answer.status, answer.data.code]).toEqual([401, 'SECOND_FACTOR_MISSING'])
+    const { challenge } = answer.data.details
     expect((await strict.send('GET', '/auth/me', { token })).status).toBe(401)
     const early = { challenge, proof: { kind: 'enrolled' } }
     expect((await strict.send('POST', '/auth/sign-in/finish', { body: early })).status).toBe(410)

@@ -21,10 +21,10 @@ let most: number
 beforeEach(() => {
   most = 1
   api.answer = ({ query }) => {
-    const asked = schools.filter(({ id }) => query.getAll('id').includes(id))
+    const byId = schools.filter(({ id }) => query.getAll('id').includes(id))
     const search = query.get('search') ?? ''
-    const others = schools.filter(school => school.name.includes(search) && !asked.includes(school))
-    return { body: { rows: [...asked, ...others.slice(0, most)], more: others.length > most } }
+    const others = schools.filter(school => school.name.includes(search) && !byId.includes(school))
+    return { body: { rows: [...byId, ...others.slice(0, most)], more: others.length > most } }
   }
 })
 

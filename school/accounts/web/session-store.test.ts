@@ -513,15 +513,15 @@ describe('a session that ends in the middle of work', () => {
   })
 
   it('does not ask while the start itself finds out whether the session is good', async () => {
-    const asked: boolean[] = []
+    const answers: boolean[] = []
     const refuse = async () => {
       // As the client does with every refused call, before it gives up.
-      asked.push(await store.signInAgain('academy'), await store.signInAgain('diagnostics'))
+      answers.push(await store.signInAgain('academy'), await store.signInAgain('diagnostics'))
       throw new ApiError(401, undefined)
     }
     const { store } = opened({ academy: true, diagnostics: true }, { me: refuse, diagnosticMe: refuse })
     await store.start()
-    expect(asked).toEqual([false, false, false, false])
+    expect(answers).toEqual([false, false, false, false])
     expect(store.get()).toMatchObject({
       ended: null,
       academy: { status: 'unauthenticated' },

@@ -152,13 +152,13 @@ describe('what comes back', () => {
   })
 
   it('becomes questions that the bank takes, as text and never as markup; what is none is left out', async () => {
-    const asked = { subjectId: maths.id, grade: 6, competenceId: fr2.id }
+    const place = { subjectId: maths.id, grade: 6, competenceId: fr2.id }
     reply = propose(
       { enunciado: 'Qual é <b>maior</b>?', certa: '1/2', erradas: ['1/3', '1/4'] },
       { enunciado: 'Duas iguais', certa: '1/2', erradas: ['1/2'] },
       { enunciado: 'Sem opções', certa: '1/2' },
     )
-    const choice = await as().call(proposeQuestions, { body: { ...asked, type: 'single-choice' } })
+    const choice = await as().call(proposeQuestions, { body: { ...place, type: 'single-choice' } })
     expect(choice.data.proposals).toHaveLength(1)
     const [proposal] = choice.data.proposals
     expect(proposal).toMatchObject({ type: 'single-choice', stem: 'Qual é &lt;b&gt;maior&lt;/b&gt;?' })
@@ -167,10 +167,10 @@ describe('what comes back', () => {
       [{ text: '1/2' }],
     )
     reply = propose({ enunciado: '1/2 = 2/4', certa: true })
-    const yesNo = await as().call(proposeQuestions, { body: { ...asked, type: 'true-false' } })
+    const yesNo = await as().call(proposeQuestions, { body: { ...place, type: 'true-false' } })
     expect(yesNo.data.proposals).toMatchObject([{ type: 'true-false', correct: true }])
     reply = propose({ enunciado: 'Metade de 8?', respostas: ['4', 'quatro'] })
-    const short = await as().call(proposeQuestions, { body: { ...asked, type: 'short-answer' } })
+    const short = await as().call(proposeQuestions, { body: { ...place, type: 'short-answer' } })
     expect(short.data.proposals).toMatchObject([{ answers: [{ text: '4', weight: 1 }, { text: 'quatro' }] }])
   })
 

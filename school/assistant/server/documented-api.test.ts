@@ -284,10 +284,10 @@ describe('a server of the documented API', () => {
     }
     await expect(ask()).rejects.toMatchObject({ code: 'ASSISTANT_AWAY' })
     const left = new AbortController()
-    const asked = chat(wish, left.signal)
+    const chatting = chat(wish, left.signal)
     await expect.poll(() => heard.length).toBe(2)
     left.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'ASSISTANT_AWAY' })
+    await expect(chatting).rejects.toMatchObject({ code: 'ASSISTANT_AWAY' })
     await expect.poll(() => gone).toBe(2)
   })
 })

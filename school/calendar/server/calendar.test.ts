@@ -164,14 +164,14 @@ describe('the editions', () => {
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
       const other = server.as(await fixtureAccount(db, { role }))
       const params = { id }
-      const asked = [
+      const calls = [
         other.refuse(createCalendar, { body }),
         other.refuse(updateCalendar, { params, body: { ...body, version: 1 } }),
         other.refuse(putCalendarInForce, { params, body: { version: 1 } }),
         other.refuse(removeCalendar, { params, query: { version: 1 } }),
         other.refuse(listCalendarHistory, { params }),
       ]
-      expect((await Promise.all(asked)).map(answer => answer.status)).toEqual([403, 403, 403, 403, 403])
+      expect((await Promise.all(calls)).map(answer => answer.status)).toEqual([403, 403, 403, 403, 403])
     }
   })
 
@@ -209,14 +209,14 @@ describe('the editions', () => {
 
   it('that do not exist are 404', async () => {
     const params = { id: uuid() }
-    const asked = [
+    const calls = [
       as.refuse(getCalendar, { params }),
       as.refuse(updateCalendar, { params, body: { ...body, version: 1 } }),
       as.refuse(putCalendarInForce, { params, body: { version: 1 } }),
       as.refuse(removeCalendar, { params, query: { version: 1 } }),
       as.refuse(listCalendarHistory, { params }),
     ]
-    expect((await Promise.all(asked)).map(answer => answer.status)).toEqual([404, 404, 404, 404, 404])
+    expect((await Promise.all(calls)).map(answer => answer.status)).toEqual([404, 404, 404, 404, 404])
   })
 })
 

@@ -14,8 +14,8 @@ import { notify } from '#kit/web/notify.ts'
 import { EntityForm } from './entity-form.tsx'
 
 const api = await testApi()
-const told = vi.spyOn(notify, 'ok').mockReturnValue(undefined as never)
-beforeEach(() => void told.mockClear())
+const notices = vi.spyOn(notify, 'ok').mockReturnValue(undefined as never)
+beforeEach(() => void notices.mockClear())
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const OWNER = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -85,7 +85,7 @@ describe('the form of a new thing', () => {
       path: '/things',
       body: { name: 'Esquadro', place: 'Armário', ownerId: null },
     })
-    expect(told.mock.calls[0]).toMatchObject(['«Esquadro» criada.', { action: { label: 'Desfazer' } }])
+    expect(notices.mock.calls[0]).toMatchObject(['«Esquadro» criada.', { action: { label: 'Desfazer' } }])
   })
 })
 
@@ -96,7 +96,7 @@ describe('the form of a stored thing', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Editar «Régua»')
     await userEvent.type(screen.getByLabelText('Nome'), ' T')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    await expect.poll(() => told.mock.calls[0]?.[0]).toBe('«Régua T» guardada.')
+    await expect.poll(() => notices.mock.calls[0]?.[0]).toBe('«Régua T» guardada.')
     expect(api.asked.at(-1)).toMatchObject({
       method: 'PUT',
       path: `/things/${ID}`,

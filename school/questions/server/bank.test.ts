@@ -42,8 +42,8 @@ async function fixtureCompetence(code: string, subjectId = mat.id) {
   return id
 }
 
-async function stored(asked: Partial<Parameters<typeof fixtureQuestion>[2]> = {}, by = professor) {
-  const { questionId } = await fixtureQuestion(db, by, { ...place, question, ...asked })
+async function stored(more: Partial<Parameters<typeof fixtureQuestion>[2]> = {}, by = professor) {
+  const { questionId } = await fixtureQuestion(db, by, { ...place, question, ...more })
   return questionId
 }
 
@@ -204,8 +204,8 @@ describe('the bank', () => {
     const wanted = await make('Declinação de «acção»', { competenceId, state: 'em revisão' })
     for (let at = 0; at < 6; at++) await make(`Pergunta ${at}`, { grade: 7 }, 'remember')
     const ask = async (query: object) => {
-      const asked = { subject: [lat.id], ...query } as never
-      const { rows } = (await server.as(professor).call(listQuestions, { query: asked })).data
+      const filters = { subject: [lat.id], ...query } as never
+      const { rows } = (await server.as(professor).call(listQuestions, { query: filters })).data
       return rows.map(row => row.id)
     }
     for (const narrow of [

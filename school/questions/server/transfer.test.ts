@@ -248,8 +248,8 @@ describe('an export of questions', () => {
     ])
       await fixtureQuestion(db, professor, { subjectId: fis.id, question })
     for (const format of outFormats) {
-      const asked = { subject: [fis.id], format }
-      const { raw, headers } = await as.call(exportQuestions, { query: asked })
+      const query = { subject: [fis.id], format }
+      const { raw, headers } = await as.call(exportQuestions, { query })
       const name = decodeURIComponent(
         /filename\*=UTF-8''(.*)$/.exec(headers['content-disposition'] ?? '')?.[1] ?? '',
       )
@@ -258,7 +258,7 @@ describe('an export of questions', () => {
         questions.map(question => question.question?.type),
         format,
       ).toEqual(['single-choice', 'true-false'])
-      const check = await as.call(checkQuestionExport, { query: asked })
+      const check = await as.call(checkQuestionExport, { query })
       expect(
         check.data.questions.map(question => question.ok),
         format,

@@ -70,7 +70,7 @@ describe('a school', () => {
     const { id } = await fixtureSchool(db, { name: 'Escola guardada' })
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
       const other = server.as(await fixtureAccount(db, { role }))
-      const asked = [
+      const calls = [
         other.refuse(createSchool, { body }),
         other.refuse(updateSchool, { params: { id }, body: { ...body, version: 1 } }),
         other.refuse(removeSchool, { params: { id }, query: { version: 1 } }),
@@ -78,7 +78,7 @@ describe('a school', () => {
         other.refuse(removeSchoolImage, { params: { id, which: 'logo' } }),
         other.refuse(listSchoolHistory, { params: { id } }),
       ]
-      expect((await Promise.all(asked)).map(answer => answer.status)).toEqual([403, 403, 403, 403, 403, 403])
+      expect((await Promise.all(calls)).map(answer => answer.status)).toEqual([403, 403, 403, 403, 403, 403])
     }
     expect((await server.nobody.refuse(listSchools, {})).status).toBe(401)
     expect((await as.call(getSchool, { params: { id } })).data.name).toBe('Escola guardada')
@@ -196,8 +196,8 @@ describe('the pictures of a school', () => {
     ['more than 1 MB', Buffer.concat([png, Buffer.alloc(SCHOOL_IMAGE_BYTES)]), 413, 'FILE_TOO_LARGE'],
   ])('are not %s', async (_what, bytes, status, code) => {
     const { id } = await fixtureSchool(db)
-    const asked = { params: { id, which: 'logo' }, query: { fileName: 'logo.png' }, body: bytes }
-    const refused = await as.refuse(putSchoolImage, asked)
+    const input = { params: { id, which: 'logo' }, query: { fileName: 'logo.png' }, body: bytes }
+    const refused = await as.refuse(putSchoolImage, input)
     expect({ status: refused.status, code: refused.data.code }).toEqual({ status, code })
     expect((await as.call(getSchool, { params: { id } })).data.logoFileId).toBe(null)
   })
@@ -206,11 +206,11 @@ describe('the pictures of a school', () => {
 it('are read a page at a time, found by name and place, and never twice', async () => {
   for (let n = 0; n < 5; n++)
     await as.call(createSchool, { body: { ...body, name: `EPC de Mossuril ${n}`, district: 'Mossuril' } })
-  const asked = { search: 'mossuril', limit: 2 }
-  const first = await as.call(listSchools, { query: asked })
+  const query = { search: 'mossuril', limit: 2 }
+  const first = await as.call(listSchools, { query })
   expect(first.data.rows.map(row => row.name)).toEqual(['EPC de Mossuril 0', 'EPC de Mossuril 1'])
-  const second = await as.call(listSchools, { query: { ...asked, after: first.data.next ?? '' } })
-  const third = await as.call(listSchools, { query: { ...asked, after: second.data.next ?? '' } })
+  const second = await as.call(listSchools, { query: { ...query, after: first.data.next ?? '' } })
+  const third = await as.call(listSchools, { query: { ...query, after: second.data.next ?? '' } })
   expect([...second.data.rows, ...third.data.rows].map(row => row.name.at(-1))).toEqual(['2', '3', '4'])
   expect(third.data.next).toBeNull()
 })

@@ -239,8 +239,8 @@ describe('writing a pupil', () => {
     await fixtureStudent(db, { groupId: to.id, fullName: 'Já cá', numberInGroup: 11 })
     const row = await fixtureStudent(db, { groupId: from.id, fullName: 'Vai', numberInGroup: 3 })
     const params = { id: row.id }
-    const asked = { groupId: to.id, reason: 'Mudou de bairro', version: 1 }
-    const moved = await as.call(transferStudent, { params, body: asked })
+    const move = { groupId: to.id, reason: 'Mudou de bairro', version: 1 }
+    const moved = await as.call(transferStudent, { params, body: move })
     expect(moved.data).toMatchObject({ group: { name: '6ªW' }, numberInGroup: 12, code: row.code })
     const history = await as.call(listStudentHistory, { params })
     expect(history.data.rows[0]).toMatchObject({ reason: 'Mudou de bairro' })

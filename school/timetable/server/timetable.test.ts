@@ -230,12 +230,12 @@ describe('writing the timetable of a group', () => {
 
   it('is for the administration alone', async () => {
     const [group] = await groups('6ªA')
-    const asked = { params: { id: group?.id }, body: { slots: [], revision: '0.0' } }
+    const input = { params: { id: group?.id }, body: { slots: [], revision: '0.0' } }
     for (const role of ['pedagogo', 'professor', 'pendente'] as const) {
       const other = server.as(await fixtureAccount(db, { role }))
-      expect((await other.refuse(putGroupTimetable, asked)).status).toBe(403)
+      expect((await other.refuse(putGroupTimetable, input)).status).toBe(403)
     }
-    const lost = await as.refuse(putGroupTimetable, { ...asked, params: { id: uuid() } })
+    const lost = await as.refuse(putGroupTimetable, { ...input, params: { id: uuid() } })
     expect(lost.status).toBe(404)
   })
 })
