@@ -21,10 +21,10 @@ export function pairs(...written: readonly (readonly [answer: string, prompt: st
 /** A stored game for tests and for the demonstration; whatever is not said has a plain value. */
 export async function fixtureGame(
   db: Db,
-  asked: Partial<GameBody> & { subjectId: string; owner?: Account; state?: GameState; publishedAt?: string },
+  how: Partial<GameBody> & { subjectId: string; owner?: Account; state?: GameState; publishedAt?: string },
 ) {
   // Unless a test says otherwise it was there for a day: somebody may have played it since.
-  const { owner, state = 'publicado', publishedAt = yesterday(), ...body } = asked
+  const { owner, state = 'publicado', publishedAt = yesterday(), ...body } = how
   return insertGame(
     db,
     owner?.id ?? null,

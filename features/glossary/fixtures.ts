@@ -9,9 +9,9 @@ import { type TermState, termFields } from './term.ts'
 /** A stored term for tests and for the demonstration; whatever is not said has a plain value. */
 export function fixtureTerm(
   db: Db,
-  asked: Partial<TermBody> & { subjectId: string; author?: Account; state?: TermState },
+  how: Partial<TermBody> & { subjectId: string; author?: Account; state?: TermState },
 ) {
-  const { author, state = 'publicado', ...body } = asked
+  const { author, state = 'publicado', ...body } = how
   return insertTerm(
     db,
     author,

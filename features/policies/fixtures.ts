@@ -10,18 +10,18 @@ import { insertReaderGroup } from './server/group-queries.ts'
 import { insertPolicy, insertVersion, replaceTexts, updateVersionRow } from './server/queries.ts'
 
 /** Fixtures through the real queries, for tests and for the demonstration. */
-export function fixtureReaderGroup(db: Db, asked: Partial<GroupBody> = {}) {
+export function fixtureReaderGroup(db: Db, body: Partial<GroupBody> = {}) {
   return insertReaderGroup(db, undefined, {
     name: `Grupo ${uuid().slice(-6)}`,
     roles: [],
     accountIds: [],
     paperNames: [],
-    ...asked,
+    ...body,
   })
 }
 
-export function fixturePolicy(db: Db, asked: Partial<PolicyBody> & { author?: Account } = {}) {
-  const { author, ...body } = asked
+export function fixturePolicy(db: Db, how: Partial<PolicyBody> & { author?: Account } = {}) {
+  const { author, ...body } = how
   return insertPolicy(db, author, {
     code: `POL-${uuid().slice(-8)}`,
     title: 'Política de exemplo',
@@ -38,7 +38,7 @@ export function fixturePolicy(db: Db, asked: Partial<PolicyBody> & { author?: Ac
 /** A version with its PDF, approved unless another state is asked for. */
 export async function fixtureVersion(
   db: Db,
-  asked: Partial<VersionBody> & {
+  how: Partial<VersionBody> & {
     policyId: string
     pdf: Uint8Array
     /** What it says, where it was read already. */
@@ -48,7 +48,7 @@ export async function fixtureVersion(
     author?: Account
   },
 ) {
-  const { policyId, pdf, read, state = 'aprovada', approvedOn, author, ...body } = asked
+  const { policyId, pdf, read, state = 'aprovada', approvedOn, author, ...body } = how
   const effectiveFrom = body.effectiveFrom ?? '2026-01-05'
   const { id } = await insertVersion(db, author, policyId, {
     number: '1.0',

@@ -58,19 +58,19 @@ const only = (more: Partial<Day>) => {
 
 describe('plans that somebody asked for', () => {
   const reminder = { by: 'Abílio', from: '2026-05-04', to: '2026-05-08' }
-  const asked = (lessons: ScheduledLesson[], today = TODAY) => plansAskedFor(reminder, lessons, today)
+  const noticeOf = (lessons: ScheduledLesson[], today = TODAY) => plansAskedFor(reminder, lessons, today)
 
   it('are those of the days that were named, from today on, until each lesson has one', () => {
     const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09']
-    expect(asked(days.map(day => lesson(day)))).toMatchObject({
+    expect(noticeOf(days.map(day => lesson(day)))).toMatchObject({
       title: 'Abílio lembra: 2 aulas sem plano',
       text: '6ªB · terça-feira, sexta-feira',
       action: 'Planificar a primeira',
     })
-    expect(asked(days.map(day => lesson(day)))?.to).toContain('dia=2026-05-05')
-    expect(asked([lesson('2026-05-04')], '2026-05-04')?.title).toBe('Abílio lembra: 1 aula sem plano')
-    expect(asked([lesson('2026-05-03')], '2026-05-01')).toBeNull()
-    expect(asked([lesson('2026-05-06', { plan: {} as never })])).toBeNull()
+    expect(noticeOf(days.map(day => lesson(day)))?.to).toContain('dia=2026-05-05')
+    expect(noticeOf([lesson('2026-05-04')], '2026-05-04')?.title).toBe('Abílio lembra: 1 aula sem plano')
+    expect(noticeOf([lesson('2026-05-03')], '2026-05-01')).toBeNull()
+    expect(noticeOf([lesson('2026-05-06', { plan: {} as never })])).toBeNull()
   })
 
   it('name a day and a group once', () => {
@@ -79,7 +79,7 @@ describe('plans that somebody asked for', () => {
       lesson(TODAY, { startsAt: '09:00' }),
       lesson(TODAY, { group: { id: 'h', name: '7ªA' } }),
     ]
-    expect(asked(two)?.text).toBe('6ªB, 7ªA · terça-feira')
+    expect(noticeOf(two)?.text).toBe('6ªB, 7ªA · terça-feira')
     expect(plansAskedFor(null, two, TODAY)).toBeNull()
   })
 })

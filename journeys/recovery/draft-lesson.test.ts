@@ -9,7 +9,7 @@ const competence = (code: string, domain: string, description: string) => ({
   domain,
   description,
 })
-const asked = (more: Partial<Asked> = {}): Asked => ({
+const options = (more: Partial<Asked> = {}): Asked => ({
   ...{ subjectId: 's', grade: 6, groupId: 'g', objective: 'Recuperar', activities: ['Cartões'], errors: [] },
   session: { date: '2026-05-11', startsAt: '07:45', minutes: 90 },
   day: '2026-05-05',
@@ -25,12 +25,12 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
 })
 const exercises = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ stem: `Quanto ${at + 1}?`, answer: `${10 * (at + 1)}` }))
-const phases = (more: Partial<Asked>) => draftLesson(asked(more)).phases ?? []
+const phases = (more: Partial<Asked>) => draftLesson(options(more)).phases ?? []
 const practice = (more: Partial<Asked>) => phases(more)[2]?.content
 
 describe('the lesson of a recovery plan', () => {
   it('is of its session, its competences and its pupils', () => {
-    expect(draftLesson(asked())).toMatchObject({
+    expect(draftLesson(options())).toMatchObject({
       ...{
         subjectId: 's',
         grade: 6,
@@ -53,11 +53,11 @@ describe('the lesson of a recovery plan', () => {
       competence('B1', 'Medidas', 'b'),
       competence('A2', 'Números', 'c'),
     ]
-    expect(draftLesson(asked({ competences: domains })).unitTitle).toBe('Números; Medidas')
+    expect(draftLesson(options({ competences: domains })).unitTitle).toBe('Números; Medidas')
   })
 
   it('has the usual length and the day of the plan where no session is known', () => {
-    expect(draftLesson(asked({ session: undefined }))).toMatchObject({
+    expect(draftLesson(options({ session: undefined }))).toMatchObject({
       heldOn: '2026-05-05',
       startsAt: null,
       minutes: 45,
@@ -82,7 +82,7 @@ describe('the lesson of a recovery plan', () => {
 
   it('practises four exercises in class and three at home; of few, six of ten in class, rounded up', () => {
     const shared = (count: number) => {
-      const lesson = draftLesson(asked({ exercises: exercises(count) }))
+      const lesson = draftLesson(options({ exercises: exercises(count) }))
       const inClass = (lesson.phases?.[2]?.content ?? '').split('\n').length - 1
       return [inClass, (lesson.homework ?? '').split('\n').filter(Boolean).length]
     }
@@ -101,7 +101,7 @@ describe('the lesson of a recovery plan', () => {
   })
 
   it('numbers exercises, shows the answers to the teacher, and at home apart', () => {
-    const lesson = draftLesson(asked({ exercises: exercises(3) }))
+    const lesson = draftLesson(options({ exercises: exercises(3) }))
     expect(practice({ exercises: exercises(3) })).toBe(
       'Grupo A: 2 alunos. Grupo B: 1 aluno.\n1) Quanto 1? (10)\n2) Quanto 2? (20)',
     )
@@ -125,7 +125,7 @@ describe('the lesson of a recovery plan', () => {
         },
       ],
     }
-    const lesson = draftLesson(asked({ model }))
+    const lesson = draftLesson(options({ model }))
     expect(lesson).toMatchObject({ methods: ['trabalho em pares'], media: ['mapa'] })
     expect(lesson.phases?.[1]).toMatchObject({
       ...{
@@ -144,7 +144,7 @@ describe('the lesson of a recovery plan', () => {
     const long = 'x'.repeat(5000)
     const many = Array.from({ length: 40 }, (_, at) => competence(`FRACÇÕES${at}`, `${long}${at}`, long))
     const lesson = draftLesson(
-      asked({
+      options({
         competences: many,
         objective: long,
         errors: [long],

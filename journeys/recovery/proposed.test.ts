@@ -127,10 +127,10 @@ it('the mistakes that lessons begin from are those chosen most, of these compete
     item('FR1', option('Soma tudo', 3), option('Troca', 1)),
     item('NO1', option('Alheio', 8)),
   ]
-  const asked = { items } as unknown as Parameters<typeof typicalErrors>[0]
-  expect(typicalErrors(asked, ['FR1'])).toEqual(['Soma tudo (5 respostas)', 'Troca (1 resposta)'])
-  expect(typicalErrors(asked, ['FR1'], 1)).toEqual(['Soma tudo (5 respostas)'])
-  expect(typicalErrors(asked, [])).toEqual([])
+  const report = { items } as unknown as Parameters<typeof typicalErrors>[0]
+  expect(typicalErrors(report, ['FR1'])).toEqual(['Soma tudo (5 respostas)', 'Troca (1 resposta)'])
+  expect(typicalErrors(report, ['FR1'], 1)).toEqual(['Soma tudo (5 respostas)'])
+  expect(typicalErrors(report, [])).toEqual([])
 })
 
 it('weeks are counted from the first session, not from Monday', () => {

@@ -82,8 +82,8 @@ const mixed = fc
     minLength: 1,
     maxLength: 14,
   })
-  .map(asked =>
-    asked.map(({ about }, at) => ({
+  .map(items =>
+    items.map(({ about }, at) => ({
       id: `q${at}`,
       points: 1,
       question: {
@@ -102,18 +102,18 @@ const mixed = fc
 describe('a text with several questions', () => {
   it('is never parted from its first question, and its questions never from each other, in 500 booklets', () => {
     fc.assert(
-      fc.property(mixed, fc.string(), (asked, seed) => {
-        const placed = freezeForm(asked, 'B', seed, { questions: true, options: true }).items
+      fc.property(mixed, fc.string(), (items, seed) => {
+        const placed = freezeForm(items, 'B', seed, { questions: true, options: true }).items
         const form = {
           name: 'B',
           items: placed.map(({ question, order }) => ({
-            ...(asked.find(each => each.id === question) as (typeof asked)[number]),
+            ...(items.find(each => each.id === question) as (typeof items)[number]),
             order,
           })),
         }
         const { blocks } = bookletDocument(test, form, { large: false })
         const kept = blocks.filter(block => block.kind === 'keep').map(block => JSON.stringify(block.blocks))
-        expect(kept).toHaveLength(asked.length)
+        expect(kept).toHaveLength(items.length)
         let over = ''
         const shown: string[] = []
         for (const [at, block] of kept.entries()) {

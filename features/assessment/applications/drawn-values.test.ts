@@ -52,7 +52,7 @@ const choice: Question = drawValues<Question>({
   drawn: { values, draws: [] },
 }).question
 
-async function fixtureSitting(asked: { forms?: number } = {}) {
+async function fixtureSitting(how: { forms?: number } = {}) {
   const place = { subjectId: mat.id, grade: 6, competenceId: null, ownerId: professor.id }
   const items: { id: string; points: number; versionId: string }[] = []
   for (const question of [sum, choice])
@@ -61,7 +61,7 @@ async function fixtureSitting(asked: { forms?: number } = {}) {
       ...(await insertQuestion(db, question, place)),
     })
   const asForms = [sum, choice].map((question, at) => ({ id: items[at]?.id ?? '', question }))
-  const forms = freezeForms(asForms, 'semente', { count: asked.forms ?? 1, questions: false, options: false })
+  const forms = freezeForms(asForms, 'semente', { count: how.forms ?? 1, questions: false, options: false })
   const test = await db
     .insertInto('tests')
     .values({
@@ -112,8 +112,8 @@ describe('a question whose values are drawn', () => {
       expect(JSON.stringify(each.items)).not.toMatch(/a \+ b|\{a\}/)
       const [a, b] = numbersOf(each, sumId)
       const [c, d] = numbersOf(each, choiceId)
-      const asked = each.items.find(item => item.id === choiceId)?.question as QuestionOf<'single-choice'>
-      const right = asked.options.find(option => option.text === `${c - d}`.replace('-', '−'))
+      const choice = each.items.find(item => item.id === choiceId)?.question as QuestionOf<'single-choice'>
+      const right = choice.options.find(option => option.text === `${c - d}`.replace('-', '−'))
       await send(each, code, [
         [sumId, String(a + b)],
         [choiceId, right?.id],
@@ -143,8 +143,8 @@ describe('a question whose values are drawn', () => {
     await teacher.call(changeKey, { params: { id }, body: await change(null) })
     expect(await responseOf(id, 0, sumId)).toMatchObject({ outcome: 'certa', points: 1 })
     expect(await responseOf(id, 1, sumId)).toMatchObject({ outcome: 'errada', points: 0 })
-    const { version: _none, reason: _why, ...asked } = await change('rekey')
-    expect((await teacher.refuse(tryKey, { params: { id }, body: asked })).status).toBe(400)
+    const { version: _none, reason: _why, ...body } = await change('rekey')
+    expect((await teacher.refuse(tryKey, { params: { id }, body })).status).toBe(400)
   })
 
   it('has a key for each form on paper, and what is entered is marked by the form of its sheet', async () => {

@@ -20,7 +20,7 @@ import { askForPlace, beginSitting, getTestAtDoor, leavePlace, sendAnswers } fro
 
 const root = join(import.meta.dirname, '../../..')
 /** Everything that the pupil of a quiz is shown or told: its pages, its door, and what answers them. */
-const told = [
+const globs = [
   'school/entry/**/*.{ts,tsx}',
   'school/questions/web/answer-*.tsx',
   'features/assessment/applications/web/sitting/**/*.{ts,tsx}',
@@ -50,7 +50,7 @@ function textsOf(file: string, code: string): string[] {
 }
 
 it('no sentence that the pupil of a quiz can see calls it a test: each is made with the word of its kind', () => {
-  const files = told
+  const files = globs
     .flatMap(pattern => globSync(pattern, { cwd: root }))
     .filter(file => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(40)

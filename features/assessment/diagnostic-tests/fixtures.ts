@@ -11,14 +11,14 @@ import { insertTest } from './server/queries.ts'
 export async function fixtureTest(
   db: Db,
   owner: Account,
-  asked: Partial<TestHead> & {
+  how: Partial<TestHead> & {
     title: string
     subjectId: string
     items: readonly (Partial<ItemBody> & { question: Question })[]
     state?: TestState
   },
 ) {
-  const { items, state = 'publicado', ...rest } = asked
+  const { items, state = 'publicado', ...rest } = how
   const head = testHead.parse({ grade: 6, year: 2026, ...rest })
   const bodies = items.map(item => ({
     id: uuid(),

@@ -18,14 +18,14 @@ import { insertHearings } from './server/queries.ts'
 export function fixtureOralTest(
   db: Db,
   owner: Account,
-  asked: Partial<TestHead> & { subjectId: string; grade: number },
+  head: Partial<TestHead> & { subjectId: string; grade: number },
 ) {
-  const model = oralModels.find(({ key }) => key === (asked.skill ?? 'leitura'))
+  const model = oralModels.find(({ key }) => key === (head.skill ?? 'leitura'))
   return fixtureTest(db, owner, {
     title: model?.title ?? '',
     kind: 'oral',
     levels: [...(model?.levels ?? [])],
-    ...asked,
+    ...head,
     items: [],
   })
 }
@@ -33,7 +33,7 @@ export function fixtureOralTest(
 /** An oral test handed out to a group, with what was heard of its pupils; each counts for who heard it. */
 export async function fixtureHeard(
   db: Db,
-  asked: {
+  how: {
     testId: string
     groupId: string
     by: Account
@@ -42,10 +42,10 @@ export async function fixtureHeard(
     heard: readonly (Partial<HearingBody> & { studentId: string; by?: Account })[]
   },
 ) {
-  const row = await fixtureApplication(db, { ...asked, mode: 'lançamento manual' })
-  const bodies = asked.heard.map(({ by = asked.by, ...said }) => ({
+  const row = await fixtureApplication(db, { ...how, mode: 'lançamento manual' })
+  const bodies = how.heard.map(({ by = how.by, ...said }) => ({
     by,
-    body: hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: asked.at, ...said }),
+    body: hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: how.at, ...said }),
   }))
   if (bodies.length === 0) return row
   await insertHearings(
@@ -57,7 +57,7 @@ export async function fixtureHeard(
     db,
     row.id,
     bodies
-      .filter(({ by }) => by.id === asked.by.id)
+      .filter(({ by }) => by.id === how.by.id)
       .map(({ body: { studentId, outcome, level } }) => ({
         studentId,
         level: outcome === 'ouvido' ? level : 'não apresentado',
@@ -70,7 +70,7 @@ export async function fixtureHeard(
 /** Groups by level of what was heard, as the school made them, with the days on which the hour was held. */
 export async function fixtureGrouping(
   db: Db,
-  asked: {
+  how: {
     subjectId: string
     applicationIds: string[]
     groupIds: string[]
@@ -84,7 +84,7 @@ export async function fixtureGrouping(
   },
 ) {
   const levels = (oralModels[0]?.levels ?? []).map(({ name }) => name)
-  const placed = await findPlaced(db, asked.applicationIds, asked.groupIds)
+  const placed = await findPlaced(db, how.applicationIds, how.groupIds)
   const groups = groupsByLevel(
     levels,
     placed.flatMap(pupil =>
@@ -93,24 +93,24 @@ export async function fixtureGrouping(
   )
   const row = await insertGrouping(
     db,
-    { ...asked, createdBy: asked.by.id },
+    { ...how, createdBy: how.by.id },
     {
-      title: asked.title,
-      hours: asked.hours,
-      startsOn: asked.startsOn,
-      hearAgainOn: asked.hearAgainOn,
+      title: how.title,
+      hours: how.hours,
+      startsOn: how.startsOn,
+      hearAgainOn: how.hearAgainOn,
       levelGroups: groups.map((group, at) => ({
         id: uuid(),
         ...group,
-        leaderId: asked.leaders[at]?.id ?? null,
-        room: asked.leaders[at]?.room ?? '',
+        leaderId: how.leaders[at]?.id ?? null,
+        room: how.leaders[at]?.room ?? '',
         activities: [
           ...workOf('leitura', levels.indexOf(group.levels.at(-1) ?? ''), levels.length).activities,
         ],
       })),
     },
   )
-  return updateGroupingRow(db, row.id, { held_on: asked.heldOn })
+  return updateGroupingRow(db, row.id, { held_on: how.heldOn })
 }
 
 /** Families that somebody spoke with after a hearing, and those who were not at home. */

@@ -83,8 +83,8 @@ it('two languages differ only beyond a fair coin', () => {
 
 it('says which language is that of home, of a class and of each pupil', () => {
   const all = { H: 1, M: 2, total: 3 }
-  const told = (atHome: number) => languageText({ language: 'Emakhuwa', atHome, all })
-  expect([told(0), told(2), told(3)]).toEqual([
+  const text = (atHome: number) => languageText({ language: 'Emakhuwa', atHome, all })
+  expect([text(0), text(2), text(3)]).toEqual([
     'Em emakhuwa',
     'Em emakhuwa, língua de casa de 2 dos 3 alunos',
     'Em emakhuwa, a língua de casa',

@@ -64,33 +64,37 @@ describe('what is told of an answer', () => {
       points: answer === right ? 2 : 0,
       tries: Array.from({ length: tries }, () => ({ answer: wrong, outcome: 'errada', points: 0, at: '' })),
     }) as unknown as ScoredResponse
-  const told = (stored: ScoredResponse | undefined, seen: Seen, more: object = {}) =>
+  const feedback = (stored: ScoredResponse | undefined, seen: Seen, more: object = {}) =>
     feedbackOf(item as never, stored, seen, { triesLeft: 0, final: true, ...more })
 
   it('is nothing but the tries that are left where nothing may be seen', () => {
-    expect(told(response(right), nothingSeen, { hint: true, comment: 'Bem!' })).toEqual({
+    expect(feedback(response(right), nothingSeen, { hint: true, comment: 'Bem!' })).toEqual({
       triesLeft: 0,
       final: true,
     })
   })
 
   it('is each thing by itself', () => {
-    expect(told(response(right), only('points'))).toMatchObject({ outcome: 'certa', points: 2, possible: 2 })
-    expect(told(response(right), only('feedback'))).toMatchObject({ outcome: 'certa' })
-    expect(told(response(right), only('feedback'))).not.toHaveProperty('points')
-    expect(told(response(wrong), only('right'))).toEqual({ triesLeft: 0, final: true, right: '4' })
-    expect(told(response(wrong), only('explanation'))).toEqual({
+    expect(feedback(response(right), only('points'))).toMatchObject({
+      outcome: 'certa',
+      points: 2,
+      possible: 2,
+    })
+    expect(feedback(response(right), only('feedback'))).toMatchObject({ outcome: 'certa' })
+    expect(feedback(response(right), only('feedback'))).not.toHaveProperty('points')
+    expect(feedback(response(wrong), only('right'))).toEqual({ triesLeft: 0, final: true, right: '4' })
+    expect(feedback(response(wrong), only('explanation'))).toEqual({
       triesLeft: 0,
       final: true,
       explanation: 'Conta.',
     })
-    expect(told(response(wrong), only('feedback'), { comment: 'Bem!' }).comment).toBe('Bem!')
-    expect(told(response(wrong), only('points'), { comment: 'Bem!' })).not.toHaveProperty('comment')
+    expect(feedback(response(wrong), only('feedback'), { comment: 'Bem!' }).comment).toBe('Bem!')
+    expect(feedback(response(wrong), only('points'), { comment: 'Bem!' })).not.toHaveProperty('comment')
   })
 
   it('of what was not answered is that it was left blank', () => {
-    expect(told(undefined, allSeen)).toMatchObject({ outcome: 'branco', points: null, possible: 2 })
-    expect(told(response(null), allSeen)).toMatchObject({ outcome: 'branco', points: 0 })
+    expect(feedback(undefined, allSeen)).toMatchObject({ outcome: 'branco', points: null, possible: 2 })
+    expect(feedback(response(null), allSeen)).toMatchObject({ outcome: 'branco', points: 0 })
     const bare = { ...item, question: { ...question, explanation: '' } }
     expect(feedbackOf(bare as never, undefined, allSeen, { triesLeft: 0, final: true })).not.toHaveProperty(
       'explanation',
@@ -99,7 +103,7 @@ describe('what is told of an answer', () => {
 
   it('says what the next try is worth, never below nothing, as long as there is one', () => {
     const worth = (tries: number, triesLeft = 1) =>
-      told(response(wrong, tries), only('points'), { triesLeft }).worth
+      feedback(response(wrong, tries), only('points'), { triesLeft }).worth
     expect([0, 1, 2, 4, 5].map(tries => worth(tries))).toEqual([2, 1.5, 1, 0, 0])
     expect(worth(1, 0)).toBeUndefined()
     const own = { ...item, question: { ...question, penalty: 0.5 } }
@@ -124,9 +128,9 @@ describe('what is told of an answer', () => {
   })
 
   it('has a hint only while there is a try left', () => {
-    expect(told(response(wrong, 1), allSeen, { hint: true, triesLeft: 1 }).hint).toBe('Olha bem.')
-    expect(told(response(wrong, 1), allSeen, { hint: true })).not.toHaveProperty('hint')
-    expect(told(response(wrong, 1), allSeen, { triesLeft: 1 })).not.toHaveProperty('hint')
+    expect(feedback(response(wrong, 1), allSeen, { hint: true, triesLeft: 1 }).hint).toBe('Olha bem.')
+    expect(feedback(response(wrong, 1), allSeen, { hint: true })).not.toHaveProperty('hint')
+    expect(feedback(response(wrong, 1), allSeen, { triesLeft: 1 })).not.toHaveProperty('hint')
   })
 
   it('names every right option by its words', () => {

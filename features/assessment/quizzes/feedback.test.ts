@@ -45,7 +45,10 @@ it('before another try what is wrong goes and what is right is counted, where th
     })),
   }
   const wrong = { answer: ['2', '5'], outcome: 'errada' as const, points: 0, marking: null }
-  const told = (retry: object, { seen = allSeen, triesLeft = 2, hint = true, outcome = 'errada' } = {}) => {
+  const feedback = (
+    retry: object,
+    { seen = allSeen, triesLeft = 2, hint = true, outcome = 'errada' } = {},
+  ) => {
     const item = { id: 'p1', points: 1, question: { ...several, retry }, change: null }
     const { parts, cleared } = feedbackOf(item as never, { ...wrong, outcome } as never, seen, {
       ...{ triesLeft, final: triesLeft === 0, hint },
@@ -54,12 +57,12 @@ it('before another try what is wrong goes and what is right is counted, where th
   }
   const both = { clears: true, counts: true }
   const counted = { right: 1, of: 2 }
-  expect(told(both)).toEqual({ parts: counted, cleared: ['2'] })
-  expect(told({ clears: false, counts: true })).toEqual({ parts: counted, cleared: undefined })
-  expect(told({ clears: true, counts: false })).toEqual({ parts: undefined, cleared: ['2'] })
+  expect(feedback(both)).toEqual({ parts: counted, cleared: ['2'] })
+  expect(feedback({ clears: false, counts: true })).toEqual({ parts: counted, cleared: undefined })
+  expect(feedback({ clears: true, counts: false })).toEqual({ parts: undefined, cleared: ['2'] })
   // With the last try what was answered stays; of it the pupil still reads how much was right.
-  expect(told(both, { triesLeft: 0 })).toEqual({ parts: counted, cleared: undefined })
-  expect(told(both, { hint: false })).toEqual({ parts: counted, cleared: undefined })
-  expect(told(both, { outcome: 'certa' })).toEqual({ parts: undefined, cleared: undefined })
-  expect(told(both, { seen: nothingSeen })).toEqual({ parts: undefined, cleared: undefined })
+  expect(feedback(both, { triesLeft: 0 })).toEqual({ parts: counted, cleared: undefined })
+  expect(feedback(both, { hint: false })).toEqual({ parts: counted, cleared: undefined })
+  expect(feedback(both, { outcome: 'certa' })).toEqual({ parts: undefined, cleared: undefined })
+  expect(feedback(both, { seen: nothingSeen })).toEqual({ parts: undefined, cleared: undefined })
 })

@@ -10,15 +10,15 @@ import { defaultReview, type QuizPart, reviewFor, rulePart } from './settings.ts
 
 /** What a quiz is written of in tests and in the demonstration; whatever is not said is as it is by default. */
 export function fixtureQuiz(
-  asked: Partial<Omit<QuizBody, 'settings'>> & {
+  body: Partial<Omit<QuizBody, 'settings'>> & {
     subjectId: string
     settings?: Partial<QuizBody['settings']>
   },
 ): QuizBody {
-  const behaviour = asked.settings?.behaviour ?? 'adiado'
+  const behaviour = body.settings?.behaviour ?? 'adiado'
   // Cards are asked for where a test is about them.
-  const settings = { cardWord: false, review: reviewFor(defaultReview, behaviour), ...asked.settings }
-  return quizBody.parse({ title: 'Fracções', grade: 6, year: 2026, ...asked, settings })
+  const settings = { cardWord: false, review: reviewFor(defaultReview, behaviour), ...body.settings }
+  return quizBody.parse({ title: 'Fracções', grade: 6, year: 2026, ...body, settings })
 }
 
 /** A question that was picked in the bank. */
@@ -29,9 +29,9 @@ export function pickedQuestion(questionId: string, points = 1, waitsFor: string 
 /** A rule that draws so many questions. */
 export function drawnByRule(
   count: number,
-  asked: Partial<Parameters<typeof rulePart.parse>[0] & object> = {},
+  rule: Partial<Parameters<typeof rulePart.parse>[0] & object> = {},
 ): QuizPart {
-  return rulePart.parse({ kind: 'rule', id: uuid(), count, ...asked })
+  return rulePart.parse({ kind: 'rule', id: uuid(), count, ...rule })
 }
 
 /** A stored quiz that is open to its groups, or scheduled; for tests and for the demonstration. */

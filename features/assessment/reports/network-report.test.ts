@@ -5,7 +5,7 @@ import { networkPaper } from './network-paper.ts'
 import { type CountedMarks, networkOf } from './network-report.ts'
 
 const test = { testId: 't', title: 'Teste', grade: 6, year: 2026, moment: 'inicial' }
-const asked = { test, all: { n: 0, mean: null }, search: '', page: 1 }
+const query = { test, all: { n: 0, mean: null }, search: '', page: 1 }
 
 function counted(name: string, n: number, mean: number, sd: number): CountedMarks {
   const school = { id: `id ${name}`, name, zip: '', province: '' }
@@ -32,14 +32,14 @@ describe('the network, of any schools', () => {
             const { n, mean, sd } = drawn[at] as { n: number; mean: number; sd: number }
             return counted(name, n, mean, sd)
           })
-          const { lines, comparison, said } = networkOf(turned ? rows.toReversed() : rows, asked)
+          const { lines, comparison, said } = networkOf(turned ? rows.toReversed() : rows, query)
           const byName = schools.toSorted((a, b) => a.localeCompare(b, 'pt') || (a < b ? -1 : 1))
           expect(lines.map(line => line.name)).toEqual(byName)
           expect(comparison.lines).toEqual(lines)
           // The very same order of whoever has the means the other way about.
           const other = networkOf(
             rows.map(row => ({ ...row, mean: 20 - (row.mean ?? 0) })),
-            asked,
+            query,
           )
           expect(other.lines.map(line => line.name)).toEqual(byName)
           for (const line of lines)
@@ -53,7 +53,7 @@ describe('the network, of any schools', () => {
           expect(known).toEqual(['groups', 'high', 'id', 'low', 'mean', 'n', 'name', 'standing', 'to'])
           expect(said.map(each => each.text).join('')).not.toMatch(/\d\.?º|primeir|últim|melhor|pior/i)
           const paper = networkPaper(
-            { ...asked, ...networkOf(rows, asked), subject: null, competence: null } as never,
+            { ...query, ...networkOf(rows, query), subject: null, competence: null } as never,
             lines,
           )
           expect(paper.tables[0]?.rows.map(row => row.cells[0])).toEqual(byName)
@@ -63,10 +63,10 @@ describe('the network, of any schools', () => {
   })
 
   it('says in words that intervals overlap', () => {
-    const { said } = networkOf([counted('B', 30, 10, 3), counted('A', 30, 11, 3)], asked)
+    const { said } = networkOf([counted('B', 30, 10, 3), counted('A', 30, 11, 3)], query)
     expect(said.map(each => each.text).join('')).toContain('intervalos cruzam-se')
     const apart = Array.from({ length: 10 }, (_, at) => counted(`Escola ${at}`, 50, at * 2, 0.2))
-    const many = networkOf([...apart, counted('Y', 50, 19, 1), counted('Z', 50, 19, 1)], asked)
+    const many = networkOf([...apart, counted('Y', 50, 19, 1), counted('Z', 50, 19, 1)], query)
     expect(many.said.map(each => each.text).join('')).toBe(
       'Distinguem-se dez escolas, marcadas na lista. Nas outras os intervalos sobrepõem-se: não se distinguem, por isso não há lugares.',
     )
@@ -76,11 +76,11 @@ describe('the network, of any schools', () => {
     const rows = Array.from({ length: 300 }, (_, at) =>
       counted(`Escola ${String(at).padStart(3, '0')}`, 30, 10, 3),
     )
-    const all = networkOf([...rows, counted('Zâmbia', 40, 19, 0.5)], { ...asked, page: 3 })
+    const all = networkOf([...rows, counted('Zâmbia', 40, 19, 0.5)], { ...query, page: 3 })
     expect(all.comparison.lines).toHaveLength(SCHOOLS_OF_PAGE)
     expect(all.comparison.lines[0]?.name).toBe('Escola 100')
     expect([all.schools, all.found, all.page, all.pages]).toEqual([301, 301, 3, 7])
-    const one = networkOf([...rows, counted('Zâmbia', 40, 19, 0.5)], { ...asked, search: 'zambia', page: 9 })
+    const one = networkOf([...rows, counted('Zâmbia', 40, 19, 0.5)], { ...query, search: 'zambia', page: 9 })
     expect([one.found, one.page, one.pages]).toEqual([1, 1, 1])
     expect(one.comparison.lines).toMatchObject([{ name: 'Zâmbia', standing: 'above' }])
   })

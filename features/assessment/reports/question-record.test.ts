@@ -25,9 +25,9 @@ function classOf(seed: number, lost: (pupil: number) => boolean, id: string) {
     { applicationId: id, group: { id: `group ${id}`, name: `Turma ${id}` }, date: `2026-03-0${id}` },
   )
 }
-const asked = { versions: { v3: 2 }, reach: ['2'], mayEdit: true, older: false }
-const record = (lost: (pupil: number) => boolean, more: Partial<typeof asked> = {}) =>
-  questionRecordOf([classOf(31, lost, '2'), classOf(32, lost, '1')], { ...asked, ...more })
+const how = { versions: { v3: 2 }, reach: ['2'], mayEdit: true, older: false }
+const record = (lost: (pupil: number) => boolean, more: Partial<typeof how> = {}) =>
+  questionRecordOf([classOf(31, lost, '2'), classOf(32, lost, '1')], { ...how, ...more })
 
 describe('what a question did in each class', () => {
   it('has n, p and r of every application, and names those within reach alone', () => {
@@ -54,7 +54,7 @@ describe('what a question did in each class', () => {
 
   it('leaves out applications of which no question is this one', () => {
     expect(
-      questionRecordOf([classOf(31, () => false, '2')], { ...asked, versions: { other: 1 } }),
+      questionRecordOf([classOf(31, () => false, '2')], { ...how, versions: { other: 1 } }),
     ).toMatchObject({
       applications: [],
       total: { n: 0, p: null },

@@ -47,7 +47,7 @@ export type FixtureAnswers = readonly (string | null)[] | null
 /** A stored application of a test with these items, and what pupils gave, scored as the product scores it. */
 export async function fixtureResults(
   db: Db,
-  asked: {
+  how: {
     subjectId: string
     groupId: string
     ownerId: string
@@ -61,27 +61,27 @@ export async function fixtureResults(
     bands?: readonly Band[]
   },
 ) {
-  const { items, answers, at = '2026-03-03T08:00:00+02:00' } = asked
+  const { items, answers, at = '2026-03-03T08:00:00+02:00' } = how
   const head = testHead.parse({
-    title: asked.title ?? 'Teste',
-    moment: asked.moment ?? 'inicial',
-    subjectId: asked.subjectId,
+    title: how.title ?? 'Teste',
+    moment: how.moment ?? 'inicial',
+    subjectId: how.subjectId,
     grade: 6,
     year: 2026,
-    bands: (asked.bands ?? []).map(({ code, name, from }) => ({ code, name, min: from, max: 20 })),
+    bands: (how.bands ?? []).map(({ code, name, from }) => ({ code, name, min: from, max: 20 })),
   })
-  const test = await insertTest(db, asked.ownerId, head, { items, state: 'publicado' })
+  const test = await insertTest(db, how.ownerId, head, { items, state: 'publicado' })
   const application = await insertApplication(db, {
     test_id: test.id,
-    group_id: asked.groupId,
+    group_id: how.groupId,
     code: await freeCode(db),
     mode: 'em linha',
     minutes: 60,
     allow_nickname: true,
     state: 'corrigido',
-    created_by: asked.ownerId,
+    created_by: how.ownerId,
     created_at: at,
-    key_changes: JSON.stringify(asked.keyChanges ?? {}),
+    key_changes: JSON.stringify(how.keyChanges ?? {}),
     paper_order: JSON.stringify(await freezePaperOrder(db, test.id)),
   })
   const read = await readItems(db, application)
@@ -109,8 +109,8 @@ async function giveByName(
   letters: readonly (string | null)[],
 ): Promise<void> {
   const nickname = `Alcunha ${uuid().slice(-4)}`
-  const asked = { applicationId, studentId: null, nickname, form: 'A', shuffleOptions: false }
-  const attempt = await beginAttempt(db, asked)
+  const beginning = { applicationId, studentId: null, nickname, form: 'A', shuffleOptions: false }
+  const attempt = await beginAttempt(db, beginning)
   if (!attempt) throw new Error(`${nickname} is there already`)
   const rows = items.flatMap((item, place) => {
     const scored = scoreEntry(item, cellOf(letters[place]))

@@ -57,9 +57,9 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
 })
 
 it('keeps a number that was written as a number, shown as the pupil wrote it, and what is none as text', () => {
-  const asked = { ...item('i1'), question: { ...blankQuestion('numeric'), stem: '?' } }
+  const numberItem = { ...item('i1'), question: { ...blankQuestion('numeric'), stem: '?' } }
   const cellOf = (answer: string) =>
-    attemptsSheet([asked], 20, [attempt({ responses: { i1: gave(answer, 'errada') } })]).rows[0]?.[10]
+    attemptsSheet([numberItem], 20, [attempt({ responses: { i1: gave(answer, 'errada') } })]).rows[0]?.[10]
   expect(cellOf('3,50')).toEqual({ shown: '3,50', value: 3.5, format: '#,##0.00' })
   expect(cellOf('-12')).toMatchObject({ shown: '-12', value: -12 })
   for (const text of ['007', '1/2', '2,5 m', '1 000 000', '1.000.000', '1e3', 'três'])

@@ -12,7 +12,7 @@ import { readItems } from './server/read.ts'
 /** A stored application with what its pupils gave, scored; for tests and for the demonstration. */
 export async function fixtureApplication(
   db: Db,
-  asked: {
+  how: {
     testId: string
     groupId: string
     by: Account
@@ -25,18 +25,18 @@ export async function fixtureApplication(
   },
 ) {
   const row = await insertApplication(db, {
-    test_id: asked.testId,
-    paper_order: JSON.stringify(await freezePaperOrder(db, asked.testId)),
-    group_id: asked.groupId,
+    test_id: how.testId,
+    paper_order: JSON.stringify(await freezePaperOrder(db, how.testId)),
+    group_id: how.groupId,
     code: await freeCode(db),
-    mode: asked.mode ?? 'em linha',
-    minutes: asked.minutes ?? 60,
+    mode: how.mode ?? 'em linha',
+    minutes: how.minutes ?? 60,
     allow_nickname: false,
-    created_by: asked.by.id,
-    state: asked.state ?? 'em aplicação',
-    ...(asked.at ? { created_at: asked.at } : {}),
+    created_by: how.by.id,
+    state: how.state ?? 'em aplicação',
+    ...(how.at ? { created_at: how.at } : {}),
   })
-  const entries = (asked.answers ?? []).flatMap(({ studentId, answers }): GridEntry[] =>
+  const entries = (how.answers ?? []).flatMap(({ studentId, answers }): GridEntry[] =>
     Object.values(answers).every(entry => entry.kind === 'not-presented')
       ? [{ studentId, itemId: null, entered: { kind: 'not-presented' } }]
       : Object.entries(answers).map(([itemId, answer]) => ({ studentId, itemId, entered: answer })),

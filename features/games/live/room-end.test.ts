@@ -11,10 +11,10 @@ const question = (at: number, options = ['a', 'b', 'c']): RoomQuestion => ({
   right: 0,
   answer: 'a',
 })
-const ended = (asked: number[]): RoundState => ({
+const ended = (rounds: number[]): RoundState => ({
   ...(newRoom('relampago') as RoundState),
   phase: 'fim',
-  asked,
+  asked: rounds,
 })
 const answer = (player_id: string, round: number, choice: number) => ({
   player_id,
@@ -71,7 +71,7 @@ it('keeps the key of the question that the end cut off: it may still be answered
 })
 
 it('asks once more what cost, in that order, each option still with its own words', () => {
-  const told = (at: number): RoomQuestion => ({
+  const revealed = (at: number): RoomQuestion => ({
     ...question(at),
     right: 1,
     words: { errors: ['erro a', '', 'erro c'], feedback: ['lê a', '', 'lê c'], why: 'porque b' },
@@ -79,7 +79,7 @@ it('asks once more what cost, in that order, each option still with its own word
   const orders = new Set<string>()
   for (let seed = 0; seed < 40; seed += 1) {
     const again = askedAgain(
-      [told(0), told(1), told(2)],
+      [revealed(0), revealed(1), revealed(2)],
       ['item 2', 'item 0', 'none'],
       seededRandom(`${seed}`),
     )

@@ -31,8 +31,8 @@ describe('a class that votes with cards in a room', () => {
     expect(await view(id)).toMatchObject({ cards: null, whyNoCards: '' })
     await open(id)
     const { round } = await step(id, 'seguinte')
-    const asked = round ?? 0
-    const after = await cast(id, asked, [1, 0], [3, 2])
+    const place = round ?? 0
+    const after = await cast(id, place, [1, 0], [3, 2])
     expect(read(after)).toEqual([1, 3])
     expect(after).toMatchObject({ answered: 2, counts: [], right: null })
     expect(after.cards).toMatchObject({ group: { id: group.id } })
@@ -42,23 +42,23 @@ describe('a class that votes with cards in a room', () => {
   it('counts the last vote until the question closes, and ignores numbers and letters that are not there', async () => {
     const { id } = await roomOf('relampago')
     await open(id)
-    const asked = (await step(id, 'seguinte')).round ?? 0
-    await cast(id, asked, [1, 0], [2, 0], [57, 1])
-    const changed = await cast(id, asked, [1, 3], [2, null])
+    const place = (await step(id, 'seguinte')).round ?? 0
+    await cast(id, place, [1, 0], [2, 0], [57, 1])
+    const changed = await cast(id, place, [1, 3], [2, null])
     expect(read(changed)).toEqual([1])
     const shown = await step(id, 'respostas')
     expect(shown.counts).toEqual([0, 0, 0, 1])
     // Closed: what was read late is taken where there was nothing, as from a phone, and changes nothing that was there.
-    await cast(id, asked, [1, 0], [2, 2])
+    await cast(id, place, [1, 0], [2, 2])
     expect((await view(id)).counts).toEqual([0, 0, 1, 1])
   })
 
   it('is stored like any other answers: in the results of the game, by pupil', async () => {
     const { id, game } = await roomOf('relampago')
     await open(id)
-    const asked = (await step(id, 'seguinte')).round ?? 0
-    const right = await rightOf(db, id, asked)
-    await cast(id, asked, [1, right], [2, (right + 1) % 4])
+    const place = (await step(id, 'seguinte')).round ?? 0
+    const right = await rightOf(db, id, place)
+    await cast(id, place, [1, right], [2, (right + 1) % 4])
     await step(id, 'respostas')
     await step(id, 'terminar')
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
@@ -67,7 +67,7 @@ describe('a class that votes with cards in a room', () => {
       ['Belmiro Cossa', 0],
     ])
     // Late, after the end: recounted.
-    await cast(id, asked, [3, right])
+    await cast(id, place, [3, right])
     const again = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(again.data.players.map(player => player.name)).toContain('Celeste Mula')
   })
@@ -75,14 +75,14 @@ describe('a class that votes with cards in a room', () => {
   it('stands beside phones: a pupil’s card and phone are one player', async () => {
     const { id, code } = await roomOf('relampago')
     await open(id)
-    const asked = (await step(id, 'seguinte')).round ?? 0
-    await cast(id, asked, [1, 2])
+    const place = (await step(id, 'seguinte')).round ?? 0
+    await cast(id, place, [1, 2])
     const { data } = await server.nobody.call(joinRoom, {
       params: { code },
       body: { studentCode: pupils[0]?.code ?? '' },
     })
-    expect(data.answers).toMatchObject([{ round: asked, choice: 2 }])
-    await answer(id, data, asked, 1)
+    expect(data.answers).toMatchObject([{ round: place, choice: 2 }])
+    await answer(id, data, place, 1)
     const now = await view(id)
     expect([now.answered, now.players.length]).toEqual([1, 1])
   })
@@ -90,21 +90,21 @@ describe('a class that votes with cards in a room', () => {
   it('sees the bars without the key first, and may vote anew before it is told', async () => {
     const { id } = await roomOf('relampago')
     await open(id)
-    const asked = (await step(id, 'seguinte')).round ?? 0
-    await cast(id, asked, [1, 0], [2, 1])
+    const place = (await step(id, 'seguinte')).round ?? 0
+    await cast(id, place, [1, 0], [2, 1])
     const veiled = await step(id, 'fechar votos')
     expect(veiled).toMatchObject({ phase: 'resposta', right: null, why: '', feedback: [] })
     expect(veiled.counts.slice(0, 2)).toEqual([1, 1])
     const again = await step(id, 'votar de novo')
-    expect(again).toMatchObject({ phase: 'pergunta', round: asked, answered: 0 })
+    expect(again).toMatchObject({ phase: 'pergunta', round: place, answered: 0 })
     expect(read(again)).toEqual([])
-    await cast(id, asked, [1, 1])
+    await cast(id, place, [1, 1])
     await step(id, 'fechar votos')
-    const told = await step(id, 'respostas')
-    expect(told.right).toBe(await rightOf(db, id, asked))
-    expect(told.counts[1]).toBe(1)
+    const revealed = await step(id, 'respostas')
+    expect(revealed.right).toBe(await rightOf(db, id, place))
+    expect(revealed.counts[1]).toBe(1)
     // The next question hides its own key again.
-    expect(await step(id, 'seguinte')).toMatchObject({ phase: 'pergunta', right: null, round: asked + 1 })
+    expect(await step(id, 'seguinte')).toMatchObject({ phase: 'pergunta', right: null, round: place + 1 })
   })
 
   it('is refused where it cannot be: bingo, five options, another’s room, a class not seen, before it is asked', async () => {

@@ -14,8 +14,8 @@ function bring(code: string, { playerId, key }: Phone, who: object) {
 
 /** The code of why somebody is not brought. */
 async function refusal(code: string, { playerId, key }: Phone, who: object) {
-  const asked = { params: { code }, body: { playerId, key, ...who } }
-  return (await server.nobody.refuse(addColleague, asked)).data.code
+  const input = { params: { code }, body: { playerId, key, ...who } }
+  return (await server.nobody.refuse(addColleague, input)).data.code
 }
 
 const viewOf = async (id: string) => (await teacher.call(getRoom, { params: { id } })).data

@@ -181,8 +181,8 @@ describe('the list', () => {
     await of({ subjectId: chemistry.id, grade: 9, kind: 'forca', title: 'Metais', state: 'encerrado' })
     await of({ subjectId: chemistry.id, grade: 9, kind: 'forca', title: 'Gases', state: 'rascunho' })
     const titles = async (query: object, caller = teacher) => {
-      const asked = { subject: chemistry.id, sort: 'titulo', ...query }
-      const answer = await caller.call(listGames, { query: asked as never })
+      const filters = { subject: chemistry.id, sort: 'titulo', ...query }
+      const answer = await caller.call(listGames, { query: filters as never })
       return answer.data.rows.map(row => row.title)
     }
     expect(await titles({})).toEqual(['Ácidos e bases', 'Metais'])

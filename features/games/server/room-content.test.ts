@@ -31,20 +31,20 @@ describe('the questions of a room', () => {
 
   it('say what the bank says of an option, and of the answer of another pair what it answers', () => {
     const options = new Map([['R3', { error: 'troca', feedback: 'quase' }]])
-    const asked = roomQuestions(
+    const question = roomQuestions(
       'relampago',
       content(),
       new Map([['i3', { options, why: 'porque sim' }]]),
     ).find(each => each.itemId === 'i3')
-    const place = asked?.right ?? -1
-    expect(asked?.words?.why).toBe('porque sim')
-    expect(asked?.words?.errors.map((error, at) => [error, at === place])).toEqual(
-      asked?.options.map((option, at) => [
+    const place = question?.right ?? -1
+    expect(question?.words?.why).toBe('porque sim')
+    expect(question?.words?.errors.map((error, at) => [error, at === place])).toEqual(
+      question?.options.map((option, at) => [
         at === place ? 'troca' : `É a resposta a «${option.replace('R', 'P')}»`,
         at === place,
       ]),
     )
-    expect(asked?.words?.feedback.filter(text => text !== '')).toEqual(['quase'])
+    expect(question?.words?.feedback.filter(text => text !== '')).toEqual(['quase'])
   })
 
   it('name no pair for what two others answer, what none answers, or what takes more than a line', () => {

@@ -95,9 +95,9 @@ describe('a room and who would spoil it', () => {
     const phone = (await join(code, { studentCode: away.code })).data
     const { round } = await step(id, 'seguinte')
     await step(id, 'terminar')
-    const asked = round ?? 0
-    await answer(id, phone, asked, await rightOf(db, id, asked))
-    await answer(id, phone, asked, await rightOf(db, id, asked))
+    const place = round ?? 0
+    await answer(id, phone, place, await rightOf(db, id, place))
+    await answer(id, phone, place, await rightOf(db, id, place))
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 1, players: [{ name: 'Lurdes Mondlane', best: 0.5 }] })
     expect(data.items.filter(item => item.plays > 0)).toMatchObject([{ firstRight: 1 }])

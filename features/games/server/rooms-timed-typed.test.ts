@@ -39,19 +39,19 @@ describe('a room', () => {
     expect(phones[0]?.questions.every(question => question.typed && question.options.length === 0)).toBe(true)
     expect(JSON.stringify(phones[0]?.questions)).not.toContain('Palavra')
     const { round } = await step(id, 'seguinte')
-    const asked = round ?? 0
-    const itemId = phones[0]?.questions[asked]?.itemId
+    const place = round ?? 0
+    const itemId = phones[0]?.questions[place]?.itemId
     const answerOf = itemsOf(game).find(item => item.id === itemId)?.answer ?? ''
     const type = (at: number, typed: string) => {
       const { playerId = '', key = '' } = phones[at] ?? {}
-      const body = { playerId, key, answers: [{ round: asked, choice: 0, typed }] }
+      const body = { playerId, key, answers: [{ round: place, choice: 0, typed }] }
       return server.nobody.call(answerInRoom, { params: { id }, body })
     }
     await type(0, ` ${answerOf.toUpperCase()} `)
     await type(1, 'outra coisa')
     await type(2, 'Outra coisa')
     const { answers } = (await type(3, ' outra  coisa ')).data
-    expect(answers).toMatchObject([{ round: asked, typed: 'outra  coisa' }])
+    expect(answers).toMatchObject([{ round: place, typed: 'outra  coisa' }])
     expect((await type(4, '   ')).data.answers).toEqual([])
     const shown = await step(id, 'respostas')
     expect(shown).toMatchObject({
@@ -64,7 +64,7 @@ describe('a room', () => {
     await step(id, 'terminar')
     const ended = (await teacher.call(getRoom, { params: { id } })).data
     expect(ended.end).toMatchObject({ played: 4, share: 1 / 4, hardest: [{ answer: answerOf, right: 1 }] })
-    expect(ended.keys).toMatchObject([{ round: asked, answer: answerOf }])
+    expect(ended.keys).toMatchObject([{ round: place, answer: answerOf }])
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data.items.find(item => item.id === itemId)).toMatchObject({ plays: 4, firstRight: 1 })
     // The class goes on with it, typed again.

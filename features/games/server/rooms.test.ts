@@ -60,8 +60,8 @@ describe('a room', () => {
     expect(data).toMatchObject({ name: 'Alzira M.', number: 1, room: { phase: 'sala' } })
     expect(data.questions).toHaveLength(12)
     expect(JSON.stringify(data.questions)).not.toMatch(/right|key|answer/)
-    const asked = await step(id, 'seguinte')
-    expect(asked.right).toBeNull()
+    const running = await step(id, 'seguinte')
+    expect(running.right).toBeNull()
     const back = await join(code, { studentCode: first.code, key: data.key })
     expect(back.data).toMatchObject({ playerId: data.playerId, room: { phase: 'pergunta', right: null } })
     const shown = await step(id, 'respostas')
@@ -90,17 +90,17 @@ describe('a room', () => {
     const first = (await join(code, { studentCode: quick.code })).data
     const other = (await join(code, { studentCode: late.code })).data
     const { round } = await step(id, 'seguinte')
-    const asked = round ?? 0
-    const right = await rightOf(db, id, asked)
+    const place = round ?? 0
+    const right = await rightOf(db, id, place)
     const wrong = (right + 1) % 4
-    await answer(id, first, asked, wrong)
-    expect((await answer(id, first, asked, right)).data.answers).toMatchObject([{ choice: right }])
+    await answer(id, first, place, wrong)
+    expect((await answer(id, first, place, right)).data.answers).toMatchObject([{ choice: right }])
     expect((await teacher.call(getRoom, { params: { id } })).data.answered).toBe(1)
     const shown = await step(id, 'respostas')
     expect([shown.counts[right], shown.silent]).toEqual([1, 1])
     // Too late to change one's mind, not to send what waited on the phone.
-    expect((await answer(id, first, asked, wrong)).data.answers).toMatchObject([{ choice: right }])
-    expect((await answer(id, other, asked, right)).data.answers).toMatchObject([
+    expect((await answer(id, first, place, wrong)).data.answers).toMatchObject([{ choice: right }])
+    expect((await answer(id, other, place, right)).data.answers).toMatchObject([
       { choice: right, tookMs: null },
     ])
     await step(id, 'terminar')
@@ -204,8 +204,8 @@ describe('a room', () => {
         'it is over',
       ).not.toBeNull()
       // Of a question what everybody sees; the card of a bingo is the player's own.
-      for (const asked of phone.questions)
-        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text', 'typed'])
+      for (const question of phone.questions)
+        expect(Object.keys(question).sort()).toEqual(['itemId', 'options', 'picture', 'text', 'typed'])
       expect(JSON.stringify(phone.room)).not.toContain('Palavra')
     }
   })

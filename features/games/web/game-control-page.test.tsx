@@ -149,9 +149,9 @@ describe('the control of a game', () => {
     game = { ...stored, groups: [...stored.groups, { id: OTHER, name: '5ªB' }] }
     showPage()
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Turma' }), '5ªB')
-    const asked = () =>
+    const queries = () =>
       api.asked.filter(({ path }) => path.endsWith('/results')).map(({ query }) => `${query}`)
-    await waitFor(() => expect(asked()).toEqual(['', `group=${OTHER}`]))
+    await waitFor(() => expect(queries()).toEqual(['', `group=${OTHER}`]))
   })
 
   it('says why it has no plays, and asks again', async () => {

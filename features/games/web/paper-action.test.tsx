@@ -37,10 +37,10 @@ const row: GameRow = {
   updatedAt: '2026-05-05T08:00:00Z',
 }
 
-function actionsOf(asked: GameRow): Action[] {
+function actionsOf(game: GameRow): Action[] {
   let actions: Action[] = []
   function Row() {
-    actions = useGameActions().ofRow(asked)
+    actions = useGameActions().ofRow(game)
     return null
   }
   renderToString(
@@ -59,8 +59,8 @@ it.each([
   ['its own teacher', true],
   ['whoever finds it', false],
 ])('a game goes to A4 for %s', (_who, mayEdit) => {
-  const asked = { ...row, mayEdit }
-  const paper = actionsOf(asked).find(action => action.label === 'Papel A4')
+  const game = { ...row, mayEdit }
+  const paper = actionsOf(game).find(action => action.label === 'Papel A4')
   paper?.onClick?.()
-  expect(savePaper).toHaveBeenCalledExactlyOnceWith(asked)
+  expect(savePaper).toHaveBeenCalledExactlyOnceWith(game)
 })

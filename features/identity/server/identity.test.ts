@@ -126,8 +126,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   it('takes the password, second step and sessions from who had asked for the account in another’s name', async () => {
     const { enter, sign, claimsOf, send, db } = await installation(method)
     const email = newEmail()
-    const asked = { email, password: PASSWORD, firstName: 'Não', lastName: 'Ela' }
-    const { data: trap } = await send('POST', '/auth/sign-up', { body: asked })
+    const person = { email, password: PASSWORD, firstName: 'Não', lastName: 'Ela' }
+    const { data: trap } = await send('POST', '/auth/sign-up', { body: person })
     const { data } = await enter(await sign(claimsOf({ email })))
     expect(data.user.email).toBe(email)
     expect((await send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })).status).toBe(401)

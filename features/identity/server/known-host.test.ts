@@ -7,9 +7,9 @@ const firebase = { method: 'firebase', apiKey: 'chave', projectId: 'escola' } as
 
 describe('the hosts that a project of Firebase knows', () => {
   let answer: { status: number; body: unknown } = { status: 200, body: {} }
-  const asked: string[] = []
+  const addresses: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    addresses.push(request.url ?? '')
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   })
   let emulator = ''
@@ -27,7 +27,7 @@ describe('the hosts that a project of Firebase knows', () => {
     expect(await missing('https://escola.mz', ['localhost', 'outra.mz'])).toMatch(
       /não conhece escola\.mz: acrescente-o em .*Authorized domains/,
     )
-    expect(asked).toEqual(['/identitytoolkit.googleapis.com/v1/projects?key=chave'])
+    expect(addresses).toEqual(['/identitytoolkit.googleapis.com/v1/projects?key=chave'])
     expect(await missing('https://maescola.mz', ['escola.mz'])).toContain('maescola.mz')
   })
 

@@ -20,10 +20,10 @@ async function service({
   status?: number
   answer?: object
 } = {}) {
-  const asked: { url: string; authorization: string | undefined; form: URLSearchParams }[] = []
+  const requests: { url: string; authorization: string | undefined; form: URLSearchParams }[] = []
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request))
-    asked.push({ url: request.url ?? '', authorization: request.headers.authorization, form })
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization, form })
     const isCode = request.url === '/token'
     response.writeHead(isCode ? status : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isCode ? answer : { ...described, ...says }))
@@ -39,7 +39,7 @@ async function service({
     jwks_uri: `${issuer}/certs`,
   }
   const settings = { method: 'oidc', issuer, clientId: 'a client', name: 'Keycloak' } as const
-  return { settings, described, asked, describe: createDiscovery(settings) }
+  return { settings, described, requests, describe: createDiscovery(settings) }
 }
 
 const unreachable = { status: 503, code: 'PROVIDER_UNREACHABLE' }
@@ -47,10 +47,10 @@ const code = { code: 'c', verifier: 'v', redirect: 'https://escola.mz/auth/oidc/
 
 describe('a service of OpenID Connect', () => {
   it('is asked what it is below its issuer, once', async () => {
-    const { describe, described, asked } = await service()
+    const { describe, described, requests } = await service()
     expect(await describe()).toMatchObject(described)
     await describe()
-    expect(asked.map(({ url }) => url)).toEqual(['/realms/escola/.well-known/openid-configuration'])
+    expect(requests.map(({ url }) => url)).toEqual(['/realms/escola/.well-known/openid-configuration'])
   })
 
   it('is not believed about another issuer, nor sent anything in the clear', async () => {
@@ -95,17 +95,17 @@ describe('a service of OpenID Connect', () => {
 
   it('gives its token for a code, and for the secret in the way that it wants it', async () => {
     const open = await service({ answer: { id_token: 'a.b.c' } })
-    const { settings, described, asked } = open
+    const { settings, described, requests } = open
     expect(await redeem(described, settings, undefined, code)).toBe('a.b.c')
     await redeem(described, settings, 'é segredo', code)
     const posting = { ...described, token_endpoint_auth_methods_supported: ['client_secret_post'] }
     await redeem(posting, settings, 'é segredo', code)
-    expect(asked.map(({ authorization, form }) => [authorization, form.get('client_secret')])).toEqual([
+    expect(requests.map(({ authorization, form }) => [authorization, form.get('client_secret')])).toEqual([
       [undefined, null],
       [`Basic ${Buffer.from('a+client:%C3%A9+segredo').toString('base64')}`, null],
       [undefined, 'é segredo'],
     ])
-    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
       grant_type: 'authorization_code',
       client_id: 'a client',
       redirect_uri: code.redirect,

@@ -4,7 +4,7 @@ import { fetchAdapter } from './fetch-adapter.ts'
 
 /** What the service answers to each of its calls, by the word that names the call; what it was asked is kept. */
 let answers: Record<string, { status: number; body: object }>
-let asked: string[]
+let targets: string[]
 
 /** Each service's own library, spoken to by a service that a test plays. */
 function signsInAt(
@@ -17,11 +17,11 @@ function signsInAt(
 
 beforeEach(() => {
   answers = {}
-  asked = []
+  targets = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const request = input instanceof Request ? input : new Request(String(input), init)
     const target = request.headers.get('x-amz-target') ?? new URL(request.url).pathname
-    asked.push(target)
+    targets.push(target)
     const [, { status, body } = { status: 404, body: {} }] =
       Object.entries(answers).find(([name]) => target.endsWith(name)) ?? []
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -57,7 +57,7 @@ describe('AWS Cognito, by its library', () => {
     const adapter = await signsInAt(amplify)
     answers = { InitiateAuth: refuses('NotAuthorizedException', message) }
     await expect(adapter.signIn(typed)).rejects.toThrow(sentence)
-    expect(asked).toContain('AWSCognitoIdentityProviderService.InitiateAuth')
+    expect(targets).toContain('AWSCognitoIdentityProviderService.InitiateAuth')
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('Firebase, by its library', () => {
     const adapter = await signsInAt(firebase)
     answers = { '/v1/projects': { status: 200, body: { authorizedDomains: ['outra.mz'] } } }
     await expect(adapter.signUp?.(person)).rejects.toThrow(unknown)
-    expect(asked).toEqual(['/identitytoolkit.googleapis.com/v1/projects'])
+    expect(targets).toEqual(['/identitytoolkit.googleapis.com/v1/projects'])
   })
 
   it('says so too where the service refuses to send its message', async () => {

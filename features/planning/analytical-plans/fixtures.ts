@@ -3,7 +3,7 @@ import type { PlanBody } from './contract.ts'
 import { insertPlan, updatePlanRow } from './server/queries.ts'
 
 /** A plan as its author writes it; whatever is not said is that of the 6th grade in the first trimester of 2026. */
-export function fixturePlanBody(asked: Partial<PlanBody> & Pick<PlanBody, 'subjectId'>): PlanBody {
+export function fixturePlanBody(body: Partial<PlanBody> & Pick<PlanBody, 'subjectId'>): PlanBody {
   return {
     kind: 'trimestral',
     grade: 6,
@@ -19,7 +19,7 @@ export function fixturePlanBody(asked: Partial<PlanBody> & Pick<PlanBody, 'subje
     programme: '',
     bibliography: [],
     rows: [],
-    ...asked,
+    ...body,
   }
 }
 

@@ -30,9 +30,9 @@ describe('the rows of a plan', () => {
       .map(all => all.map((each, at) => ({ ...each, id: String(at) })))
     fc.assert(
       fc.property(rows, all => {
-        const told = [...tellApart(all).values()]
-        expect(told).toHaveLength(all.length)
-        expect(new Set(told).size).toBe(all.length)
+        const words = [...tellApart(all).values()]
+        expect(words).toHaveLength(all.length)
+        expect(new Set(words).size).toBe(all.length)
       }),
     )
   })

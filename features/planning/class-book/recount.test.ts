@@ -211,10 +211,11 @@ it(`a pupil's page, and the family's, count the same (seed ${seed})`, async () =
       late: tapped.filter(mark => mark === 'atraso').length,
     }
     const { number: _number, units: _units, ...trimester } = data.trimester ?? { number: 0, units: 0 }
-    const told = { absences: family?.absences, justified: family?.justified, late: family?.late }
+    const ofFamily = { absences: family?.absences, justified: family?.justified, late: family?.late }
     if (JSON.stringify(trimester) !== JSON.stringify(expected))
       differences.push({ place, trimester, expected })
-    if (JSON.stringify(told) !== JSON.stringify(expected)) differences.push({ place, told, expected })
+    if (JSON.stringify(ofFamily) !== JSON.stringify(expected))
+      differences.push({ place, told: ofFamily, expected })
   }
   expect(differences).toEqual([])
 })

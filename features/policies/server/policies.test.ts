@@ -58,8 +58,8 @@ const first = makePdf({ pages: ['Primeira regra.\nQuem recebe e por que meio.', 
 const second = makePdf({ pages: ['Primeira regra.\nQuem recebe, quando e por que meio.', 'Fim.'] })
 const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function inForce(asked: { groupIds?: string[]; effectiveFrom?: string; deadlineDays?: number } = {}) {
-  const { groupIds = [teachers.id], effectiveFrom = '2026-05-01', deadlineDays = 7 } = asked
+async function inForce(how: { groupIds?: string[]; effectiveFrom?: string; deadlineDays?: number } = {}) {
+  const { groupIds = [teachers.id], effectiveFrom = '2026-05-01', deadlineDays = 7 } = how
   const policy = await fixturePolicy(db, { groupIds, deadlineDays })
   const version = await fixtureVersion(db, { policyId: policy.id, pdf: first, effectiveFrom })
   return { policy, version }
@@ -332,9 +332,9 @@ describe('the list', () => {
 
   it('shows drafts, and who has read, to approvers alone; pages without gap', async () => {
     const draft = await fixturePolicy(db, { title: 'Rascunho secreto' })
-    const asked = { query: { search: 'secreto' } }
-    expect((await server.as(teacher).call(listPolicies, asked)).data.rows).toEqual([])
-    expect((await server.as(director).call(listPolicies, asked)).data.rows[0]?.id).toBe(draft.id)
+    const input = { query: { search: 'secreto' } }
+    expect((await server.as(teacher).call(listPolicies, input)).data.rows).toEqual([])
+    expect((await server.as(director).call(listPolicies, input)).data.rows[0]?.id).toBe(draft.id)
     const seen: string[] = []
     let after: string | undefined
     do {

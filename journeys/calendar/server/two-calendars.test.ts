@@ -74,8 +74,8 @@ beforeAll(async () => {
 const week = { startsOn: '2026-04-27', endsOn: '2026-05-02' }
 
 it('lessons are of the days of their own school, also where one person teaches in both', async () => {
-  const of = async (asked: { group?: string; teacher?: string }) =>
-    (await findSchedule(db, leader, { span: week, findSharedHours, ...asked })).map(({ date, group }) => [
+  const of = async (filters: { group?: string; teacher?: string }) =>
+    (await findSchedule(db, leader, { span: week, findSharedHours, ...filters })).map(({ date, group }) => [
       date,
       group.id,
     ])

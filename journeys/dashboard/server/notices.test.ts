@@ -13,7 +13,7 @@ const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const critic = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 
 /** A teacher on whose term somebody left a word. */
-async function asked(): Promise<Account> {
+async function authorOfTerm(): Promise<Account> {
   const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
   const term = await fixtureTerm(db, { subjectId: mat.id, author: teacher })
   const said = { id: uuid(), term_id: term.id, text: 'Falta um desenho.', account_id: critic.id }
@@ -35,7 +35,7 @@ async function sentOn(today: string, refuses: (mail: Mail) => boolean = () => fa
 }
 
 it('tells once a day what waits, to those who want it and of whom something is asked', async () => {
-  const [teacher, silent, gone] = [await asked(), await asked(), await asked()]
+  const [teacher, silent, gone] = [await authorOfTerm(), await authorOfTerm(), await authorOfTerm()]
   await db.updateTable('accounts').set({ mail_notices: false }).where('id', '=', silent.id).execute()
   await db.updateTable('accounts').set({ disabled_at: '2026-01-01' }).where('id', '=', gone.id).execute()
   const first = await sentOn('2026-05-05')
@@ -48,7 +48,7 @@ it('tells once a day what waits, to those who want it and of whom something is a
 })
 
 it('goes on past an address that refuses, and tries all again where the mail server takes nothing', async () => {
-  const teachers = [await asked(), await asked(), await asked()]
+  const teachers = [await authorOfTerm(), await authorOfTerm(), await authorOfTerm()]
   const [, wrong] = teachers
   const notice = await sentOn('2026-05-07', mail => mail.to === wrong?.email)
   expect(notice.failure).toBeUndefined()

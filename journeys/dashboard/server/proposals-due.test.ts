@@ -34,8 +34,13 @@ it('a proposal waits for the reviewers of the academy, and one that came back fo
   })
   expect(await waiting(leader)).toEqual({ toReview: none, returned: none })
 
-  const asked = { state: 'devolvida', comment: 'Falta a figura.', by: reviewer.id, isDecision: true } as const
-  await setStateOf(db, proposal.id, asked)
+  const decision = {
+    state: 'devolvida',
+    comment: 'Falta a figura.',
+    by: reviewer.id,
+    isDecision: true,
+  } as const
+  await setStateOf(db, proposal.id, decision)
   expect((await waiting(reviewer)).toReview).toEqual(none)
   expect((await waiting(author)).returned).toMatchObject({
     count: 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendEach } from './send-each.ts'
 
 /** Six people who wait; those named have an address that takes nothing, or nothing to be told. */
-function scene(asked: { broken?: string[]; silent?: string[] } = {}) {
+function scene(which: { broken?: string[]; silent?: string[] } = {}) {
   const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => ({ id, email: `${id}@escola.example` }))
   const sent: string[] = []
   const returned: string[][] = []
@@ -12,12 +12,12 @@ function scene(asked: { broken?: string[]; silent?: string[] } = {}) {
       sendEach({
         take: async () => waiting.shift(),
         mailOf: async ({ id }) =>
-          asked.silent?.includes(id) ? undefined : { subject: `Para ${id}`, text: 'Olá' },
+          which.silent?.includes(id) ? undefined : { subject: `Para ${id}`, text: 'Olá' },
         release: async ids => {
           returned.push(ids)
         },
         sendMail: async ({ to, subject }) => {
-          if (asked.broken?.some(id => to.startsWith(id))) throw new Error(`550 ${to}`)
+          if (which.broken?.some(id => to.startsWith(id))) throw new Error(`550 ${to}`)
           sent.push(`${to} ${subject}`)
         },
       }),

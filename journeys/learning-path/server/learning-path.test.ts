@@ -44,8 +44,8 @@ const teacher = await account('professor@')
 const pedagogue = await account('pedagogo@')
 const group = await firstRow(sql<{ id: string }>`select id from groups where name = '6ªA'`)
 const mat = await firstRow(sql<{ id: string }>`select id from subjects where code = 'MAT'`)
-const asked = { group: group.id, subject: mat.id }
-const pathOf = async (query: { group: string; subject: string; trimester?: number } = asked) =>
+const ofGroup = { group: group.id, subject: mat.id }
+const pathOf = async (query: { group: string; subject: string; trimester?: number } = ofGroup) =>
   (await server.as(teacher).call(getLearningPath, { query })).data
 
 /** Every answer as it is stored, one row each, and nothing computed. */
@@ -183,10 +183,10 @@ describe('the path of a group, counted again from raw rows', () => {
   })
 
   it('narrows all of it to a trimester', async () => {
-    const { rows, trimesters } = await pathOf({ ...asked, trimester: 3 })
+    const { rows, trimesters } = await pathOf({ ...ofGroup, trimester: 3 })
     expect(trimesters.map(each => each.number)).toEqual([1, 2, 3])
     expect(rows.every(row => row.first === null && row.practised === 0)).toBe(true)
-    expect((await pathOf({ ...asked, trimester: 1 })).rows.some(row => row.first !== null)).toBe(true)
+    expect((await pathOf({ ...ofGroup, trimester: 1 })).rows.some(row => row.first !== null)).toBe(true)
   })
 
   it('offers each gap its next step, and none where the competence is consolidated', async () => {
@@ -302,7 +302,7 @@ describe('the path of a pupil and of a school', () => {
 
   it('is closed to anyone who does not see the group, and lists only the groups within reach', async () => {
     const stranger = await fixtureAccount(db, { role: 'professor' })
-    expect((await server.as(stranger).refuse(getLearningPath, { query: asked })).status).toBe(404)
+    expect((await server.as(stranger).refuse(getLearningPath, { query: ofGroup })).status).toBe(404)
     expect((await server.as(stranger).call(listPathPlaces, {})).data).toEqual([])
     const places = (await server.as(teacher).call(listPathPlaces, {})).data
     expect(places[0]?.subjects[0]?.mine).toBe(true)
@@ -312,7 +312,7 @@ describe('the path of a pupil and of a school', () => {
 
 describe('on paper', () => {
   const file = async (format: 'pdf' | 'xlsx') =>
-    (await server.as(pedagogue).call(exportLearningPath, { query: { ...asked, format } })).raw
+    (await server.as(pedagogue).call(exportLearningPath, { query: { ...ofGroup, format } })).raw
 
   it('is one page of A4, with every gain that the screen shows', async () => {
     const pages = await readPdf(await file('pdf'))

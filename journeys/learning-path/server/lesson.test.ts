@@ -20,7 +20,7 @@ const lesson = await db
   .where('state', '=', 'dada')
   .orderBy('held_on', 'desc')
   .executeTakeFirstOrThrow()
-const asked = { params: { id: lesson.id } }
+const input = { params: { id: lesson.id } }
 const codes = ['FR2', 'FR3']
 
 /** The points of every pupil who is in the class now, one row for each answer that counts, as they are stored. */
@@ -48,7 +48,7 @@ const shareOf = (all: readonly Answer[]) =>
 
 it('a lesson has the latest measure of its competences, and who has not mastered them by the own latest one', async () => {
   const rows = await answers()
-  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   const support = new Map<string, string[]>()
   const latest = codes.map(code => {
     const own = rows.filter(answer => answer.code === code)
@@ -81,14 +81,14 @@ it('a lesson has the latest measure of its competences, and who has not mastered
 })
 
 it('who left the class is not named', async () => {
-  const before = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  const before = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   const [gone] = before.data.diagnosis?.support ?? []
   await db
     .updateTable('students')
     .set({ state: 'transferido' })
     .where('id', '=', gone?.studentId ?? '')
     .execute()
-  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   expect(data.diagnosis?.support.map(row => row.studentId)).toEqual(
     before.data.diagnosis?.support.slice(1).map(row => row.studentId),
   )
@@ -96,7 +96,7 @@ it('who left the class is not named', async () => {
 
 it('a teacher who reads the lesson of a class of others is told nothing about its pupils', async () => {
   const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
-  expect((await stranger.call(getLessonDiagnosis, asked)).data).toEqual({ diagnosis: null })
+  expect((await stranger.call(getLessonDiagnosis, input)).data).toEqual({ diagnosis: null })
   const draft = await db
     .selectFrom('lesson_plans')
     .select('id')

@@ -29,8 +29,8 @@ it('a subject without competences shows what was heard, and the recovery plan th
       heard: [{ studentId: pupil.id, outcome: 'ouvido', level }],
     })
   const first = await hear('2026-03-20T08:00:00+02:00', 'Letra')
-  const asked = { query: { group: group.id, subject: subject.id } }
-  const { data: before } = await server.as(teacher).call(getLearningPath, asked)
+  const input = { query: { group: group.id, subject: subject.id } }
+  const { data: before } = await server.as(teacher).call(getLearningPath, input)
   expect(before.levels).toMatchObject([{ recovery: null }])
   const sessions = ['2026-03-24', '2026-03-31'].map(date => ({
     id: crypto.randomUUID(),
@@ -71,7 +71,7 @@ it('a subject without competences shows what was heard, and the recovery plan th
     .where('id', '=', plan.id)
     .execute()
   await hear('2026-04-27T08:00:00+02:00', 'Palavra')
-  const { data: path } = await server.as(teacher).call(getLearningPath, asked)
+  const { data: path } = await server.as(teacher).call(getLearningPath, input)
   expect(path.rows).toEqual([])
   expect(path.levels).toMatchObject([
     {

@@ -107,7 +107,7 @@ it('practice tells no key of what opened since it was drawn, and draws it no mor
 it('practice draws nothing that its pupil is answering in a quiz that is open', async () => {
   const { competenceId, begin } = await practisable(10)
   const quiz = await open([drawnByRule(1, { competenceIds: [competenceId] })])
-  const [asked] = (await phone.call(beginSitting, { params: { code: quiz.code }, body: { studentCode } }))
+  const [ofQuiz] = (await phone.call(beginSitting, { params: { code: quiz.code }, body: { studentCode } }))
     .data.items
   const code = await begin()
   let key: string | undefined
@@ -115,7 +115,7 @@ it('practice draws nothing that its pupil is answering in a quiz that is open', 
     const body = { studentCode, again: true, ...(key ? { key } : {}) }
     const begun = (await phone.call(beginSitting, { params: { code }, body })).data
     key = begun.key
-    expect(begun.items.map(item => item.question.stem)).not.toContain(asked?.question.stem)
+    expect(begun.items.map(item => item.question.stem)).not.toContain(ofQuiz?.question.stem)
     const device = { attemptId: begun.attemptId, key }
     await phone.call(sendAnswers, { params: { code }, body: { ...device, answers: [], submit: true } })
   }

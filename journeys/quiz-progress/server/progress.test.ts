@@ -80,14 +80,14 @@ async function holder(fullName: string, groupId = group.id) {
 const ana = await holder('Ana Bila')
 const beto = await holder('Beto Chissano')
 
-const open = async (settings: object = {}, asked: object = {}) => {
+const open = async (settings: object = {}, more: object = {}) => {
   const body = fixtureQuiz({
     subjectId: mat.id,
     title: `Quiz ${uuid()}`,
     parts: bank.map(question => pickedQuestion(question.questionId)),
     audience: [{ groupId: group.id, pupilIds: null }],
     settings,
-    ...asked,
+    ...more,
   })
   const row = await openedQuiz(db, professor, body)
   return { id: row.id, title: row.title, code: row.code ?? '' }

@@ -87,8 +87,8 @@ const ticked = () =>
   screen
     .getAllByRole('checkbox', { checked: true })
     .map(each => each.closest('label')?.textContent?.slice(0, 3))
-const asked = (path: string) => api.asked.filter(each => each.method === 'POST' && each.path === path)
-const body = () => asked('/quizzes').at(-1)?.body as QuizBody
+const postsTo = (path: string) => api.asked.filter(each => each.method === 'POST' && each.path === path)
+const body = () => postsTo('/quizzes').at(-1)?.body as QuizBody
 const rules = () => body().parts.map(part => (part.kind === 'rule' ? [part.competenceIds, part.count] : part))
 
 describe('a quiz from what is there', () => {
@@ -118,7 +118,7 @@ describe('a quiz from what is there', () => {
       [[competence(2).id], 4],
     ])
     await press('Desfazer')
-    await waitFor(() => expect(asked('/changes/c1/undo')).toHaveLength(1))
+    await waitFor(() => expect(postsTo('/changes/c1/undo')).toHaveLength(1))
   })
 
   it('is none without a competence, and says so; at least one question is left to each pupil', async () => {

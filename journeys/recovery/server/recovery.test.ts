@@ -130,8 +130,8 @@ const body = {
   ],
 }
 
-async function made(asked: object = {}, by = professor): Promise<RecoveryPlan> {
-  const answer = await server.as(by).call(createRecovery, { body: { ...body, ...asked } })
+async function made(more: object = {}, by = professor): Promise<RecoveryPlan> {
+  const answer = await server.as(by).call(createRecovery, { body: { ...body, ...more } })
   expect(answer.status).toBe(200)
   return answer.data
 }
@@ -289,10 +289,10 @@ describe('a recovery plan', () => {
         competenceId: fr2,
         question: choiceOf('Do banco', ['1', '2'], 0),
       })
-    const asked = { query: { application: applicationId } }
-    const own = (await server.as(professor).call(startRecovery, asked)).data
+    const input = { query: { application: applicationId } }
+    const own = (await server.as(professor).call(startRecovery, input)).data
     expect(own).toMatchObject({ responsibleId: professor.id, bank: { [fr2]: 2 } })
-    expect((await server.as(pedagogo).call(startRecovery, asked)).data.responsibleId).toBe(professor.id)
+    expect((await server.as(pedagogo).call(startRecovery, input)).data.responsibleId).toBe(professor.id)
     // New questions are what is taken where nothing is asked for.
     const plan = await made({ lesson: false })
     expect(plan.lessonPlan).toBeNull()
@@ -308,8 +308,8 @@ describe('a recovery plan', () => {
         competenceId: at < 6 ? fr1 : fr2,
         question: choiceOf(`Nova ${at}`, [`certa ${at}`, 'outra'], 0),
       })
-    const asked = { query: { application: applicationId } }
-    const start = (await server.as(professor).call(startRecovery, asked)).data
+    const input = { query: { application: applicationId } }
+    const start = (await server.as(professor).call(startRecovery, input)).data
     const report = (await server.as(professor).call(getClassReport, { params: { id: applicationId } })).data
     const questionIds = proposeQuestions(start.questions, body.competenceIds)
     const all = start.questions.map(question => question.id)
@@ -336,21 +336,21 @@ describe('a recovery plan', () => {
 
   it('is made with its lesson where the class has no timetable, and where a session is shorter than a lesson', async () => {
     const [first] = body.sessions
-    for (const asked of [
+    for (const more of [
       { sessions: [], startsOn: null, endsOn: null },
       { sessions: [{ ...first, minutes: 10 }] },
     ]) {
-      const { lessonPlan } = await made({ ...asked, retest: 'nenhuma' })
+      const { lessonPlan } = await made({ ...more, retest: 'nenhuma' })
       const lesson = await findLessonHead(db, lessonPlan?.id ?? '')
       expect(lesson).toBeDefined()
     }
   })
 
   it('refuses what does not belong to it, naming the field', async () => {
-    const refused = async (asked: object) => {
+    const refused = async (more: object) => {
       const { status, data } = await server
         .as(professor)
-        .refuse(createRecovery, { body: { ...body, ...asked } })
+        .refuse(createRecovery, { body: { ...body, ...more } })
       return [status, Object.keys(data.fields ?? {})]
     }
     const groupOf = (...studentIds: string[]) => ({ name: 'Grupo', competenceIds: [fr1], studentIds })
@@ -553,10 +553,10 @@ describe('who', () => {
       expect((await server.as(vizinho).refuse(endpoint, input)).status, where).toBe(404)
       expect((await server.as(pendente).refuse(endpoint, input)).status, where).toBe(403)
     }
-    const asked = { query: {} }
-    expect((await server.as(vizinho).call(listRecoveryPlans, asked)).data.rows).toEqual([])
-    expect((await server.as(vizinho).call(countRecoveryPlans, asked)).data.total).toBe(0)
-    expect((await server.as(pedagogo).call(listRecoveryPlans, asked)).data.rows.length).toBeGreaterThan(0)
+    const noFilters = { query: {} }
+    expect((await server.as(vizinho).call(listRecoveryPlans, noFilters)).data.rows).toEqual([])
+    expect((await server.as(vizinho).call(countRecoveryPlans, noFilters)).data.total).toBe(0)
+    expect((await server.as(pedagogo).call(listRecoveryPlans, noFilters)).data.rows.length).toBeGreaterThan(0)
   })
 
   it('who teaches another subject there reads the plan and changes nothing', async () => {

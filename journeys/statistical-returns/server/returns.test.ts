@@ -166,7 +166,7 @@ describe('3 de Março', () => {
 })
 
 describe('the aproveitamento of a trimester', () => {
-  const asked = { document: 'aproveitamento', school: schoolId, year: 2026, trimester: 1 } as const
+  const query = { document: 'aproveitamento', school: schoolId, year: 2026, trimester: 1 } as const
 
   it('counts marks of locked pautas alone, and names those that are open', async () => {
     const { questionId } = await fixtureQuestion(db, professor, {
@@ -195,7 +195,7 @@ describe('the aproveitamento of a trimester', () => {
       ],
     })
     await fixtureAttempts(db, application?.id ?? '', [attempt(ana.id, true), attempt(beto.id, false)])
-    const open = (await as.call(getReturn, { query: asked })).data
+    const open = (await as.call(getReturn, { query })).data
     expect(open.cells['avaliados.6.M']).toBe(0)
     expect(open.asks.find(({ places }) => places.length > 0)).toMatchObject({
       text: '1 pauta por bloquear de 1',
@@ -212,7 +212,7 @@ describe('the aproveitamento of a trimester', () => {
         ...{ columns: {}, locked: true, version: 0 },
       },
     })
-    const { data } = await as.call(getReturn, { query: asked })
+    const { data } = await as.call(getReturn, { query })
     expect(data.asks.filter(({ places }) => places.length > 0)).toEqual([])
     expect(data.cells).toMatchObject({
       'avaliados.6.M': 1,
@@ -222,7 +222,7 @@ describe('the aproveitamento of a trimester', () => {
       'positivas.6.M.MAT': 1,
     })
     const { data: listed } = await as.call(listReturnPupils, {
-      query: { ...asked, cell: ['positivas.6.M.MAT'] },
+      query: { ...query, cell: ['positivas.6.M.MAT'] },
     })
     expect(listed.pupils).toMatchObject([{ id: ana.id, marks: 'Matemática 20' }])
     // Who has gone on to the next year since is counted where the pauta has them, and so is a year that is over.
@@ -232,7 +232,7 @@ describe('the aproveitamento of a trimester', () => {
       params: { id: ana.id },
       body: { groupId: seven.id, reason: '', version: (await stored(ana.id)).version },
     })
-    expect((await as.call(getReturn, { query: asked })).data.cells).toEqual(data.cells)
+    expect((await as.call(getReturn, { query })).data.cells).toEqual(data.cells)
   })
 })
 

@@ -489,9 +489,9 @@ describe('the paper of an application', () => {
       .set({ instructions: ['Lê com atenção.'], paper_instructions: ['Risca e pinta outra letra.'] })
       .where('id', '=', test.id)
       .execute()
-    const told = (await readPdf((await ask({ parts: 'booklet' })).raw)).join('')
-    expect(told).toContain('Risca e pinta outra letra.')
-    expect(told).toContain('Lê com atenção.')
+    const bookletText = (await readPdf((await ask({ parts: 'booklet' })).raw)).join('')
+    expect(bookletText).toContain('Risca e pinta outra letra.')
+    expect(bookletText).toContain('Lê com atenção.')
     expect(await refused({ named: false })).toBe('NOTHING_TO_PRINT')
     expect(await refused({ format: 'docx' })).toBe('SHEETS_ARE_PDF')
     expect(await refused({ parts: 'booklet', form: 'C' })).toBe('NOT_FOUND')
@@ -512,8 +512,8 @@ describe('the paper of an application', () => {
       .execute()
     const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
     const textOf = async (query: { parts: 'booklet' | 'sheets'; form?: string }) => {
-      const asked = { params: { id }, query: { format: 'pdf' as const, ...query } }
-      const { raw } = await server.as(professor).call(downloadPaper, asked)
+      const input = { params: { id }, query: { format: 'pdf' as const, ...query } }
+      const { raw } = await server.as(professor).call(downloadPaper, input)
       return (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
     }
     expect(await textOf({ parts: 'booklet', form: 'A' })).toContain('A) 1 B) 2 C) 3 D) 4')

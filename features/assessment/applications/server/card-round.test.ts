@@ -56,8 +56,8 @@ const bodyOf = (at: number, phase: RoundPhase, revision: number) => ({
   params: { id },
   body: { itemId: items[at] ?? '', phase, revision },
 })
-const step = async (who: typeof first, ...asked: Parameters<typeof bodyOf>) =>
-  (await who.call(stepCardRound, bodyOf(...asked))).data
+const step = async (who: typeof first, ...args: Parameters<typeof bodyOf>) =>
+  (await who.call(stepCardRound, bodyOf(...args))).data
 const answer = (at: number, said: readonly string[]) =>
   first.call(enterAnswers, {
     params: { id },

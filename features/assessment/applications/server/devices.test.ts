@@ -145,7 +145,7 @@ describe('a place in a test', () => {
     const { id, code } = await fixtureSitting()
     const first = await askFor(code, { studentCode: ANA })
     const second = await askFor(code, { studentCode: ANA })
-    expect([first, second].map(asked => asked.pupil?.name)).toEqual(['Ana B.', 'Ana B.'])
+    expect([first, second].map(answer => answer.pupil?.name)).toEqual(['Ana B.', 'Ana B.'])
     expect((await rowOf(id)).presence).toBe('por chegar')
     await begin(code, { studentCode: ANA, key: second.key })
     expect(await askFor(code, { studentCode: ANA, key: first.key })).toMatchObject({

@@ -97,7 +97,7 @@ const oldKey = () => fixtureDevice(db)
 
 const ask = (code: string, body: object) =>
   phone.refuse(askForPlace, { params: { code }, body: body as never })
-const asked = async (code: string, body: object) =>
+const askFor = async (code: string, body: object) =>
   (await phone.call(askForPlace, { params: { code }, body: body as never })).data
 const begin = (code: string, body: object) =>
   phone.refuse(beginSitting, { params: { code }, body: body as never })
@@ -146,9 +146,9 @@ describe('a device', () => {
 
   it('hears three names, first name and initial, then waits for minutes that it is told', async () => {
     const { code } = await fixtureTest()
-    const { key } = await asked(code, { studentCode: ANA })
+    const { key } = await askFor(code, { studentCode: ANA })
     for (const studentCode of [BETO, CARLA, ANA, BETO])
-      expect((await asked(code, { studentCode, key })).pupil?.name).toMatch(/^Aluna\d S\.$/)
+      expect((await askFor(code, { studentCode, key })).pupil?.name).toMatch(/^Aluna\d S\.$/)
     const fourth = await ask(code, { studentCode: DINA, key })
     expect(fourth.status).toBe(429)
     expect(fourth.data.message).toMatch(
@@ -162,16 +162,16 @@ describe('a device', () => {
 
   it('tells no more names than its class twice, to who throws the key away each time', async () => {
     const { code } = await fixtureTest()
-    let told = 0
+    let names = 0
     for (let round = 0; round < 4; round += 1)
       for (const studentCode of codes.slice(0, PUPILS)) {
-        const { standing, pupil } = await asked(code, { studentCode })
+        const { standing, pupil } = await askFor(code, { studentCode })
         expect(standing, 'the door stays open').toBe('entra')
-        if (pupil?.name !== '') told += 1
+        if (pupil?.name !== '') names += 1
       }
     // A bucket leaks while a slow machine works.
-    expect(told).toBeLessThan(2 * PUPILS + 40)
-    expect(JSON.stringify(await asked(code, { studentCode: ANA }))).not.toContain('Mondlane')
+    expect(names).toBeLessThan(2 * PUPILS + 40)
+    expect(JSON.stringify(await askFor(code, { studentCode: ANA }))).not.toContain('Mondlane')
     const rows = await db.selectFrom('entry_devices').select(sql<number>`count(*)::int`.as('all')).execute()
     expect(rows[0]?.all, 'nor is more kept of it').toBeLessThan(3 * PUPILS + 300)
   })
@@ -180,7 +180,7 @@ describe('a device', () => {
     const { id, code } = await fixtureTest()
     const key = await oldKey()
     const first = await begun(code, { studentCode: ANA, key })
-    expect(await asked(code, { studentCode: BETO, key })).toMatchObject({
+    expect(await askFor(code, { studentCode: BETO, key })).toMatchObject({
       standing: 'ocupado',
       why: 'aparelho',
       pupil: null,
@@ -190,7 +190,7 @@ describe('a device', () => {
     for (const studentCode of [BETO, CARLA])
       await send(code, await begun(code, { studentCode, key }), { submit: true })
     expect((await begin(code, { studentCode: DINA, key })).data.code).toBe('HELD')
-    expect(await asked(code, { studentCode: DINA, key, ask: true })).toMatchObject({ standing: 'à espera' })
+    expect(await askFor(code, { studentCode: DINA, key, ask: true })).toMatchObject({ standing: 'à espera' })
     const dina = (await progressOf(id)).pupils.find(pupil => pupil.asking.length > 0)
     expect(dina?.asking).toMatchObject([{ why: 'aparelho' }])
     const device = dina?.asking[0]?.id ?? ''
@@ -202,17 +202,17 @@ describe('a device', () => {
     const { code } = await fixtureTest()
     const key = await oldKey()
     const first = await begun(code, { studentCode: ANA, key })
-    await asked(code, { studentCode: BETO, key, ask: true })
-    expect((await asked(code, { studentCode: BETO, key })).standing).toBe('à espera')
+    await askFor(code, { studentCode: BETO, key, ask: true })
+    expect((await askFor(code, { studentCode: BETO, key })).standing).toBe('à espera')
     await send(code, first, { submit: true })
-    expect((await asked(code, { studentCode: BETO, key })).standing).toBe('entra')
+    expect((await askFor(code, { studentCode: BETO, key })).standing).toBe('entra')
   })
 
   it('serves several at once where the application says so', async () => {
     const { id, code } = await fixtureTest({ sharedPhone: true })
     const key = await oldKey()
     for (const studentCode of codes.slice(0, 6)) {
-      expect((await asked(code, { studentCode, key })).pupil?.name).toMatch(/^Aluna/)
+      expect((await askFor(code, { studentCode, key })).pupil?.name).toMatch(/^Aluna/)
       await begun(code, { studentCode, key })
     }
     expect((await progressOf(id)).crowd).toBeNull()
@@ -223,7 +223,7 @@ describe('a script that throws its key away', () => {
   const tries = {
     begins: async (code: string, studentCode: string) => begin(code, { studentCode }),
     'asks, then begins': async (code: string, studentCode: string) =>
-      begin(code, { studentCode, key: (await asked(code, { studentCode })).key }),
+      begin(code, { studentCode, key: (await askFor(code, { studentCode })).key }),
     'makes its own keys': async (code: string, studentCode: string) =>
       begin(code, { studentCode, key: `${uuid()}` }),
     'hands in blank sheets': async (code: string, studentCode: string) => {
@@ -240,8 +240,8 @@ describe('a script that throws its key away', () => {
       const taken = answers.filter(answer => answer.status === 200).length
       expect(taken).toBeGreaterThan(0)
       expect(await takenIn(code)).toBeLessThanOrEqual(PUPILS / 5 + 2)
-      const told = answers.find(answer => answer.status !== 200)
-      expect([told?.data.code, told?.data.message]).toEqual([
+      const refusal = answers.find(answer => answer.status !== 200)
+      expect([refusal?.data.code, refusal?.data.message]).toEqual([
         'WAIT',
         'Estão a entrar muitos ao mesmo tempo. Entras daqui a 3 segundos.',
       ])
@@ -254,7 +254,7 @@ describe('a script that throws its key away', () => {
     const { code } = await fixtureTest()
     const taken = await begun(code, { studentCode: ANA })
     const key = await oldKey()
-    expect((await asked(code, { studentCode: ANA, key })).standing, 'it may be reading').toBe('ocupado')
+    expect((await askFor(code, { studentCode: ANA, key })).standing, 'it may be reading').toBe('ocupado')
     expect(
       (await begin(code, { studentCode: ANA })).data.details,
       'a new device comes again as itself',
@@ -264,8 +264,8 @@ describe('a script that throws its key away', () => {
       key: expect.stringMatching(/^[\w-]{40}$/),
     })
     await silence()
-    expect((await asked(code, { studentCode: ANA })).standing, 'not for another script').toBe('ocupado')
-    expect((await asked(code, { studentCode: ANA, key })).standing).toBe('entra')
+    expect((await askFor(code, { studentCode: ANA })).standing, 'not for another script').toBe('ocupado')
+    expect((await askFor(code, { studentCode: ANA, key })).standing).toBe('entra')
     const own = await begun(code, { studentCode: ANA, key })
     expect((await send(code, own, answerOf(own))).status).toBe(200)
     expect((await send(code, taken, answerOf(taken))).data.code).toBe('REPLACED')
@@ -284,8 +284,8 @@ describe('a script that throws its key away', () => {
       })
       .execute()
     const key = await oldKey()
-    expect((await asked(code, { studentCode: unheard, key })).standing).toBe('entra')
-    expect((await asked(code, { studentCode: page, key })).standing, 'that pupil reads').toBe('ocupado')
+    expect((await askFor(code, { studentCode: unheard, key })).standing).toBe('entra')
+    expect((await askFor(code, { studentCode: page, key })).standing, 'that pupil reads').toBe('ocupado')
   })
 
   it('does not make a place yield that somebody answers in, or that was begun as a person does', async () => {
@@ -296,7 +296,7 @@ describe('a script that throws its key away', () => {
     await silence()
     const key = await oldKey()
     for (const studentCode of [ANA, BETO])
-      expect((await asked(code, { studentCode, key })).standing).toBe('ocupado')
+      expect((await askFor(code, { studentCode, key })).standing).toBe('ocupado')
   })
 
   it('fills no page of the teacher with requests, and its requests keep a place from nobody', async () => {
@@ -347,14 +347,14 @@ describe('what a teacher sees', () => {
     const real = await Promise.all(
       codes.slice(0, 3).map(async studentCode => ({ studentCode, key: await oldKey() })),
     )
-    for (const one of real) await asked(code, { ...one, ask: true })
+    for (const one of real) await askFor(code, { ...one, ask: true })
     expect((await progressOf(id)).crowd).toEqual({ asked: 0, unanswered: 3 })
     expect((await teacher.call(freePlaces, { params: { id } })).data).toEqual({ freed: 3 })
     for (const one of real) {
-      expect((await asked(code, { studentCode: one.studentCode })).standing, 'kept for who asked').toBe(
+      expect((await askFor(code, { studentCode: one.studentCode })).standing, 'kept for who asked').toBe(
         'ocupado',
       )
-      expect((await asked(code, one)).standing).toBe('entra')
+      expect((await askFor(code, one)).standing).toBe('entra')
       const own = await begun(code, one)
       expect((await send(code, own, answerOf(own))).status).toBe(200)
     }
@@ -368,7 +368,7 @@ describe('what a teacher sees', () => {
     const own = await begun(code, { studentCode: ANA, key })
     for (const studentCode of [BETO, CARLA, DINA]) await begin(code, { studentCode, key })
     await teacher.call(freePlaces, { params: { id } })
-    const ofTeacher = await asked(code, { studentCode: ANA, key, ask: true })
+    const ofTeacher = await askFor(code, { studentCode: ANA, key, ask: true })
     expect(ofTeacher.standing).toBe('à espera')
     const row = (await progressOf(id)).pupils.find(pupil => pupil.asking.length > 0)
     const device = row?.asking[0]?.id ?? ''
@@ -386,7 +386,7 @@ describe('what a teacher sees', () => {
     const key = await oldKey()
     await begun(code, { studentCode: codes[PUPILS] ?? '', key })
     const other = await oldKey()
-    await asked(code, { studentCode: codes[PUPILS] ?? '', key: other, ask: true })
+    await askFor(code, { studentCode: codes[PUPILS] ?? '', key: other, ask: true })
     const applications = await db
       .selectFrom('applications')
       .select(['id', 'group_id'])
@@ -416,11 +416,11 @@ describe('a later attempt', () => {
     const other = await oldKey()
     const body = { studentCode: ANA, key: other, again: true }
     expect((await begin(code, body)).data.code).toBe('HELD')
-    expect(await asked(code, { studentCode: ANA, key: other })).toMatchObject({ why: 'lugar', pupil: null })
+    expect(await askFor(code, { studentCode: ANA, key: other })).toMatchObject({ why: 'lugar', pupil: null })
     expect(await takenIn(code)).toBe(1)
     expect((await begun(code, { studentCode: ANA, key, again: true })).quiz?.number).toBe(2)
 
-    const shown = await asked(code, { studentCode: ANA, key: other, card: made?.word })
+    const shown = await askFor(code, { studentCode: ANA, key: other, card: made?.word })
     expect(shown.standing).toBe('entra')
     const second = await begun(code, body)
     expect(second.quiz?.number).toBe(2)
@@ -452,7 +452,7 @@ describe('the word on the card', () => {
       professor.id,
     )
     const key = await oldKey()
-    expect(await asked(code, { studentCode: CARLA, key })).toMatchObject({
+    expect(await askFor(code, { studentCode: CARLA, key })).toMatchObject({
       standing: 'ocupado',
       why: 'cartão',
       pupil: null,
@@ -462,17 +462,17 @@ describe('the word on the card', () => {
       message: 'Este teste pede a palavra que está no teu cartão.',
     })
     expect((await ask(code, { studentCode: CARLA, key, card: words[1]?.word })).data.code).toBe('WRONG_CARD')
-    const shown = await asked(code, { studentCode: CARLA, key, card: words[0]?.word.toLowerCase() })
+    const shown = await askFor(code, { studentCode: CARLA, key, card: words[0]?.word.toLowerCase() })
     expect(shown).toMatchObject({ standing: 'entra', pupil: { name: 'Aluna2 S.' } })
     await begun(code, { studentCode: CARLA, key })
 
     const lost = { studentCode: DINA, key: await oldKey() }
-    expect((await asked(code, { ...lost, ask: true })).standing).toBe('à espera')
+    expect((await askFor(code, { ...lost, ask: true })).standing).toBe('à espera')
     const row = (await progressOf(id)).pupils.find(pupil => pupil.asking.length > 0)
     expect([row?.name, row?.asking[0]?.why]).toEqual(['Aluna3 Mondlane Sitoe', 'cartão'])
     const device = row?.asking[0]?.id ?? ''
     await teacher.call(decideDevice, { params: { id, device }, body: { admit: true } })
-    expect((await asked(code, lost)).standing).toBe('entra')
+    expect((await askFor(code, lost)).standing).toBe('entra')
     await begun(code, lost)
     // Nobody has given Beto a card yet.
     await begun(code, { studentCode: BETO, key: await oldKey() })

@@ -109,9 +109,9 @@ describe('the applications under way, watched', () => {
     const counted = (id: string, entregue: number): RunningCounts => ({ id, counts: { ...none, entregue } })
     const before = [counted('a', 0), counted('b', 1), counted('c', 2)]
     const now = [counted('b', 1), counted('c', 3), counted('d', 0)]
-    const told = changesOfRunning(now, before)
-    expect(told).toEqual({ changed: [counted('c', 3), counted('d', 0)], gone: ['a'] })
-    expect(withChanges(before, told).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(now)
+    const changes = changesOfRunning(now, before)
+    expect(changes).toEqual({ changed: [counted('c', 3), counted('d', 0)], gone: ['a'] })
+    expect(withChanges(before, changes).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(now)
     expect(changesOfRunning(now, now)).toEqual({ changed: [], gone: [] })
   })
 })

@@ -101,7 +101,7 @@ const essay: Question = {
 /** An open application of a test with these questions, one point each but for the essay's two. */
 async function fixtureSitting(
   questions: readonly Question[] = [choiceOf('Quanto é?', ['1', '2', '3', '4'], 2), numeric],
-  asked: { forms?: object[]; shuffle?: boolean } = {},
+  how: { forms?: object[]; shuffle?: boolean } = {},
 ) {
   const items = []
   for (const question of questions) {
@@ -122,8 +122,8 @@ async function fixtureSitting(
       owner_id: professor.id,
       state: 'publicado',
       items: JSON.stringify(items),
-      shuffle: asked.shuffle ?? false,
-      forms: JSON.stringify((asked.forms ?? []).map(form => fill(form, test.ids))),
+      shuffle: how.shuffle ?? false,
+      forms: JSON.stringify((how.forms ?? []).map(form => fill(form, test.ids))),
     })
     .execute()
   const application = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })

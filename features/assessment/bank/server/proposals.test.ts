@@ -264,19 +264,19 @@ describe('between schools', () => {
     expect(await standing(stranger)).toBeNull()
     await answeredIn(far.id, 20260203, 15)
     await answeredIn(far.id, 20260305, 9)
-    const told = await standing(stranger)
-    expect(await standing(author)).toEqual(told)
-    expect(told).toMatchObject({ schools: 2, applications: 2, leftOut: 1, n: 27 })
+    const counts = await standing(stranger)
+    expect(await standing(author)).toEqual(counts)
+    expect(counts).toMatchObject({ schools: 2, applications: 2, leftOut: 1, n: 27 })
     // As the engine has it, class by class.
     const record = await server.as(reviewer).call(getQuestionRecord, { params: { id: questionId } })
     const classes = record.data.applications.filter(each => each.n >= 10)
     const pooled = (read: (each: (typeof classes)[number]) => number | null) =>
       classes.reduce((sum, each) => sum + (read(each) ?? 0) * each.n, 0) / 27
-    expect(told?.p).toBeCloseTo(
+    expect(counts?.p).toBeCloseTo(
       pooled(each => each.p),
       10,
     )
-    expect(told?.r).toBeCloseTo(
+    expect(counts?.r).toBeCloseTo(
       pooled(each => each.itemRest),
       10,
     )

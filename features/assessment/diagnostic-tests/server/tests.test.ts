@@ -225,8 +225,8 @@ describe('the list of tests', () => {
       grade: 5,
       items: [{ question }],
     })
-    const asked = { search: 'fraccoes', grade: ['5'], subject: [mat.id], state: ['publicado'] } as never
-    const { data } = await server.as(pedagogo).call(listTests, { query: asked })
+    const query = { search: 'fraccoes', grade: ['5'], subject: [mat.id], state: ['publicado'] } as never
+    const { data } = await server.as(pedagogo).call(listTests, { query })
     expect(data.rows.map(row => [row.title, row.items, row.points])).toEqual([['Fracções próprias', 1, 1]])
     const counts = await server.as(pedagogo).call(countTests, { query: { search: 'fraccoes' } })
     expect(counts.data.byState).toEqual({ rascunho: 0, publicado: 1, arquivado: 0 })

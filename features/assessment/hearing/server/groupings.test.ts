@@ -128,8 +128,10 @@ describe('groups by level', () => {
       },
     })
     await lead.call(markHeld, { params, body: { date: back.data.startsOn, held: true } })
-    const told = (await lead.call(listGroupingHistory, { params })).data.rows.flatMap(({ fields }) => fields)
-    const ofField = (name: string) => told.find(({ field }) => field === name)?.after
+    const changes = (await lead.call(listGroupingHistory, { params })).data.rows.flatMap(
+      ({ fields }) => fields,
+    )
+    const ofField = (name: string) => changes.find(({ field }) => field === name)?.after
     expect(ofField('Grupos')).toContain(`${pedagogo.name}, sala 4, Contar histórias`)
     expect(ofField('Hora')).toBe('Quinta, 1.º tempo')
     expect(ofField('Horas dadas')).toBe(formatDayMonth(back.data.startsOn))
@@ -196,8 +198,8 @@ describe('groups by level', () => {
       })
     await hear('2026-03-20', pupils.slice(0, 8), 'Letra')
     const { id } = await hear('2026-05-04', pupils.slice(0, 4), 'Parágrafo')
-    const asked = { query: { heard: [id] } }
-    expect((await lead.call(previewGrouping, asked)).data).toMatchObject({
+    const input = { query: { heard: [id] } }
+    expect((await lead.call(previewGrouping, input)).data).toMatchObject({
       levelGroups: [
         { name: 'Letra', pupils: 4 },
         { name: 'Parágrafo', pupils: 4 },

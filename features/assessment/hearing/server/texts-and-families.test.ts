@@ -142,18 +142,18 @@ it('who was reached is counted from what the teacher said, and an undone tap is 
   const { data } = await teacher.call(getFamilies, { params })
   expect([data.rows.length, data.reached, data.rows[0]?.mobile]).toEqual([9, 0, null])
   expect(data.rows.slice(1).every(({ mobile }) => mobile?.startsWith('258'))).toBe(true)
-  const told = (at: number, reached: boolean | null) =>
+  const mark = (at: number, reached: boolean | null) =>
     teacher.call(markReached, { params, body: { studentId: pupils[at]?.id ?? '', reached } })
-  await told(1, true)
-  const tap = await told(2, true)
+  await mark(1, true)
+  const tap = await mark(2, true)
   expect(tap.data.reached).toBe(2)
   await teacher.call(undoChange, { params: { id: tap.headers['x-change'] ?? '' } })
-  expect((await told(3, false)).data.reached).toBe(1)
+  expect((await mark(3, false)).data.reached).toBe(1)
   // Of whom nothing was said there is nothing to take back.
-  const before = await told(4, null)
+  const before = await mark(4, null)
   expect(before.headers['x-change']).toBeUndefined()
-  expect((await told(1, null)).data.reached).toBe(0)
-  expect((await told(1, true)).data.reached).toBe(1)
+  expect((await mark(1, null)).data.reached).toBe(0)
+  expect((await mark(1, true)).data.reached).toBe(1)
   expect((await server.as(stranger).refuse(getFamilies, { params })).status).toBe(404)
 })
 

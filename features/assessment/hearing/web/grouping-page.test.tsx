@@ -275,7 +275,7 @@ describe('groups by level', () => {
     api.answer = answer
     await press('Tentar de novo')
     await column('Letras')
-    api.answer = asked => (asked.method === 'GET' ? failing() : answer(asked))
+    api.answer = request => (request.method === 'GET' ? failing() : answer(request))
     await press('Marcar no horário')
     await press('Desfazer')
     // Three tries, and what was there before.

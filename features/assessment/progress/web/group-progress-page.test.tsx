@@ -216,8 +216,8 @@ describe('the progress of a group', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Excel' }))
     const problem = await screen.findByRole('alert')
     expect(problem.textContent).toContain('Não foi possível preparar o relatório.Não pode ver esta turma.')
-    const asked = api.asked.find(({ path }) => path.endsWith('/export'))
-    expect(`${asked?.path}?${asked?.query}`).toBe(
+    const request = api.asked.find(({ path }) => path.endsWith('/export'))
+    expect(`${request?.path}?${request?.query}`).toBe(
       `/groups/${GROUP}/progress/export?format=xlsx&subject=${MATHS}`,
     )
   })

@@ -98,10 +98,10 @@ it('is another one of the same rule, never one already seen, until its pool has 
     expect(JSON.stringify(other)).not.toContain('"correct":true')
     seen.push(other.id)
     const body = { ...device, itemId: other.id, answer: rightOf(other) }
-    const { data: told } = await phone.call(answerAnother, { params, body })
-    expect(told).toMatchObject({ outcome: 'certa', final: true })
+    const { data: feedback } = await phone.call(answerAnother, { params, body })
+    expect(feedback).toMatchObject({ outcome: 'certa', final: true })
     // The matrix shows no right answer in the middle.
-    expect(told.right).toBeUndefined()
+    expect(feedback.right).toBeUndefined()
   }
   expect(await refusal()).toBe('NO_OTHER')
 })

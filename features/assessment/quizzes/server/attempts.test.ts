@@ -58,12 +58,12 @@ const bank = await Promise.all(
 )
 const picked = bank.slice(0, 2).map(question => pickedQuestion(question.questionId))
 
-async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+async function open(more: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
     subjectId: mat.id,
     parts: picked,
     audience: [first, second].map(({ id }) => ({ groupId: id, pupilIds: null })),
-    ...asked,
+    ...more,
   })
   const row = await openedQuiz(db, pedagogo, body)
   return { id: row.id, code: row.code ?? '' }
@@ -250,10 +250,10 @@ describe('an attempt', () => {
     const other = { studentCode: ANA, again: true }
     const held = await phone.refuse(beginSitting, { params: { code }, body: other })
     expect([held.status, held.data.code]).toEqual([409, 'HELD'])
-    const asked = await phone.call(askForPlace, { params: { code }, body: { ...other, ask: true } })
-    expect(asked.data).toMatchObject({ standing: 'à espera', why: 'lugar', pupil: null })
+    const answer = await phone.call(askForPlace, { params: { code }, body: { ...other, ask: true } })
+    expect(answer.data).toMatchObject({ standing: 'à espera', why: 'lugar', pupil: null })
     await letIn(id, 'Ana')
-    const stranger = await begin(code, { ...other, key: asked.data.key })
+    const stranger = await begin(code, { ...other, key: answer.data.key })
     await give(code, stranger, [])
     const refused = await phone.refuse(beginSitting, {
       params: { code },
@@ -280,15 +280,15 @@ describe('an attempt', () => {
   it('waits for the pause, then builds on the one before', async () => {
     const { code } = await open({ settings: { attempts: 2, pauseMinutes: 30, buildsOnLast: true } })
     const begun = await sit(code, ANA, ['um', 'dois'])
-    const asked = { studentCode: ANA, key: begun.key, again: true }
-    const refused = await phone.refuse(beginSitting, { params: { code }, body: asked })
+    const entry = { studentCode: ANA, key: begun.key, again: true }
+    const refused = await phone.refuse(beginSitting, { params: { code }, body: entry })
     expect([refused.status, refused.data.code]).toEqual([409, 'NO_ATTEMPT'])
     await db
       .updateTable('attempts')
       .set({ submitted_at: new Date(Date.now() - 31 * 60_000).toISOString() })
       .where('id', '=', begun.attemptId)
       .execute()
-    const next = await begin(code, asked)
+    const next = await begin(code, entry)
     expect(next.items.map(item => item.id)).toEqual(begun.items.map(item => item.id))
     expect(JSON.stringify(next), 'what was answered stands there').toContain('"answer"')
   })

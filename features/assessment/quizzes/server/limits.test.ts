@@ -34,12 +34,12 @@ const bank = await Promise.all(
   ),
 )
 
-async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+async function open(more: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
     subjectId: mat.id,
     parts: bank.map(question => pickedQuestion(question.questionId)),
     audience: [{ groupId: group.id, pupilIds: null }],
-    ...asked,
+    ...more,
   })
   const row = await openedQuiz(db, professor, body)
   return { id: row.id, code: row.code ?? '' }
@@ -108,8 +108,8 @@ describe('an exception', () => {
     await db.updateTable('applications').set(past).where('quiz_id', '=', longer.id).execute()
     expect((await refused(longer.code, beto))[0]).toBe('CLOSED')
     expect((await begin(longer.code, ana)).state).toBe('a responder')
-    const told = await pupilsOf(longer.id)
-    expect([told.Ana?.state, told.Beto?.state]).toEqual(['em curso', 'não entregou'])
+    const pupils = await pupilsOf(longer.id)
+    expect([pupils.Ana?.state, pupils.Beto?.state]).toEqual(['em curso', 'não entregou'])
   })
 
   it('is known where the results say who was late', async () => {

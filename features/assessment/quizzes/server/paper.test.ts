@@ -35,12 +35,12 @@ async function archive(...questions: ({ questionId: string } | undefined)[]): Pr
   await db.updateTable('questions').set({ state: 'arquivada' }).where('id', 'in', ids).execute()
 }
 
-async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+async function open(more: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
     subjectId: mat.id,
     parts: bank.slice(0, 2).map(question => pickedQuestion(question.questionId)),
     audience: [{ groupId: group.id, pupilIds: null }],
-    ...asked,
+    ...more,
   })
   const row = await openedQuiz(db, professor, body)
   return { id: row.id, code: row.code ?? '' }
@@ -137,8 +137,8 @@ describe('paper and grid of a quiz', () => {
     const before = await paperOf(id)
     const stored = (await teacher.call(getQuiz, { params: { id: quiz.id } })).data
     const [first = ''] = before.paperItems ?? []
-    const asked = before.items.find(item => item.id === first)
-    const own = bank.find(question => question.questionId === asked?.questionId)
+    const firstItem = before.items.find(item => item.id === first)
+    const own = bank.find(question => question.questionId === firstItem?.questionId)
     await db
       .updateTable('questions')
       .set({ current_version_id: bank.find(question => question !== own)?.versionId ?? '' })
@@ -153,7 +153,7 @@ describe('paper and grid of a quiz', () => {
       .execute()
     const after = await paperOf(id)
     expect(after.paperItems).toEqual(before.paperItems)
-    expect(after.items.find(item => item.id === first)?.versionId).toBe(asked?.versionId)
+    expect(after.items.find(item => item.id === first)?.versionId).toBe(firstItem?.versionId)
   })
 
   it('are drawn anew for other rules, and what the old ones asked is drawn for nobody', async () => {

@@ -45,9 +45,9 @@ it('a question that a quiz asks is used, and says where its answers were given',
   const params = { code: quiz.code ?? '' }
   const { data: begun } = await server.nobody.call(beginSitting, { params, body: { studentCode: ana.code } })
   const [item] = begun.items
-  const asked = item?.question
+  const asSeen = item?.question
   const answer =
-    asked?.type === 'single-choice' ? asked.options.find(({ text }) => text === '20')?.id : undefined
+    asSeen?.type === 'single-choice' ? asSeen.options.find(({ text }) => text === '20')?.id : undefined
   await server.nobody.call(sendAnswers, {
     params,
     body: {

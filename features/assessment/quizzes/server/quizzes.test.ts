@@ -117,9 +117,9 @@ describe('a quiz that is written', () => {
       audience: ofGroup,
     })
     const made = await teacher.call(createQuiz, { body })
-    const asked = async () =>
+    const count = async () =>
       (await teacher.call(listQuizzes, { query: { search: 'Ainda rascunho' } })).data.rows[0]?.questions
-    expect([made.data.questions, await asked()]).toEqual([4, 4])
+    expect([made.data.questions, await count()]).toEqual([4, 4])
   })
 
   it('is seen by its teacher and by those who lead, and by nobody else', async () => {

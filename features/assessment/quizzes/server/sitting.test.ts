@@ -61,12 +61,12 @@ const bank = await Promise.all(
 )
 const two = () => bank.slice(0, 2).map(question => pickedQuestion(question.questionId))
 
-async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+async function open(more: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
     subjectId: mat.id,
     parts: two(),
     audience: [{ groupId: group.id, pupilIds: null }],
-    ...asked,
+    ...more,
   })
   const row = await openedQuiz(db, professor, body)
   return { id: row.id, code: row.code ?? '' }

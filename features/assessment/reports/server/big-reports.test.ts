@@ -118,10 +118,16 @@ describe('a report of very many answers', () => {
 })
 
 it('an application takes so many attempts, whichever way they come, and says that it is full', async () => {
-  const asked = { applicationId: big, studentId: null, nickname: 'Mais um', form: 'A', shuffleOptions: false }
-  await expect(beginAttempt(db, asked)).rejects.toMatchObject({
+  const attempt = {
+    applicationId: big,
+    studentId: null,
+    nickname: 'Mais um',
+    form: 'A',
+    shuffleOptions: false,
+  }
+  await expect(beginAttempt(db, attempt)).rejects.toMatchObject({
     code: 'DZ409',
     message: 'Esta aplicação já tem 10 000 tentativas: não cabem mais.',
   })
-  expect(await beginAttempt(db, { ...asked, applicationId: small })).toBeTruthy()
+  expect(await beginAttempt(db, { ...attempt, applicationId: small })).toBeTruthy()
 })

@@ -324,8 +324,14 @@ describe('other reports', () => {
       .where('quiz_id', '=', quiz.id)
       .executeTakeFirstOrThrow()
     const id = students[4]?.id ?? ''
-    const asked = { applicationId: stored.id, studentId: id, nickname: null, form: '', shuffleOptions: true }
-    await beginAttempt(db, asked)
+    const attempt = {
+      applicationId: stored.id,
+      studentId: id,
+      nickname: null,
+      form: '',
+      shuffleOptions: true,
+    }
+    await beginAttempt(db, attempt)
     const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
     expect(status).toBe(200)
     expect(data.results.map(result => result.head.applicationId)).not.toContain(stored.id)

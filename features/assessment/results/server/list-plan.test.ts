@@ -31,20 +31,20 @@ it('a list of what was handed out reads none of the answers but those that wait 
   await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
     SELECT t.id, gen_random_uuid(), 'certa', 1 FROM attempts t CROSS JOIN generate_series(1, 20)`.execute(db)
   await sql`ANALYZE`.execute(db)
-  const asked: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const watched = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      asked.push(db.getExecutor().compileQuery(node, queryId))
+      queries.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const filters = { search: '', kind: 'quiz' as const, state: [], group: [], quiz: [], test: [], limit: 25 }
   await findApplications(watched, professor, filters)
-  expect(asked).toHaveLength(1)
-  for (const { sql: text, parameters } of asked) {
+  expect(queries).toHaveLength(1)
+  for (const { sql: text, parameters } of queries) {
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>({
-      ...asked[0],
+      ...queries[0],
       sql: `EXPLAIN ${text}`,
       parameters,
     } as CompiledQuery<{ 'QUERY PLAN': string }>)

@@ -64,17 +64,17 @@ it('answers that come together are each looked at a few times, however many come
       uncounted: false,
     }),
   )
-  const asked: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const watched = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      asked.push(db.getExecutor().compileQuery(node, queryId))
+      queries.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const { open, older } = await takeAnswers(watched, rows, answers)
   expect([open.size, older.size]).toEqual([DEVICES, 0])
-  const [statement] = asked
+  const [statement] = queries
   const explained = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
     ...statement,
     sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.sql}`,

@@ -5,11 +5,11 @@ import { contentFor } from '#engines/games/arbitrary.ts'
 import { kindNames, loadKind } from '#engines/games/kinds.ts'
 import { usePicturesAhead } from './pictures-ahead.ts'
 
-let asked: string[] = []
+let addresses: string[] = []
 let isCut = false
 
 beforeEach(() => {
-  asked = []
+  addresses = []
   isCut = false
   vi.unstubAllGlobals()
   vi.stubGlobal(
@@ -18,7 +18,7 @@ beforeEach(() => {
       onload: (() => void) | undefined
       onerror: (() => void) | undefined
       set src(address: string) {
-        asked.push(address)
+        addresses.push(address)
         const cut = isCut
         queueMicrotask(() => (cut ? this.onerror : this.onload)?.())
       }
@@ -41,10 +41,10 @@ describe.each(kindNames)('the pictures of %s', name => {
     const board = kind.board(items, kind.defaults, 's')
     const { result } = renderHook(() => usePicturesAhead(items))
     await settled()
-    expect(asked).toEqual(items.map(({ picture }) => picture))
+    expect(addresses).toEqual(items.map(({ picture }) => picture))
     act(() => result.current.askAll(board.items))
     await settled()
-    expect(asked).toHaveLength(items.length)
+    expect(addresses).toHaveLength(items.length)
   })
 
   it('are asked for all as the board is laid, however much they weigh', async () => {
@@ -55,7 +55,7 @@ describe.each(kindNames)('the pictures of %s', name => {
     const { result } = renderHook(() => usePicturesAhead(items))
     act(() => result.current.askAll(board.items))
     await settled()
-    expect(asked.toSorted()).toEqual(
+    expect(addresses.toSorted()).toEqual(
       [...new Set([items[0]?.picture, ...board.items.map(({ picture }) => picture)])].toSorted(),
     )
   })
@@ -71,14 +71,14 @@ describe('what is fetched ahead', () => {
     weighing(500_000)
     renderHook(() => usePicturesAhead(items))
     await settled()
-    expect(asked).toEqual(['/p/0', '/p/1', '/p/2'])
+    expect(addresses).toEqual(['/p/0', '/p/1', '/p/2'])
   })
 
   it('is nothing for whoever saves data', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     renderHook(() => usePicturesAhead(items))
     await settled()
-    expect(asked).toEqual([])
+    expect(addresses).toEqual([])
   })
 
   it('is said to lack while there is no network, and comes by itself when there is one', async () => {
@@ -92,6 +92,6 @@ describe('what is fetched ahead', () => {
     await act(async () => window.dispatchEvent(new Event('online')))
     await settled()
     expect(result.current.lacking).toBe(0)
-    expect(asked).toEqual(['/p/0', '/p/1', '/p/2', '/p/0', '/p/1', '/p/2'])
+    expect(addresses).toEqual(['/p/0', '/p/1', '/p/2', '/p/0', '/p/1', '/p/2'])
   })
 })

@@ -32,8 +32,8 @@ afterEach(() => void vi.useRealTimers())
 it.each(kindNames)('the pictures of a board of %s are asked for as it is laid', async name => {
   const kind = await loadKind(name)
   const items = contentFor(name).slice(0, 13)
-  const asked: string[][] = []
-  const pictures = { lacking: 0, askAll: (laid: GameContent) => void asked.push(laid.map(({ id }) => id)) }
+  const boards: string[][] = []
+  const pictures = { lacking: 0, askAll: (laid: GameContent) => void boards.push(laid.map(({ id }) => id)) }
   const place = document.createElement('div')
   const root = createRoot(place)
   await act(async () =>
@@ -43,8 +43,8 @@ it.each(kindNames)('the pictures of a board of %s are asked for as it is laid', 
       </MemoryRouter>,
     ),
   )
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.length).toBeGreaterThan(0)
+  expect(boards).toHaveLength(1)
+  expect(boards[0]?.length).toBeGreaterThan(0)
   await act(async () => root.unmount())
 })
 

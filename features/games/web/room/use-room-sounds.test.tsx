@@ -19,12 +19,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const asked = { now: NOW, endsAt: NOW + 8000, phase: 'pergunta' as const }
+const running = { now: NOW, endsAt: NOW + 8000, phase: 'pergunta' as const }
 const ended = { now: NOW, endsAt: null, phase: 'fim' as const }
 
 it('ticks once for each of the last five seconds of a question, and rings at the end of the room alone', () => {
   const { rerender } = renderHook(({ view }) => useRoomSounds(view, true), {
-    initialProps: { view: asked as typeof asked | typeof ended },
+    initialProps: { view: running as typeof running | typeof ended },
   })
   for (let second = 0; second < 10; second += 1) act(() => vi.advanceTimersByTime(1000))
   expect(heard).toEqual(Array.from({ length: 5 }, () => 'tick'))
@@ -35,7 +35,7 @@ it('ticks once for each of the last five seconds of a question, and rings at the
 
 it('is silent until the teacher puts the sound on, and where the page opens on a room that has ended', () => {
   const silent = renderHook(({ view }) => useRoomSounds(view, false), {
-    initialProps: { view: asked as typeof asked | typeof ended },
+    initialProps: { view: running as typeof running | typeof ended },
   })
   for (let second = 0; second < 10; second += 1) act(() => vi.advanceTimersByTime(1000))
   silent.rerender({ view: ended })

@@ -147,11 +147,14 @@ describe('the form of a plan', () => {
   })
 
   it('says what the server refuses, and without a network that it is kept here and goes later', async () => {
-    const told = 'As datas saem do ano lectivo.'
-    saved = () => ({ status: 422, body: { code: 'INVALID', message: told, fields: { startsOn: told } } })
+    const refusal = 'As datas saem do ano lectivo.'
+    saved = () => ({
+      status: 422,
+      body: { code: 'INVALID', message: refusal, fields: { startsOn: refusal } },
+    })
     showPage()
     await write(/^Conteúdos, semana 1/, ' A')
-    expect((await screen.findByText(told)).closest('[role=alert]')).not.toBeNull()
+    expect((await screen.findByText(refusal)).closest('[role=alert]')).not.toBeNull()
     expect(screen.getByText('Por guardar: veja os campos assinalados')).toBeDefined()
     saved = () => ({ status: 503, body: { code: 'UNAVAILABLE', message: 'Sem serviço.' } })
     await write(/^Conteúdos, semana 1/, ' B')

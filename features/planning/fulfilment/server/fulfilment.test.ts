@@ -57,9 +57,9 @@ const rows = [
   row(3, '2026-03-16', '2026-03-20'),
   row(4, '2026-03-23', '2026-03-27'),
 ]
-const asked = { subjectId: subject.id, groupIds: [group.id], endsOn: '2026-03-27' }
+const ofPlan = { subjectId: subject.id, groupIds: [group.id], endsOn: '2026-03-27' }
 const as = { schoolId: school.id, teacherId: teacher.id }
-const plan = await fixturePlan(db, { ...asked, rows }, as, { state: 'em execução' })
+const plan = await fixturePlan(db, { ...ofPlan, rows }, as, { state: 'em execução' })
 
 const idOf = (week: number) => rows[week - 1]?.id ?? ''
 const at = (week: number) => ({ planId: plan.id, groupId: group.id, rowId: idOf(week) })
@@ -244,7 +244,7 @@ describe('what was taught', () => {
   it('stays with the plan when a new edition of it is approved', async () => {
     const next = await fixturePlan(
       db,
-      { ...asked, rows: rows.slice(0, 3) },
+      { ...ofPlan, rows: rows.slice(0, 3) },
       { ...as, familyId: plan.family_id, edition: 2 },
       { state: 'aprovado' },
     )
@@ -303,7 +303,7 @@ describe('what was taught', () => {
 
   it('counts once what two plans in force are for: by the one approved last, until that one rests', async () => {
     const before = await read()
-    const later = await fixturePlan(db, { ...asked, rows: [row(1, '2026-03-02', '2026-03-06')] }, as, {
+    const later = await fixturePlan(db, { ...ofPlan, rows: [row(1, '2026-03-02', '2026-03-06')] }, as, {
       state: 'aprovado',
       approved_at: new Date().toISOString(),
     })

@@ -214,8 +214,8 @@ describe('pushing', () => {
       params: { id: first.id },
       body: { revision: preview.revision, dropLast },
     })
-    const asked = await server.as(own.teacher).refuse(pushLessons, call(false))
-    expect(asked).toMatchObject({ status: 409, data: { code: 'NO_TIME' } })
+    const answer = await server.as(own.teacher).refuse(pushLessons, call(false))
+    expect(answer).toMatchObject({ status: 409, data: { code: 'NO_TIME' } })
     await server.as(own.teacher).call(pushLessons, call(true))
     const titles = (await all()).map(([theme]) => theme)
     expect(titles).not.toContain(`Aula de ${open.at(-1)}`)

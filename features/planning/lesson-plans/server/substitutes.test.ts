@@ -117,14 +117,14 @@ it('who gives a lesson in place of another has it on the own day, reads its plan
 
 it('whoever gives lessons is told, the one who is away too, and who cannot tells whoever chose', async () => {
   const { absence, choices } = await awayOn('2026-05-12')
-  const told = await findNotices(db, ivone.id, '2026-05-04')
-  expect(told.map(({ title }) => title)).toContain(`Dá 1 aula em vez de ${paulo.name}`)
-  expect(told.map(({ detail }) => detail).join()).toContain('Terça-feira, 12 de Maio, 07:00')
+  const notices = await findNotices(db, ivone.id, '2026-05-04')
+  expect(notices.map(({ title }) => title)).toContain(`Dá 1 aula em vez de ${paulo.name}`)
+  expect(notices.map(({ detail }) => detail).join()).toContain('Terça-feira, 12 de Maio, 07:00')
   const away = await findNotices(db, paulo.id, '2026-05-04')
   expect(away.at(-1)?.detail).toBe(`1 de 1 já decididas, com ${ivone.name}`)
   await server.as(dap).call(chooseSubstitutes, { params: { id: absence.id }, body: { choices } })
   expect(await findNotices(db, ivone.id, '2026-05-04'), 'the same is told once a day').toHaveLength(
-    told.length,
+    notices.length,
   )
   const mine = (await server.as(ivone).call(listSchedule, { query: week })).data.lessons
   const ids = mine.flatMap(({ insteadOf }) => (insteadOf ? [insteadOf.substitution] : []))

@@ -61,12 +61,12 @@ it('a letter is the option that stands there before the class, whatever its plac
   expect(votedBy(question, { responses })).toBe(2)
   expect(votedBy(question, { responses: {} })).toBeUndefined()
   // What fits no letter, as where the question was changed, is nobody's.
-  const told = [
+  const answers = [
     { answer: 'b', pupils: 4 },
     { answer: 'c', pupils: 1 },
     { answer: 'z', pupils: 9 },
   ]
-  expect(countsOf(question, told)).toEqual([1, 0, 4])
+  expect(countsOf(question, answers)).toEqual([1, 0, 4])
 })
 
 it('the answers that a device holds have one mark, another one only where an answer is another one', () => {

@@ -120,7 +120,7 @@ describe('what was read of a sheet', () => {
 })
 
 describe('a sheet that is taken', () => {
-  const asked = [0, 1, 2].map(
+  const questions = [0, 1, 2].map(
     at =>
       ({
         item: { id: `item-${at}`, points: 1, question: choiceOf('Pergunta', ['uma', 'duas', 'três'], at) },
@@ -128,11 +128,15 @@ describe('a sheet that is taken', () => {
       }) as unknown as SheetItem,
   )
   const view = (sitting: Sitting) =>
-    ({ items: asked.map(({ item }) => item), totalPoints: 20, sittings: [sitting] }) as unknown as Application
+    ({
+      items: questions.map(({ item }) => item),
+      totalPoints: 20,
+      sittings: [sitting],
+    }) as unknown as Application
   const enter = (sitting: Sitting, entries: readonly GridEntry[]) =>
     applyEntries(view(sitting), entries)[0] as Sitting
   const unseen = { studentId: 'ana', form: '', state: null, responses: {}, mark: null } as unknown as Sitting
-  const rowsOf = (sheet: ReadSheet) => answeredRows(sheet, asked)
+  const rowsOf = (sheet: ReadSheet) => answeredRows(sheet, questions)
   /** Decisions, or what is typed, row by row; null for nothing. */
   const entriesIn = (words: readonly (string | null)[]) =>
     rowsOf(sheetOf(['', '', ''])).flatMap((row, at) => {
@@ -144,7 +148,7 @@ describe('a sheet that is taken', () => {
     takenOf(view(sitting), sitting, sheet, rowsOf(sheet), decided)
   const stood = (sitting: Sitting) => ({
     state: sitting.state,
-    entered: asked.map(({ item }) => enteredIn(sitting, item.id)),
+    entered: questions.map(({ item }) => enteredIn(sitting, item.id)),
   })
   const word = fc.constantFrom(null, '', 'A', 'B', 'C')
   const row = fc.constantFrom('A', 'B', 'C', '', ['A', 'cross'] as const, ['', 'glare'] as const)

@@ -5,11 +5,11 @@ import { type Line, openSitting } from './sitting-sync.ts'
 export const START = Date.parse('2026-05-05T08:00:00Z')
 
 /** A school that answers or not, a device that keeps what it is given, and a clock that stands until it is moved. */
-export function scene(asked: { minutes?: number; away?: boolean } = {}) {
+export function scene(how: { minutes?: number; away?: boolean } = {}) {
   const school = {
-    away: asked.away ?? false,
+    away: how.away ?? false,
     refusal: undefined as ApiError | undefined,
-    endsAt: START + (asked.minutes ?? 60) * 60_000,
+    endsAt: START + (how.minutes ?? 60) * 60_000,
     answers: {} as Record<string, { answer: unknown; sequence: number }>,
     submittedAt: null as string | null,
     calls: 0,

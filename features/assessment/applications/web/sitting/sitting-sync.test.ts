@@ -343,17 +343,17 @@ describe('a device that comes back', () => {
     items: [],
     answers: { a: { answer: 'school', sequence: 0 } },
   }
-  const asked = { code: 'ABCDEF', studentCode: '20260001', now: START }
+  const entry = { code: 'ABCDEF', studentCode: '20260001', now: START }
   const earlier = (replaced: StoredSitting['replaced']) => ({
-    ...sittingFrom(begun, asked, undefined),
+    ...sittingFrom(begun, entry, undefined),
     answers: { a: { answer: 'mine', sequence: 3, sent: false } },
     handedInAt: '2026-05-05T08:30:00Z',
     replaced,
   })
 
   it('goes on with what it could not send; but one that was replaced begins with what stands, and hands in nothing old', () => {
-    expect(sittingFrom(begun, asked, earlier(null)).answers.a?.answer).toBe('mine')
-    const back = sittingFrom(begun, asked, earlier({ words: 'Outro.', kept: 1 }))
+    expect(sittingFrom(begun, entry, earlier(null)).answers.a?.answer).toBe('mine')
+    const back = sittingFrom(begun, entry, earlier({ words: 'Outro.', kept: 1 }))
     expect([back.answers.a?.answer, back.handedInAt, waitingOf(back)]).toEqual(['school', null, []])
   })
 
@@ -361,7 +361,7 @@ describe('a device that comes back', () => {
     const quiz = { certainty: { a: 2 } } as never
     const fresh = sittingFrom(
       { ...begun, quiz, items: [{ id: 'a' }, { id: 'b' }] as never },
-      asked,
+      entry,
       undefined,
     )
     expect(fresh).toMatchObject({
@@ -377,14 +377,14 @@ describe('a device that comes back', () => {
       answers: { a: { answer: 'school', sequence: 0, sent: true, certainty: 2 } },
     })
     const done = { ...begun, state: 'entregue' as const, submittedAt: '2026-05-05T08:40:00Z' }
-    expect(sittingFrom(done, asked, earlier(null))).toMatchObject({
+    expect(sittingFrom(done, entry, earlier(null))).toMatchObject({
       handedInAt: done.submittedAt,
       closed: null,
     })
-    expect(sittingFrom({ ...done, submittedAt: null }, asked, undefined).closed).toBe(
+    expect(sittingFrom({ ...done, submittedAt: null }, entry, undefined).closed).toBe(
       'O professor já recolheu este teste.',
     )
-    expect(sittingFrom(begun, asked, earlier(null))).toMatchObject({
+    expect(sittingFrom(begun, entry, earlier(null))).toMatchObject({
       handedInAt: '2026-05-05T08:30:00Z',
       sequence: 3,
     })
@@ -392,12 +392,12 @@ describe('a device that comes back', () => {
 
   it('takes an answer of the school that is later than its own, and goes on counting above both', () => {
     const later = { ...begun, answers: { a: { answer: 'school', sequence: 5 } } }
-    expect(sittingFrom(later, asked, earlier(null))).toMatchObject({
+    expect(sittingFrom(later, entry, earlier(null))).toMatchObject({
       answers: { a: { answer: 'school' } },
       sequence: 5,
     })
     const other = { ...earlier(null), key: 'another' }
-    expect(sittingFrom(begun, asked, other)).toMatchObject({
+    expect(sittingFrom(begun, entry, other)).toMatchObject({
       answers: { a: { answer: 'school' } },
       sequence: 0,
       handedInAt: null,
