@@ -85,24 +85,24 @@ interface Waits {
 /** One device gives its answers one after the other, from a sequence on; each until it is acknowledged. */
 export async function answerAll(
   { code, begun, connection, acknowledged }: Device,
-  asked: { from: number; answers: number; address: () => string; times: number[] },
+  how: { from: number; answers: number; address: () => string; times: number[] },
 ): Promise<void> {
-  for (let at = 0; at < asked.answers; at++) {
+  for (let at = 0; at < how.answers; at++) {
     const item = begun.items[at]
     if (!item) throw new Error('What is handed out is shorter than that.')
     const question = item.question
     if (question.type !== 'single-choice') throw new Error(`No answer is known for ${question.type}.`)
-    const sequence = asked.from + at
+    const sequence = how.from + at
     const answers = [{ itemId: item.id, answer: question.options[sequence % 3]?.id, sequence }]
     const body = JSON.stringify({ attemptId: begun.attemptId, key: begun.key, answers })
     for (;;) {
       const sent = performance.now()
       try {
         const path = `/api/diagnostics/sittings/${code}/answers`
-        const answer = await connection.post(asked.address(), path, body)
+        const answer = await connection.post(how.address(), path, body)
         if (answer.status === BUSY) throw new ConnectionLost(answer.body)
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-        asked.times.push(performance.now() - sent)
+        how.times.push(performance.now() - sent)
         acknowledged.set(item.id, sequence)
         break
       } catch (error) {

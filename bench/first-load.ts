@@ -52,8 +52,8 @@ async function load(
   const page = await context.newPage()
   if (person) await signInAs(person, page, api)
   const names = new Set<string>()
-  page.on('request', asked => {
-    const [, name] = /\/(assets\/[^/]+\.(?:js|css))$/.exec(asked.url()) ?? []
+  page.on('request', request => {
+    const [, name] = /\/(assets\/[^/]+\.(?:js|css))$/.exec(request.url()) ?? []
     if (name !== undefined) names.add(name)
   })
   const settled = follow(page)

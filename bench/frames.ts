@@ -18,7 +18,7 @@ const TAPS = 30
 const MOST_TAPS = 30
 
 /** Kinds that are named after a colon, or all. */
-const asked = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
+const chosenKinds = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
 
 /** Frames drawn in the half second after each tap, and how long those were in all. */
 interface Drawn {
@@ -43,7 +43,7 @@ await withProduct(async ({ product: { address } }) => {
         await page.waitForTimeout(MOVES_MS + SETTLED_MS)
       }
     })
-    for (const name of asked) {
+    for (const name of chosenKinds) {
       const game = await gameOfKind(api, name)
       const drawn = await onPage(browser, address, async page => {
         await page.goto(`/j/${game.code}`)

@@ -161,8 +161,8 @@ function measured(kind: TwiceKind, retest: Retest): Measured[] {
     const everybody = before.map((_row, place) => `p${place}`)
     const old = items.map((_item, place) => `v${place}`)
     const places = items.map((_item, place) => place)
-    const ratiosOf = (asked: typeof items, at: number[], right: number[][], elsewhere: number[][]) => {
-      const known = [...items, ...asked.filter(item => !items.includes(item))]
+    const ratiosOf = (retestItems: typeof items, at: number[], right: number[][], elsewhere: number[][]) => {
+      const known = [...items, ...retestItems.filter(item => !items.includes(item))]
       const answers = before.map((row, pupil) => {
         const later = right[pupils.indexOf(pupil)]
         const first = { at: places, right: row, learnt: false }
@@ -170,7 +170,7 @@ function measured(kind: TwiceKind, retest: Retest): Measured[] {
       })
       const others = elsewhere.map(row => [{ at: [...known.keys()], right: row, learnt: false }])
       return {
-        ratio: bestGainTest(kind, drawn, { pupils, items: asked, right }, HALF),
+        ratio: bestGainTest(kind, drawn, { pupils, items: retestItems, right }, HALF),
         informed: informedGainTest(kind, known, [...answers, ...others], HALF),
       }
     }
@@ -199,17 +199,17 @@ function measured(kind: TwiceKind, retest: Retest): Measured[] {
         },
       ]
     }
-    const asked = again.flatMap(item => items[item] ?? [])
+    const retestItems = again.flatMap(item => items[item] ?? [])
     const right = weak.map(pupil => again.map(item => after[pupil]?.[item] ?? 0))
     const alone = onTheSame(kind, drawn, first)
-    if (retest === 'the same') return [{ gain: alone, ...ratiosOf(asked, again, right, []) }]
+    if (retest === 'the same') return [{ gain: alone, ...ratiosOf(retestItems, again, right, []) }]
     const { elsewhere } = askNew(0)
     const gain = linked(
       right,
       again.map(item => `v${item}`),
       marked(old, elsewhere),
     )
-    return [{ gain: gain.gain === null ? alone : gain, ...ratiosOf(asked, again, right, elsewhere) }]
+    return [{ gain: gain.gain === null ? alone : gain, ...ratiosOf(retestItems, again, right, elsewhere) }]
   })
 }
 

@@ -27,7 +27,7 @@ const session = {
 const verify = createVerifier({ key: process.env.FLOOR_SECRET ?? '', algorithms: ['HS256'] })
 
 const server = createServer(async (request, response) => {
-  const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://floor')
+  const { pathname, searchParams: filters } = new URL(request.url ?? '/', 'http://floor')
   if (pathname === '/checked') {
     const { sid, aud } = verify((request.headers.authorization ?? '').replace('Bearer ', ''))
     const { rows } = await pool.query({ ...session, values: [sid, aud] })
@@ -36,9 +36,9 @@ const server = createServer(async (request, response) => {
       return
     }
   }
-  const limit = Number(asked.get('limit'))
+  const limit = Number(filters.get('limit'))
   const query = pathname === '/first' ? first : tuned
-  const { rows } = await pool.query({ ...query, values: [asked.get('search'), limit + 1] })
+  const { rows } = await pool.query({ ...query, values: [filters.get('search'), limit + 1] })
   const page = rows.slice(0, limit).map(row => ({
     id: row.id,
     term: row.term,

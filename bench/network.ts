@@ -190,8 +190,8 @@ async function measureAnswers({ product, database }: MeasuredProduct) {
 }
 
 /** One answer to the item whose turn it is. */
-function answerOnce(device: Device, asked: Omit<Parameters<typeof answerAll>[1], 'answers'>): Promise<void> {
-  return answerAll(device, { ...asked, answers: 1 })
+function answerOnce(device: Device, how: Omit<Parameters<typeof answerAll>[1], 'answers'>): Promise<void> {
+  return answerAll(device, { ...how, answers: 1 })
 }
 
 /** Memory that one connection of the server has for itself in PostgreSQL: the middle of those that have worked (Linux). */
@@ -300,15 +300,15 @@ function tell(costs: Costs, of: Assumed): void {
       words,
     ]),
   )
-  for (const [name, asked] of [
+  for (const [name, part] of [
     ['all in one', of],
     ['the largest province', partOf(of, of.largest)],
     ['a province of the middle', partOf(of, 1 / of.provinces)],
     ['a district of 100 schools', partOf(of, 100 / of.schools)],
   ] as const) {
-    const { rates, servers, resources, growth, kept, monthly, leaves } = scale(costs, asked)
+    const { rates, servers, resources, growth, kept, monthly, leaves } = scale(costs, part)
     console.log(
-      `\n  ${name}: ${asked.schools.toFixed(0)} schools, ${asked.pupils.toFixed(0)} pupils, ${asked.answering.toFixed(0)} answer at once`,
+      `\n  ${name}: ${part.schools.toFixed(0)} schools, ${part.pupils.toFixed(0)} pupils, ${part.answering.toFixed(0)} answer at once`,
     )
     console.log(
       `  each second ${rates.answers.toFixed(0)} answers, ${rates.comingIn.toFixed(0)} come in, ${rates.signIns.toFixed(1)} sign in, ${rates.reports.toFixed(1)} reports`,

@@ -9,9 +9,9 @@ import type { Db } from '#kit/server/database/database.ts'
 export async function recountClass(db: Db, applicationId: string): Promise<Recounted> {
   const paper = await readPaper(db, applicationId)
   const pupils = await readPupils(db, applicationId)
-  const asked = paper.items.filter(item => item.change !== 'drop')
+  const items = paper.items.filter(item => item.change !== 'drop')
   const lines = pupils.map(pupil => {
-    const scored = asked.flatMap(item => {
+    const scored = items.flatMap(item => {
       const answer = pupil.answers.get(item.id)
       return answer?.outcome === 'não apresentada' ? [] : [{ item, answer }]
     })
@@ -34,9 +34,9 @@ export async function recountClass(db: Db, applicationId: string): Promise<Recou
     expected: [
       ...achievement(lines, paper.bands, anyWaits),
       ...bandShares(marked, paper.bands),
-      ...topics('Domínios', asked, item => item.domain, lines),
-      ...topics('Competências', asked, item => item.competence, lines),
-      ...pupilRows(asked, lines, paper.bands),
+      ...topics('Domínios', items, item => item.domain, lines),
+      ...topics('Competências', items, item => item.competence, lines),
+      ...pupilRows(items, lines, paper.bands),
       ...questions(paper.items, lines),
       ...reliability(paper.items, lines),
     ],
@@ -269,15 +269,17 @@ function cellOf(line: Line, items: readonly Item[]): Said {
 
 function questions(items: readonly Item[], lines: readonly Line[]): Expected[] {
   return items.map((item): Expected => {
-    const asked = (isOf: (line: Line) => boolean) =>
+    const responsesOf = (isOf: (line: Line) => boolean) =>
       lines
         .filter(line => line.handedIn && isOf(line))
         .map(line => line.answers.get(item.id) ?? { outcome: 'branco', points: zero })
-    const all = asked(() => true)
+    const all = responsesOf(() => true)
     const counted = (isOf: (line: Line) => boolean) =>
       item.change === 'drop'
         ? []
-        : asked(isOf).filter(({ outcome }) => outcome !== 'não apresentada' && outcome !== 'por corrigir')
+        : responsesOf(isOf).filter(
+            ({ outcome }) => outcome !== 'não apresentada' && outcome !== 'por corrigir',
+          )
     const easiness = SEXES.map(([, isOf]) => {
       const own = counted(isOf)
       return said(over(sum(own.map(each => each.points ?? zero)), times(item.worth, of(own.length))), 2)

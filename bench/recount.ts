@@ -132,12 +132,12 @@ class Walk {
     const rows = this.#page.getByRole('list', { name: 'Perguntas', exact: true }).locator(':scope > li')
     const count = await rows.count()
     const where = `${path} (${name})`
-    const asked = of.expected.filter(({ table }) => table === 'Perguntas')
-    this.compared.push(one(`${where}, number of questions`, `${asked.length}`, `${count}`))
+    const expectedRows = of.expected.filter(({ table }) => table === 'Perguntas')
+    this.compared.push(one(`${where}, number of questions`, `${expectedRows.length}`, `${count}`))
     for (let at = 0; at < count; at++) {
       const button = rows.nth(at).locator('button[aria-expanded]')
       const said = (await button.innerText()).split('\n')
-      const question = asked.find(({ row }) => row[0] === said[0])
+      const question = expectedRows.find(({ row }) => row[0] === said[0])
       if (!question) {
         this.compared.push(one(`${where}, place ${at + 1}`, 'a question of the test', said[0]))
         continue

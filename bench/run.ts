@@ -54,9 +54,9 @@ const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'network', 'work
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'
-const asked = withOptions(comparing ? rest : process.argv.slice(2))
-const unknown = asked.filter(text => !measurements.some(known => known === text.split(':')[0]))
-if (unknown.length > 0 || (comparing && (revision === undefined || asked.length === 0))) {
+const texts = withOptions(comparing ? rest : process.argv.slice(2))
+const unknown = texts.filter(text => !measurements.some(known => known === text.split(':')[0]))
+if (unknown.length > 0 || (comparing && (revision === undefined || texts.length === 0))) {
   console.error(
     unknown.length > 0
       ? `Não há ${unknown.join(', ')}. Há: ${measurements.join(', ')}.`
@@ -65,11 +65,11 @@ if (unknown.length > 0 || (comparing && (revision === undefined || asked.length 
   process.exit(1)
 }
 const failed: string[] = []
-if (comparing && revision !== undefined) await compare(revision, asked)
+if (comparing && revision !== undefined) await compare(revision, texts)
 else {
   const usual = measurements.filter(name => !onlyWhenNamed.includes(name))
   const figures: Figure[] = []
-  for (const text of asked.length > 0 ? asked : usual) figures.push(...(await measure(ROOT, text)))
+  for (const text of texts.length > 0 ? texts : usual) figures.push(...(await measure(ROOT, text)))
   console.log(`\n${summaryOf(figures)}`)
 }
 if (failed.length > 0) {
@@ -79,11 +79,11 @@ if (failed.length > 0) {
 
 /** What is asked for, each with the options that stand behind it: «network:--pace=30». */
 function withOptions(words: readonly string[]): string[] {
-  const asked: string[] = []
+  const texts: string[] = []
   for (const word of words)
-    if (word.startsWith('--') && asked.length > 0) asked.push(`${asked.pop()}:${word}`)
-    else asked.push(word)
-  return asked
+    if (word.startsWith('--') && texts.length > 0) texts.push(`${texts.pop()}:${word}`)
+    else texts.push(word)
+  return texts
 }
 
 /** Runs one measurement of a checkout, says what it says, and gives its figures. */

@@ -45,10 +45,10 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 
 /** One table of all figures that have a ratio or a goal. */
 export function summaryOf(figures: readonly Figure[]): string {
-  const told = figures.filter(({ ratio, goal }) => ratio !== undefined || goal)
+  const lines = figures.filter(({ ratio, goal }) => ratio !== undefined || goal)
   return tableOf([
     ['', 'what', 'figure', 'floor', 'ratio', 'goal', ''],
-    ...told.map(({ measurement, name, value, floor, ratio, goal }) => [
+    ...lines.map(({ measurement, name, value, floor, ratio, goal }) => [
       measurement,
       name,
       value,

@@ -22,8 +22,8 @@ const people = {
 const pages = {} as Record<keyof typeof people, Page>
 
 const tokensOf = (email: string) => tokensIn(product, email)
-const api = <R>(...asked: [token: string, method: string, path: string, body?: object]) =>
-  askApi<R>(product, ...asked)
+const api = <R>(...args: [token: string, method: string, path: string, body?: object]) =>
+  askApi<R>(product, ...args)
 const enter = (page: Page, email: string) => enterIn(product, page, email)
 
 test.beforeAll(async () => {

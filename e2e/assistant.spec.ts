@@ -7,18 +7,18 @@ import { expect, test } from './people.ts'
 
 /** The product as it is where an assistant is joined to it, which answers what the test says. */
 async function joined(page: Page, answers: Record<string, object>): Promise<unknown[]> {
-  const asked: unknown[] = []
+  const bodies: unknown[] = []
   await page.route('**/config.js', async route => {
     const response = await route.fetch()
     const body = `${await response.text()};window.__DONDZA__.assistant={host:'assistente.escola:11434'}`
     await route.fulfill({ response, body })
   })
   await page.route('**/assistant/*', (route: Route) => {
-    asked.push(route.request().postDataJSON())
+    bodies.push(route.request().postDataJSON())
     const answer = answers[route.request().url().split('/').at(-1) ?? '']
     return route.fulfill(answer && 'code' in answer ? { status: 422, json: answer } : { json: answer })
   })
-  return asked
+  return bodies
 }
 
 test('objectives that an assistant proposes are read one by one, and stand in the lesson only when they are taken', async ({
@@ -34,7 +34,7 @@ test('objectives that an assistant proposes are read one by one, and stand in th
   await expect(page.getByText('Propor objectivos')).toHaveCount(0)
 
   const proposals = ['Comparar duas fracções com tiras de papel', 'Explicar o que é a metade']
-  const asked = await joined(page, { objectives: { proposals } })
+  const bodies = await joined(page, { objectives: { proposals } })
   await page.goto(href)
   const assistant = page.getByRole('group', { name: 'Assistente: Propor objectivos' })
   await page.getByLabel('Tema').fill('Tiras de papel')
@@ -42,8 +42,8 @@ test('objectives that an assistant proposes are read one by one, and stand in th
   await assistant.getByRole('button', { name: 'Propor objectivos' }).click()
   await expect(assistant.getByText('Proposta do assistente, por ler')).toHaveCount(2)
   await expect(assistant.getByRole('status')).toContainText('2 propostas por ler')
-  expect(asked).toHaveLength(1)
-  expect(Object.keys(asked[0] as object).toSorted()).toEqual([
+  expect(bodies).toHaveLength(1)
+  expect(Object.keys(bodies[0] as object).toSorted()).toEqual([
     'competenceIds',
     'grade',
     'subjectId',

@@ -96,11 +96,11 @@ async function markSeen(page: Page, seen: Set<string>): Promise<boolean> {
       }
       const look = (element: Element, ancestors: string): boolean => {
         const here = hash(ancestors + kind(element))
-        let told = before.has(here) || found.has(here)
+        let isKnown = before.has(here) || found.has(here)
         found.add(here)
-        for (const child of element.children) told = look(child, here) && told
-        element.toggleAttribute('data-seen', told)
-        return told
+        for (const child of element.children) isKnown = look(child, here) && isKnown
+        element.toggleAttribute('data-seen', isKnown)
+        return isKnown
       }
       const all = look(document.body, '')
       return all ? undefined : [...found].filter(value => !before.has(value))

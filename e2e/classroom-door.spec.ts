@@ -92,10 +92,10 @@ test('a bored pupil tries every way into forty places, and the class does not no
   })
 
   await test.step('no whole name was told but of places that it took for a moment, and no key', async () => {
-    const told = heard.map(one => one.text).join('')
-    const named = others.filter(pupil => told.includes(pupil.fullName))
+    const allText = heard.map(one => one.text).join('')
+    const named = others.filter(pupil => allText.includes(pupil.fullName))
     expect(named.length, 'a fifth of the class at most').toBeLessThanOrEqual(PHONES / 5 + 2)
-    expect(told).not.toContain('"correct":true')
+    expect(allText).not.toContain('"correct":true')
     expect(heard.filter(one => one.status >= 500)).toEqual([])
     expect(heard.filter(one => one.status === 404).length, 'of the guesses').toBeLessThanOrEqual(200)
   })

@@ -98,14 +98,14 @@ test.describe('calls', () => {
         })}`,
       }),
     )
-    const asked = new Set<string>()
+    const requests = new Set<string>()
     for (const [own, real] of [
       ['/aqui/academia', '/api/academy'],
       ['/ali/diagnostico', '/api/diagnostics'],
     ] as const)
       await page.route(`**${own}/**`, async route => {
         const url = new URL(route.request().url())
-        asked.add(`${route.request().method()} ${url.pathname}`)
+        requests.add(`${route.request().method()} ${url.pathname}`)
         url.pathname = url.pathname.replace(own, real)
         await route.fulfill({ response: await route.fetch({ url: url.href }) })
       })
@@ -118,7 +118,7 @@ test.describe('calls', () => {
     await expect(page.getByRole('table')).toBeVisible()
     await page.goto('/')
     await expect(page).toHaveURL(new RegExp(`${GLOSSARY}$`))
-    expect([...asked]).toEqual(
+    expect([...requests]).toEqual(
       expect.arrayContaining([
         'POST /aqui/academia/auth/sign-in',
         'POST /ali/diagnostico/login',

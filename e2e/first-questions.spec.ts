@@ -30,8 +30,8 @@ test('every page is asked for early what it asks first, and nothing else', async
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const page = await context.newPage()
     if (known.person) await signIn(known.person, page)
-    const asked = await questionsOf(page, address)
-    if (asked.early.join() !== asked.byPage.join()) wrong[known.path] = asked
+    const questions = await questionsOf(page, address)
+    if (questions.early.join() !== questions.byPage.join()) wrong[known.path] = questions
     await context.close()
   }
   await Promise.all(Array.from({ length: TOGETHER }, lookAtTheRest))
@@ -40,11 +40,11 @@ test('every page is asked for early what it asks first, and nothing else', async
 
 /** Opens a page whose questions nobody answers: what it asks then, it asks whatever the answers are. */
 async function questionsOf(page: Page, address: string): Promise<Asked> {
-  const asked: string[] = []
+  const addresses: string[] = []
   await page.route('**/api/**', route => {
     const { pathname, search } = new URL(route.request().url())
     if (APART.test(pathname) || route.request().method() !== 'GET') return route.continue()
-    asked.push(pathname + search)
+    addresses.push(pathname + search)
   })
   // The page does not find what was asked early, and asks it anew.
   await page.route('**/config.js', async route => {
@@ -69,7 +69,7 @@ async function questionsOf(page: Page, address: string): Promise<Asked> {
   )
   const own = early.filter(question => !APART.test(question.replace(/\?.*/, '')))
   const left = [...own]
-  const byPage = asked.filter(question => {
+  const byPage = addresses.filter(question => {
     const at = left.indexOf(question)
     if (at >= 0) left.splice(at, 1)
     return at < 0

@@ -9,11 +9,11 @@ import { expect, test } from './people.ts'
 test.describe.configure({ mode: 'parallel' })
 
 /** Kinds in which somebody may be wrong about a word: a square of letters and a card of bingo say nothing of one. */
-const told = kindNames.filter(kind => kind !== 'sopa' && kind !== 'bingo')
+const wordKinds = kindNames.filter(kind => kind !== 'sopa' && kind !== 'bingo')
 /** Seconds of a play: it ends a moment after the phone goes on with it. */
 const LIMIT = 180
 
-for (const kind of told)
+for (const kind of wordKinds)
   test(`${kinds[kind].label}: a play that went wrong ends with what to see again, on a small phone and on a full screen`, async ({
     browser,
     request,

@@ -18,7 +18,7 @@ const twelve = Array.from({ length: 12 }, (_, at) => ({
 /** A published game of the teacher; where asked, its first pair is of a term that has changed since. */
 export async function fixtureGame(
   request: APIRequestContext,
-  asked: {
+  game: {
     kind: string
     title: string
     changed?: boolean
@@ -39,21 +39,21 @@ export async function fixtureGame(
   const before = 'O que o glossário dizia antes.'
   const source = { kind: 'termo', id: sourceId, prompt: before, answer }
   const { id, version } = await call<{ id: string; version: number }>('POST', '/games', {
-    title: asked.title,
-    kind: asked.kind,
+    title: game.title,
+    kind: game.kind,
     subjectId,
     grade: 6,
-    items: (asked.content ?? twelve).map(({ answer, prompt }, at) => ({
+    items: (game.content ?? twelve).map(({ answer, prompt }, at) => ({
       id: uuid(),
       answer,
       prompt,
-      ...(asked.changed && at === 0 ? { answer, prompt: before, source } : {}),
+      ...(game.changed && at === 0 ? { answer, prompt: before, source } : {}),
     })),
-    rules: { each: 0, ...asked.rules },
+    rules: { each: 0, ...game.rules },
     seed: 'e2e',
     shuffle: false,
     entry: 'alcunha',
-    ...(asked.teams && { mode: 'equipas', teams: asked.teams }),
+    ...(game.teams && { mode: 'equipas', teams: game.teams }),
   })
   const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
   return { id, code, now, call, headers }

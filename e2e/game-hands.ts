@@ -80,9 +80,9 @@ export async function playToTheEnd(
   const waiting = new Map(seat.play.boards.map(board => [board, movesFor(game.kind, kind, board, teams)]))
   const half = Math.floor(Math.max(...[...waiting.values()].map(moves => moves.length)) / 2)
   for (let made = 0; !seat.play.ended; ) {
-    const asked = waiting.get(boardOf(seat.play))?.shift()
-    if (!asked) throw new Error(`${game.kind}: the moves that win are over, and the game is not.`)
-    const move = game.kind === 'roda' ? await spun(seat, asked) : asked
+    const next = waiting.get(boardOf(seat.play))?.shift()
+    if (!next) throw new Error(`${game.kind}: the moves that win are over, and the game is not.`)
+    const move = game.kind === 'roda' ? await spun(seat, next) : next
     // What a word before it has solved already is not written again.
     const { play, refused } = makeMove(kind, seat.play, { move, at: 1 })
     if (refused !== undefined) continue

@@ -38,13 +38,13 @@ test('a game is closed only once the teacher has said so', async ({ page, reques
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('button', { name: 'Encerrar', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: 'Encerrar o jogo?' })
-  await expect(asked).toContainText('As que já começaram contam')
+  const dialog = page.getByRole('dialog', { name: 'Encerrar o jogo?' })
+  await expect(dialog).toContainText('As que já começaram contam')
   await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Publicado')).toBeVisible()
   await page.getByRole('button', { name: 'Encerrar', exact: true }).press('Enter')
-  await asked.getByRole('button', { name: 'Encerrar' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Encerrar' }).press('Enter')
   await expect(page.getByText('Encerrado', { exact: true })).toBeVisible()
 })
 
@@ -156,21 +156,21 @@ test('a room of forty: every phone has the question a moment after the tap, and 
   await phones[7]?.follow()
   await phones[7]?.until('pergunta')
   let [right, ownRight] = [0, 0]
-  for (let asked = 0; asked < ASKED; asked += 1) {
-    await own.getByRole('radio').nth(asked).click()
+  for (let place = 0; place < ASKED; place += 1) {
+    await own.getByRole('radio').nth(place).click()
     await expect(own.getByText(/^Recebida às/)).toBeVisible()
     // The next question stands once a phone has answered it, and not with the teacher's tap.
     const { round } = await game.call<{ round: number }>('GET', `/rooms/${roomId}`)
     // The more questions there were, the more choose as the first phone did.
-    await Promise.all(phones.map((phone, at) => phone.answer(round, at % (asked + 2))))
+    await Promise.all(phones.map((phone, at) => phone.answer(round, at % (place + 2))))
     await page.getByRole('button', { name: 'Ver as respostas' }).click()
     await expect(page.getByText(/de 40\s+acertaram/)).toBeVisible()
     type Shown = { right: number; counts: number[] }
     const shown = await game.call<Shown>('GET', `/rooms/${roomId}`)
     expect(shown.counts.reduce((sum, count) => sum + count, 0)).toBe(40)
     right += shown.counts[shown.right] ?? 0
-    ownRight += Number(shown.right === asked)
-    if (asked < ASKED - 1) await page.getByRole('button', { name: 'Pergunta seguinte' }).click()
+    ownRight += Number(shown.right === place)
+    if (place < ASKED - 1) await page.getByRole('button', { name: 'Pergunta seguinte' }).click()
   }
   await page.getByRole('button', { name: 'Terminar o jogo' }).click()
   const share = Math.round((100 * right) / (40 * ASKED))

@@ -44,10 +44,11 @@ test('a search without accents finds, stays in the URL, and offers to create wha
 
 test('what the page asks is asked while its code is still on its way, and once', async ({ page, signIn }) => {
   await signIn('professor')
-  const asked: string[] = []
+  const addresses: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (/glossary\/terms|subjects\/options/.test(pathname)) asked.push(pathname.replace('/api/academy/', ''))
+    if (/glossary\/terms|subjects\/options/.test(pathname))
+      addresses.push(pathname.replace('/api/academy/', ''))
   })
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -58,12 +59,12 @@ test('what the page asks is asked while its code is still on its way, and once',
     await route.continue()
   })
   const opened = page.goto(GLOSSARY)
-  await expect.poll(() => asked.length).toBe(3)
+  await expect.poll(() => addresses.length).toBe(3)
   release()
   await opened
   await expect(rowOf(page, 'Adjectivo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disciplina' })).toBeVisible()
-  expect(asked.sort()).toEqual(['glossary/terms', 'glossary/terms/counts', 'subjects/options'])
+  expect(addresses.sort()).toEqual(['glossary/terms', 'glossary/terms/counts', 'subjects/options'])
   // In the other system nobody is believed before the server says so; what was asked meanwhile serves all the same.
   const tests: string[] = []
   page.on('request', request => {
@@ -139,11 +140,11 @@ test('chosen terms are published together, and taken back together', async ({ pa
   await Promise.all(['a', 'b', 'c'].map(letter => fixtures.term({ term: `${word} ${letter}` })))
   await signIn('pedagogo')
   let answer = () => {}
-  const asked = new Promise<void>(resolve => {
+  const answering = new Promise<void>(resolve => {
     answer = resolve
   })
   await page.route('**/glossary/terms?*', async route => {
-    await asked
+    await answering
     await route.continue()
   })
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(word)}`)
@@ -324,11 +325,11 @@ test('what is listed goes out as CSV, and its class as a booklet in PDF', async 
   expect(text).toContain(`'${term}`)
   expect(text.trimEnd().split('\n')).toHaveLength(2)
   await page.getByRole('button', { name: 'Imprimir' }).click()
-  const [asked] = await Promise.all([
+  const [print] = await Promise.all([
     page.waitForRequest(/\/glossary\/terms\/print/),
     page.getByRole('dialog').getByRole('button', { name: 'Abrir o PDF' }).click(),
   ])
-  const pdf = await askedAgain(page, asked)
+  const pdf = await askedAgain(page, print)
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -24,9 +24,9 @@ for (const last of ['first', 'last'] as const)
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn('professor')
     await countMoves(page)
-    let asked = 0
+    let count = 0
     await page.route('**/api/**', async route => {
-      const place = asked++
+      const place = count++
       await new Promise(resolve =>
         setTimeout(resolve, APART_MS * (last === 'last' ? place + 1 : Math.max(1, 12 - place))),
       )
@@ -34,7 +34,7 @@ for (const last of ['first', 'last'] as const)
     })
     const moved: Record<string, number> = {}
     for (const address of PAGES) {
-      asked = 0
+      count = 0
       await page.goto(address, { waitUntil: 'networkidle' })
       moved[address] = await page.evaluate(() => (window as unknown as { __MOVED__: number }).__MOVED__)
     }

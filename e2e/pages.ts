@@ -105,6 +105,6 @@ function asItSays({ path, frame, who, first = [] }: Route): KnownPage {
   const named = ofOne.find(({ parameter }) => path.includes(`:${parameter}`))
   if (named || path.includes(':') || first.length !== 1)
     return { path, person, ...(named && { from: named.from }) }
-  const [asked] = ofOne
-  return { path, person, ...(asked && { from: asked.from, query: `?${asked.parameter}=:id` }) }
+  const [ofRow] = ofOne
+  return { path, person, ...(ofRow && { from: ofRow.from, query: `?${ofRow.parameter}=:id` }) }
 }

@@ -108,12 +108,12 @@ test.describe('Escrever um plano analítico', () => {
     ])
     const isAsked = async (who: Page) => (await who.getByRole('dialog').count()) > 0
     await expect.poll(async () => [await isAsked(page), await isAsked(other)]).toContain(true)
-    const asked = (await isAsked(page)) ? page : other
-    const dialog = asked.getByRole('dialog')
+    const behind = (await isAsked(page)) ? page : other
+    const dialog = behind.getByRole('dialog')
     await expect(dialog).toContainText('Da professora')
     await expect(dialog).toContainText('Da pedagoga')
     await dialog.getByRole('button', { name: 'Ficar com tudo o que é meu' }).click()
-    const mine = asked === page ? 'Da professora' : 'Da pedagoga'
+    const mine = behind === page ? 'Da professora' : 'Da pedagoga'
     await expect.poll(() => contentsOf(teacher, id)).toEqual(['Da professora', mine, 'Da pedagoga'])
     await other.context().close()
   })

@@ -45,9 +45,9 @@ interface Made {
 async function publish(
   by: Fixtures,
   policyId: string,
-  asked: { number: string; pdf: Uint8Array; smallChange?: boolean; effectiveFrom?: string },
+  how: { number: string; pdf: Uint8Array; smallChange?: boolean; effectiveFrom?: string },
 ): Promise<string> {
-  const { number, pdf, smallChange = false, effectiveFrom = TODAY } = asked
+  const { number, pdf, smallChange = false, effectiveFrom = TODAY } = how
   const draft = await by.call<Made>('POST', `/policies/${policyId}/versions`, {
     number,
     smallChange,

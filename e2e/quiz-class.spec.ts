@@ -103,7 +103,11 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
   async function answerQuiz(
     screen: Page,
     pupil: number,
-    { time = 0, told = true, before = [] }: { time?: number; told?: boolean; before?: Taken['answers'] } = {},
+    {
+      time = 0,
+      isChecked = true,
+      before = [],
+    }: { time?: number; isChecked?: boolean; before?: Taken['answers'] } = {},
   ): Promise<Taken> {
     const attempt: Taken = { pupil, answers: [...before] }
     for (let place = before.length; place < story.QUESTIONS_EACH; place++) {
@@ -114,7 +118,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
       attempt.answers.push([stem, text])
       if (text !== undefined) {
         await question.getByRole('radio', { name: text }).check()
-        if (told) {
+        if (isChecked) {
           await screen.getByRole('button', { name: 'Verificar' }).click()
           await expect(
             screen.getByRole('heading', { name: text === story.rightOf(stem) ? 'Certo' : 'Ainda não' }),
@@ -178,7 +182,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     await home.getByRole('button', { name: 'Começar o quiz' }).click()
     await expect(home.locator('#pergunta-1')).toBeVisible()
     await home.context().setOffline(true)
-    taken.push(await answerQuiz(home, 0, { told: false }))
+    taken.push(await answerQuiz(home, 0, { isChecked: false }))
     await handInQuiz(home)
     await expect(home.getByRole('heading', { name: 'Quiz guardado, por enviar' })).toBeVisible()
     await home.context().setOffline(false)
@@ -350,12 +354,12 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
   let rightNow = story.rightOf
   await test.step('a wrong key is rehearsed and repaired with the keyboard, and the results follow', async () => {
     const before = marksBy(story.rightOf)
-    const turned = (stem: string) => (asked: string) =>
-      asked === stem ? story.wrongOf(asked) : story.rightOf(asked)
+    const turned = (stem: string) => (other: string) =>
+      other === stem ? story.wrongOf(other) : story.rightOf(other)
     // A question of which somebody's best mark is another with the other key.
-    const asked = new Set(taken.flatMap(({ answers }) => answers.map(([stem]) => stem)))
+    const stems = new Set(taken.flatMap(({ answers }) => answers.map(([stem]) => stem)))
     const stem =
-      [...asked].find(each =>
+      [...stems].find(each =>
         [...marksBy(turned(each))].some(([pupil, mark]) => before.get(pupil) !== mark),
       ) ?? ''
     expect(stem).not.toBe('')

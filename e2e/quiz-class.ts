@@ -179,8 +179,8 @@ export async function takeQuiz(
     return (await response.json()) as R
   }
   const address = `/api/academy/sittings/${code}`
-  const asked = { studentCode, again, ...(key === undefined ? {} : { key }) }
-  const begun = await comeIn<Begun>(request, address, asked)
+  const entry = { studentCode, again, ...(key === undefined ? {} : { key }) }
+  const begun = await comeIn<Begun>(request, address, entry)
   const answers = begun.items.flatMap((item, place) => {
     const text = textOf(item, place)
     const option = item.question.options?.find(option => option.text === text)

@@ -99,9 +99,9 @@ test('a quiz by rule says when the bank has too few, is tried, scheduled, put ba
   await page.getByRole('button', { name: `Mais acções de ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Encerrar' }).click()
   // It asks first: one tap beside «Abrir» would end what pupils are answering.
-  const asked = page.getByRole('dialog', { name: 'Encerrar o quiz?' })
-  await expect(asked).toContainText('Todos os que entraram já entregaram.')
-  await asked.getByRole('button', { name: 'Encerrar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Encerrar o quiz?' })
+  await expect(dialog).toContainText('Todos os que entraram já entregaram.')
+  await dialog.getByRole('button', { name: 'Encerrar' }).click()
   await expect(page.getByRole('row', { name }).getByText('Encerrado')).toBeVisible()
 })
 

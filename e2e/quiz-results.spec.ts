@@ -98,9 +98,9 @@ async function keysOf({ call }: Fixtures): Promise<Map<string, Key>> {
 async function take(
   request: APIRequestContext,
   code: string,
-  asked: { pupil: Pupil; key?: string; choose: (item: Item, at: number) => Option | undefined },
+  how: { pupil: Pupil; key?: string; choose: (item: Item, at: number) => Option | undefined },
 ): Promise<Taken & { key: string }> {
-  const { pupil, key, choose } = asked
+  const { pupil, key, choose } = how
   const post = async <R>(path: string, data: object) => {
     const response = await request.post(`/api/academy/sittings/${code}/${path}`, { data })
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)

@@ -36,7 +36,7 @@ test('before another try what is wrong goes away, what is right stays and is cou
     },
     answers: [{ text, weight: 1, typicalError: '', feedback: '' }],
   })
-  const asked = await call<{ id: string }>('POST', '/questions', {
+  const inBank = await call<{ id: string }>('POST', '/questions', {
     subjectId,
     grade: 6,
     competenceId: null,
@@ -50,7 +50,7 @@ test('before another try what is wrong goes away, what is right stays and is cou
   await test.step('a teacher ticks both by the keyboard', async () => {
     await signIn('pedagogo')
     await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto(`${BANK}/${asked.id}/editar`)
+    await page.goto(`${BANK}/${inBank.id}/editar`)
     await press(page, page.getByText('Comentários, dicas e etiquetas'))
     await tick(
       page,
@@ -63,8 +63,8 @@ test('before another try what is wrong goes away, what is right stays and is cou
     expect(await sticksOut(page)).toBe(0)
     await press(page, page.getByRole('button', { name: 'Guardar', exact: true }))
     // The heading of the form names the question before it is saved too.
-    await page.waitForURL(`**${BANK}/${asked.id}`)
-    const { question } = await call<{ question: Question }>('GET', `/questions/${asked.id}`)
+    await page.waitForURL(`**${BANK}/${inBank.id}`)
+    const { question } = await call<{ question: Question }>('GET', `/questions/${inBank.id}`)
     expect(question.retry).toEqual({ clears: true, counts: true })
   })
 
@@ -74,7 +74,7 @@ test('before another try what is wrong goes away, what is right stays and is cou
     grade: 6,
     year: 2026,
     settings: { behaviour, tries: 3, review: reviewFor(defaultReview, behaviour) },
-    parts: [{ kind: 'question', id: uuid(), questionId: asked.id, points: 1, waitsFor: null }],
+    parts: [{ kind: 'question', id: uuid(), questionId: inBank.id, points: 1, waitsFor: null }],
     audience: [{ groupId: own.id, pupilIds: null }],
   })
   const opened = { state: 'aberto', version: made.version }
@@ -130,7 +130,7 @@ test('where marks are held back a checked answer says so, and is there after the
   await press(pupil, pupil.getByRole('button', { name: 'Começar o quiz' }))
   const said = pupil.getByText('A resposta foi verificada. Se está certa, vê-se mais tarde.')
   const check = pupil.getByRole('button', { name: 'Verificar' })
-  const told = /^(?:Certo|Em parte|Ainda não|Acertaste .*|.* de 1 ponto)$/
+  const feedback = /^(?:Certo|Em parte|Ainda não|Acertaste .*|.* de 1 ponto)$/
   for (const option of [0, 1]) {
     await pupil.getByRole('radio').nth(option).check()
     await check.click()
@@ -144,7 +144,7 @@ test('where marks are held back a checked answer says so, and is there after the
         }),
       )
       .toBe(true)
-    await expect(pupil.getByText(told)).toHaveCount(0)
+    await expect(pupil.getByText(feedback)).toHaveCount(0)
     await pupil.reload()
     await expect(said).toBeVisible()
     await expect(pupil.getByRole('radio').nth(option)).toBeChecked()

@@ -35,12 +35,12 @@ test('a test is closed only once the teacher has said so, and what came late cou
   await signIn('pedagogo')
   // A menu leads to the question, where it is seen who has not handed in; it never ends the test at once.
   await page.goto(`/diagnostico/diagnosticos/${id}?parte=progresso&encerrar=sim`)
-  const asked = page.getByRole('dialog', { name: 'Encerrar o teste?' })
-  await expect(asked).toContainText('1 aluno ainda não entregou')
+  const dialog = page.getByRole('dialog', { name: 'Encerrar o teste?' })
+  await expect(dialog).toContainText('1 aluno ainda não entregou')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Encerrar o teste' })).toBeVisible()
   await page.getByRole('button', { name: 'Encerrar o teste' }).click()
-  await asked.getByRole('button', { name: 'Encerrar' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Encerrar' }).press('Enter')
 
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row.getByText('por receber')).toBeVisible()

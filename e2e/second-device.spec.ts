@@ -36,7 +36,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   const second = await phone(browser, address)
   await second.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()
-  for (const told of [name, shortName(name)]) await expect(second.getByText(told)).toHaveCount(0)
+  for (const text of [name, shortName(name)]) await expect(second.getByText(text)).toHaveCount(0)
   await expect(second.getByText('Quanto é 2 + 2?')).toHaveCount(0)
   await second.getByRole('button', { name: 'Pedir ao professor para entrar' }).click()
   await expect(second.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()

@@ -159,11 +159,11 @@ test.describe('guards', () => {
   test('G2 · nothing is drawn either while the session is being asked for', async ({ page, signIn }) => {
     await signIn('professor')
     let answer = () => {}
-    const asked = new Promise<void>(resolve => {
+    const answering = new Promise<void>(resolve => {
       answer = resolve
     })
     await page.route('**/api/diagnostics/me', async route => {
-      await asked
+      await answering
       await route.continue()
     })
     await Promise.all([page.waitForRequest('**/api/diagnostics/me'), page.goto('/diagnostico/disciplinas')])
@@ -352,7 +352,7 @@ test.describe('roles', () => {
     test.slow()
     const lastName = `Nhaca ${Date.now()}`
     const name = `Vasco ${lastName}`
-    const asked = await request.post('/api/academy/auth/sign-up', {
+    const signUp = await request.post('/api/academy/auth/sign-up', {
       data: {
         firstName: 'Vasco',
         lastName,
@@ -360,7 +360,7 @@ test.describe('roles', () => {
         password: 'mandioca com amendoim',
       },
     })
-    expect(asked.ok()).toBe(true)
+    expect(signUp.ok()).toBe(true)
     await signIn('admin')
     await page.goto(`/dashboard/administracao/utilizadores?search=${encodeURIComponent(name)}`)
     const remove = async () => {

@@ -65,9 +65,9 @@ test('a text is written over its questions, moves with them, and stands over the
   })
 
   await test.step('in the bank it names its questions, and is written anew in both at once', async () => {
-    const asked = new URLSearchParams({ search: 'Porque saiu cedo?' })
+    const query = new URLSearchParams({ search: 'Porque saiu cedo?' })
     type Found = { rows: { id: string; ofText: unknown }[] }
-    const { rows } = await fixtures.call<Found>('GET', `/questions?${asked}`)
+    const { rows } = await fixtures.call<Found>('GET', `/questions?${query}`)
     await page.goto(`/diagnostico/testes/banco/${rows[0]?.id}`)
     await expect(page.getByRole('heading', { name: `Perguntas do texto «${text.title}»` })).toBeVisible()
     await page.getByRole('link', { name: 'Editar' }).click()

@@ -361,13 +361,13 @@ async function takeQuiz(request: APIRequestContext, code: string, studentCode: s
   const {
     attemptId,
     key,
-    items: asked,
+    items: questions,
   } = await comeIn<{
     attemptId: string
     key: string
     items: { id: string; question: Question }[]
   }>(request, `/api/academy/sittings/${code}`, { studentCode })
-  const answers = asked.map(({ id, question }, at) => ({
+  const answers = questions.map(({ id, question }, at) => ({
     itemId: id,
     answer: 'options' in question ? question.options[0]?.id : question.type === 'true-false' ? true : '1',
     sequence: at + 1,

@@ -47,9 +47,9 @@ test('Percurso is read by keyboard alone, from the group to what a figure is mad
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
   await tick(page, step.getByRole('checkbox', { name: /^Reavaliação/ }))
-  const asked = await step.getByRole('checkbox', { checked: true }).count()
+  const count = await step.getByRole('checkbox', { checked: true }).count()
   const words = ['', 'o plano', 'os dois', 'os três', 'os quatro', 'os cinco']
-  await press(page, step.getByRole('button', { name: `Criar ${words[asked]}` }))
+  await press(page, step.getByRole('button', { name: `Criar ${words[count]}` }))
   await expect(page.getByText(/Próximo passo de \w+ criado\./).first()).toBeVisible()
   await expect(step).toBeHidden()
   await press(page, page.getByRole('button', { name: 'Desfazer' }))

@@ -12,7 +12,7 @@ const WORDS = 'Todas as manhãs, antes de o sol nascer, a dona Celeste pega na e
 test.describe.configure({ timeout: 240_000 })
 
 /** What is asked of the text, and the letter that is right. */
-const asked = [
+const pairs = [
   ['Quem desce à vala?', 'B'],
   ['Quando desce a dona Celeste?', 'A'],
   ['O que leva consigo?', 'C'],
@@ -24,7 +24,7 @@ const asked = [
 /** A test of Portuguese as a teacher has it in Word: the text, then six questions, the right option of each in bold. */
 function wordTest(title: string, mark: string): Promise<Uint8Array<ArrayBuffer>> {
   const line = (text: string, bold = false): Block => ({ kind: 'paragraph', text: [{ text, bold }] })
-  const questions = asked.flatMap(([stem, right], at) => [
+  const questions = pairs.flatMap(([stem, right], at) => [
     line(`${at + 1}. ${stem} ${mark} (2 valores)`),
     ...['A', 'B', 'C', 'D'].map(letter =>
       line(`${letter.toLowerCase()}) Resposta ${letter} da ${at + 1}`, letter === right),
@@ -76,12 +76,12 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
     await device.getByLabel('Código de aluno, 8 algarismos').fill(group.pupils[0]?.code ?? '')
     await device.getByRole('button', { name: 'Continuar', exact: true }).click()
     await device.getByRole('button', { name: 'Começar o teste' }).click()
-    for (const [at, [stem, right]] of asked.entries()) {
+    for (const [at, [stem, right]] of pairs.entries()) {
       await expect(device.getByText(stem, { exact: false })).toBeVisible()
       await expect(device.getByRole('button', { name: TEXT })).toBeVisible()
       await device.getByRole('radio', { name: `Resposta ${right} da ${at + 1}` }).check()
       expect(await sticksOut(device)).toBe(0)
-      if (at < asked.length - 1) await device.getByRole('button', { name: 'Seguinte' }).click()
+      if (at < pairs.length - 1) await device.getByRole('button', { name: 'Seguinte' }).click()
     }
     await device.getByRole('button', { name: 'Entregar o teste' }).click()
     await device.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
@@ -95,8 +95,8 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
     expect(whole.split(squeezed(WORDS))).toHaveLength(2)
     const its = pages.find(each => each.includes(squeezed(WORDS)))
     expect(its).toContain(squeezed('Texto das perguntas 1 a 6'))
-    expect(its).toContain(squeezed(asked[0][0]))
-    for (const [stem] of asked) expect(whole).toContain(squeezed(stem))
+    expect(its).toContain(squeezed(pairs[0][0]))
+    for (const [stem] of pairs) expect(whole).toContain(squeezed(stem))
   })
 
   await test.step('the others are entered by keys, under a line that names the text', async () => {
@@ -105,8 +105,8 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
     await expect(page.getByText(`Pergunta 1 (${TEXT}):`)).toBeVisible()
     await page.getByRole('textbox', { name: /^Ir para o aluno/ }).fill('2')
     await page.keyboard.press('Enter')
-    for (const [, right] of asked) await page.keyboard.type(right)
-    for (const _ of asked) await page.keyboard.type('D')
+    for (const [, right] of pairs) await page.keyboard.type(right)
+    for (const _ of pairs) await page.keyboard.type('D')
     await expect(page.getByText(/^Guardado às/)).toBeVisible()
     await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).click()
   })
