@@ -81,7 +81,7 @@ const common = (stem: string) => ({
   feedback: { right: SECRET, partial: SECRET, wrong: SECRET },
 })
 const choice = choiceOf('Quanto é 2 + 2?', ['3', '4', '5'], 1)
-const asked: Question[] = [
+const questions: Question[] = [
   { ...choice, ...common(choice.stem), options: choice.options.map(option => ({ ...option, ...verdict })) },
   { ...common('É par?'), type: 'true-false', correct: false, whenTrue: verdict, whenFalse: verdict },
   {
@@ -127,9 +127,10 @@ const asked: Question[] = [
   },
 ]
 const bank: { questionId: string; versionId: string }[] = []
-for (const question of asked) bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))
+for (const question of questions)
+  bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))
 /** Of which a quiz draws one, and gives the other when it is asked for. */
-for (const question of [asked[0], asked[0]])
+for (const question of [questions[0], questions[0]])
   if (question)
     await fixtureQuestion(db, pedagogo, {
       ...{ subjectId: mat.id, question: { ...question, tags: ['outra'] }, state: 'aprovada' },
@@ -186,8 +187,8 @@ async function sit(when: string, code: string, device: { key?: string }, does: '
   const params = { code }
   await reach(when, getTestAtDoor, { params })
   const who = { studentCode: mine.code, ...device }
-  const asked = (await reach(when, askForPlace, { params, body: who })) as { key?: string }
-  if (asked.key) device.key = asked.key
+  const stand = (await reach(when, askForPlace, { params, body: who })) as { key?: string }
+  if (stand.key) device.key = stand.key
   const begun = (await reach(when, beginSitting, { params, body: { ...who, ...device } })) as {
     attemptId?: string
     key?: string
@@ -269,7 +270,9 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     await set({ opens_at: null })
     await sitsBeside(code)
     await sit('open', code, device, 'looks')
-    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(asked.length)
+    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(
+      questions.length,
+    )
     await set({ closes_at: anHourAgo() })
     await sit('out of time', code, device, 'answers')
     await set({ closes_at: null })
@@ -311,7 +314,9 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     await set({ opens_at: null })
     await sitsBeside(code)
     await sit('open', code, device, 'looks')
-    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(asked.length)
+    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(
+      questions.length,
+    )
     await sit('handed in', code, device, 'ends')
     await sit('looked at again', code, device, 'looks')
     // Its hour is when it closes: what was looked for is there then, so that this test can see it.
@@ -346,12 +351,12 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     const answer = { itemId, answer: 'p1', sequence: 1 }
     const sent = { ...device, answers: [answer], check: [itemId] }
     // That its own answer was right is what its hour has come for.
-    const told = { outcome: () => false }
-    await reach(when, sendAnswers, { params, body: sent }, told)
-    const other = await reach(when, askForAnother, { params, body: { ...device, itemId } }, told)
+    const mayTell = { outcome: () => false }
+    await reach(when, sendAnswers, { params, body: sent }, mayTell)
+    const other = await reach(when, askForAnother, { params, body: { ...device, itemId } }, mayTell)
     expect(other.question, 'another was given').toBeDefined()
     const body = { ...device, itemId: other.id, answer: 'p1' }
-    expect(await reach(when, answerAnother, { params, body }, told)).toMatchObject({ final: true })
+    expect(await reach(when, answerAnother, { params, body }, mayTell)).toMatchObject({ final: true })
   })
 
   it.each(liveKinds)('of a game and of its room: %s', async kind => {

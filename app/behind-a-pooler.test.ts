@@ -85,11 +85,11 @@ it('writes of many at once are each done once, kept, and taken back', async () =
 })
 
 it('times are UTC and days ISO on whichever connection a statement runs', async () => {
-  const asked = Array.from({ length: 60 }, () =>
+  const reads = Array.from({ length: 60 }, () =>
     sql<{ zone: string; style: string }>`
       select current_setting('TimeZone') as zone, current_setting('DateStyle') as style`.execute(db),
   )
-  const rows = (await Promise.all(asked)).map(({ rows }) => `${rows[0]?.zone} ${rows[0]?.style.slice(0, 3)}`)
+  const rows = (await Promise.all(reads)).map(({ rows }) => `${rows[0]?.zone} ${rows[0]?.style.slice(0, 3)}`)
   expect(new Set(rows)).toEqual(new Set(['UTC ISO']))
 })
 

@@ -27,7 +27,7 @@ it('every link to a thing says the same whether it is gone or was never a link',
     method === 'GET' && /^[^:]*:id$/.test(path) ? [{ path, api: apis[0] }] : [],
   )
   expect(toThings.length).toBeGreaterThan(10)
-  const told = async (api: 'academy' | 'diagnostics', path: string, id: string) => {
+  const refusal = async (api: 'academy' | 'diagnostics', path: string, id: string) => {
     const url = `/api/${api}${path.replace(':id', id)}`
     const { statusCode, body } = await app.inject({
       url,
@@ -36,8 +36,8 @@ it('every link to a thing says the same whether it is gone or was never a link',
     return [path, statusCode, (JSON.parse(body) as { message?: string }).message]
   }
   for (const { api, path } of toThings)
-    expect(await told(api, path, 'abc')).toEqual(await told(api, path, NOBODY))
-  expect(await told('diagnostics', '/tests/:id', 'abc')).toEqual([
+    expect(await refusal(api, path, 'abc')).toEqual(await refusal(api, path, NOBODY))
+  expect(await refusal('diagnostics', '/tests/:id', 'abc')).toEqual([
     '/tests/:id',
     404,
     'Este teste não existe ou não está ao seu alcance.',

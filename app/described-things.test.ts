@@ -73,17 +73,17 @@ describe.each(things)('%s', (_name, of) => {
         return table === undefined || KEPT.includes(column) || table === 'files' ? [] : [[column, table]]
       },
     )
-    const named = described.flatMap(([name, told]) =>
-      told.untold ? [] : [[columnOf(name, told), told.names?.table]],
+    const named = described.flatMap(([name, field]) =>
+      field.untold ? [] : [[columnOf(name, field), field.names?.table]],
     )
-    const untold = described.flatMap(([name, told]) => (told.untold ? [columnOf(name, told)] : []))
-    const told = references.filter(([column]) => !untold.includes(column ?? ''))
-    expect(named).toEqual(expect.arrayContaining(told))
+    const untold = described.flatMap(([name, field]) => (field.untold ? [columnOf(name, field)] : []))
+    const mustName = references.filter(([column]) => !untold.includes(column ?? ''))
+    expect(named).toEqual(expect.arrayContaining(mustName))
   })
 })
 
-function untoldColumn([name, told]: [string, ThingFields['beside'][string]]) {
-  return told.untold === undefined ? [] : [{ column: columnOf(name, told) }]
+function untoldColumn([name, field]: [string, ThingFields['beside'][string]]) {
+  return field.untold === undefined ? [] : [{ column: columnOf(name, field) }]
 }
 
 /** What files outside the rooms' `web/` describe with `fieldsOf`. */

@@ -66,7 +66,7 @@ it('who asks a database that stops answering is told, in a transaction, in a que
     for (const n of numbers) await sql`insert into kept values (${n})`.execute(on)
     return numbers
   })
-  const asked = db
+  const transaction = db
     .transaction()
     .execute(async tx => {
       await sql`insert into kept values (1)`.execute(tx)
@@ -81,7 +81,7 @@ it('who asks a database that stops answering is told, in a transaction, in a que
     url: '/api/academy/auth/sign-in',
     payload: { email: 'a@b.mz', password: 'uma senha comprida' },
   })
-  const errors = await Promise.all([asked, ...queued])
+  const errors = await Promise.all([transaction, ...queued])
   expect(errors.filter(error => !isDatabaseAway(error))).toEqual([])
   expect((await login).json()).toMatchObject({ code: 'DATABASE_AWAY' })
   frozen = false

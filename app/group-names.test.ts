@@ -104,13 +104,13 @@ function addressOf(endpoint: Endpoint, { params, query }: Input, format: string 
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_whole, key: string) =>
     encodeURIComponent(String(params[key])),
   )
-  const asked = Object.entries(shapeOf(endpoint.query)).flatMap(([name, schema]) => {
+  const fields = Object.entries(shapeOf(endpoint.query)).flatMap(([name, schema]) => {
     if (name === 'format' && format) return [`format=${format}`]
     return z.safeParse(schema, undefined).success
       ? []
       : [`${name}=${encodeURIComponent(String(query[name]))}`]
   })
-  return `/api/${endpoint.apis[0] === 'academy' ? 'academy' : 'diagnostics'}${path}?${asked.join('&')}`
+  return `/api/${endpoint.apis[0] === 'academy' ? 'academy' : 'diagnostics'}${path}?${fields.join('&')}`
 }
 
 /** Where groups are named without their school, and where with it. */

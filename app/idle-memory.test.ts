@@ -16,16 +16,16 @@ async function collectionsAfter(calls: number, looks: number[]): Promise<number[
   giveBackMemoryAtRest(app)
   app.get('/', () => 'ok')
   for (let call = 0; call < calls; call++) await app.inject('/')
-  const asked = vi.spyOn(Session.prototype, 'post')
+  const post = vi.spyOn(Session.prototype, 'post')
   const counts: number[] = []
   for (const during of looks) {
     for (let call = 0; call < during; call++) await app.inject('/')
-    asked.mockClear()
+    post.mockClear()
     vi.advanceTimersByTime(10_000)
-    await Promise.all(asked.mock.results.map(({ value }) => value))
-    counts.push(asked.mock.calls.length)
+    await Promise.all(post.mock.results.map(({ value }) => value))
+    counts.push(post.mock.calls.length)
   }
-  asked.mockRestore()
+  post.mockRestore()
   await app.close()
   return counts
 }

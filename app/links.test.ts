@@ -18,12 +18,14 @@ const segmentsOf = (path: string) => path.split('/').filter(segment => segment !
 
 /** Whether there is a page at an address; what is filled in may be any part of one. */
 function isPage(address: string): boolean {
-  const asked = segmentsOf(address)
+  const segments = segmentsOf(address)
   return routes.some(({ path }) => {
     const parts = segmentsOf(path)
     return (
-      parts.length === asked.length &&
-      parts.every((part, at) => part.startsWith(':') || part === asked[at] || asked[at]?.includes(FILLED))
+      parts.length === segments.length &&
+      parts.every(
+        (part, at) => part.startsWith(':') || part === segments[at] || segments[at]?.includes(FILLED),
+      )
     )
   })
 }

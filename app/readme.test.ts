@@ -9,19 +9,19 @@ const root = join(import.meta.dirname, '..')
 
 /** Every variable that the configuration asks for, found by asking it. */
 function variablesRead(): string[] {
-  const asked = new Set<string>()
+  const names = new Set<string>()
   readConfig(
     new Proxy<NodeJS.ProcessEnv>(
       {},
       {
         get(_, name) {
-          asked.add(String(name))
+          names.add(String(name))
           return undefined
         },
       },
     ),
   )
-  return [...asked].sort()
+  return [...names].sort()
 }
 
 describe('the configuration', () => {

@@ -201,7 +201,7 @@ function queriesOf(schema: $ZodType | undefined): Record<string, unknown>[] {
 async function readEverything(only?: { application: string }) {
   await collectIds()
   if (only) idsOf.set('applications', [only.application])
-  const told: string[] = []
+  const leaks: string[] = []
   const answered = new Set<string>()
   const readers = served
     .map(({ endpoint }) => endpoint)
@@ -224,11 +224,11 @@ async function readEverything(only?: { application: string }) {
         const name = `${endpoint.method} ${endpoint.path}`
         answered.add(name)
         const found = data === undefined ? oldKeysIn(await textOf(raw)) : oldKeysIn(data)
-        told.push(...found.map(place => `${name} ${JSON.stringify(query)} ${place}`))
+        leaks.push(...found.map(place => `${name} ${JSON.stringify(query)} ${place}`))
       }
   }
   // Rows of a list stand in the order in which they were changed last.
-  return { told: [...new Set(told.map(place => place.replaceAll(/\.\d+/g, '[]')))].sort(), answered }
+  return { leaks: [...new Set(leaks.map(place => place.replaceAll(/\.\d+/g, '[]')))].sort(), answered }
 }
 
 /** What is told of the past tells the key of the past: histories, the audit and the bin. */
@@ -311,15 +311,15 @@ async function repair(applicationId: string, which: 'test' | 'quiz' | 'alone'): 
   for (const [at, { change }] of questions.entries()) {
     const application = (await leader.call(getApplication, { params })).data
     const item = application.items.find(item => item.questionId === questionIds[at])
-    const asked = { itemId: item?.id ?? '', change }
-    const tried = (await leader.call(tryKey, { params, body: asked })).data
+    const ofItem = { itemId: item?.id ?? '', change }
+    const tried = (await leader.call(tryKey, { params, body: ofItem })).data
     expect(tried.test, tried.test.why).toMatchObject({ may: true })
     // Once the bank has it the quiz alone is left.
     expect(tried.bank.may).toBe(which !== 'quiz')
     const { status, headers } = await leader.call(changeKey, {
       params,
       body: {
-        ...asked,
+        ...ofItem,
         alsoTest: which !== 'alone',
         alsoBank: which === 'test',
         reason: 'Chave trocada',
@@ -364,14 +364,14 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
       'GET /reports/applications/:id/items',
     ])
       expect(
-        before.told.some(place => place.startsWith(`${reader} `)),
+        before.leaks.some(place => place.startsWith(`${reader} `)),
         reader,
       ).toBe(true)
   })
 
   it('is the new one for every reader of the product, on screens and in files', async () => {
-    const { told, answered } = await readEverything()
-    expect(told).toEqual([])
+    const { leaks, answered } = await readEverything()
+    expect(leaks).toEqual([])
     expect(answered).toEqual(before.answered)
     expect(await practised()).toEqual([])
   }, 120_000)
@@ -410,10 +410,10 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
 
   it('is taken back from its page though the application was changed since, and by the undo of everything', async () => {
     const params = { id: own.id }
-    const asked = { itemId: testItems[0]?.id ?? '', change: questions[0]?.change ?? null }
+    const ofItem = { itemId: testItems[0]?.id ?? '', change: questions[0]?.change ?? null }
     const change = async () => {
       const version = await versionOf(own.id)
-      const body = { ...asked, alsoTest: true, alsoBank: true, reason: 'Chave trocada', version }
+      const body = { ...ofItem, alsoTest: true, alsoBank: true, reason: 'Chave trocada', version }
       return (await leader.call(changeKey, { params, body })).headers['x-change'] ?? ''
     }
     const isAsWritten = async () => {
@@ -434,7 +434,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
       .where('id', '=', own.id)
       .execute()
     const [last] = (await leader.call(listKeyChanges, { params })).data.changes
-    expect(last).toMatchObject({ test: true, bank: true, mayTakeBack: true, itemId: asked.itemId })
+    expect(last).toMatchObject({ test: true, bank: true, mayTakeBack: true, itemId: ofItem.itemId })
     const body = { change: last?.id ?? '', version: await versionOf(own.id) }
     expect((await leader.call(takeBackKey, { params, body })).status).toBe(200)
     await isAsWritten()
@@ -449,9 +449,9 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
   it('is the new one for every reader of its application, where it was repaired there alone', async () => {
     const readers = [own, { id: quizApplication }]
     for (const { id } of readers) {
-      expect((await readEverything({ application: id })).told).not.toEqual([])
+      expect((await readEverything({ application: id })).leaks).not.toEqual([])
       await repair(id, 'alone')
-      expect((await readEverything({ application: id })).told).toEqual([])
+      expect((await readEverything({ application: id })).leaks).toEqual([])
     }
     expect(await marksOf(own.id)).toEqual([0, null])
     expect(await marksOf(other.id), 'other groups, the test and the bank keep theirs').toEqual([12])
@@ -474,14 +474,14 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
 describe('a key that is wrong', () => {
   it('stays as it is in the test where its maker does not reach every group, and in the bank what was approved', async () => {
     const teacher = server.as(professor)
-    const asked = { itemId: testItems[0]?.id ?? '', change: questions[0]?.change ?? null }
+    const ofItem = { itemId: testItems[0]?.id ?? '', change: questions[0]?.change ?? null }
     const params = { id: own.id }
-    const { data } = await teacher.call(tryKey, { params, body: asked })
+    const { data } = await teacher.call(tryKey, { params, body: ofItem })
     expect(data.groups.map(({ group, here }) => [group.name, here])).toEqual([['6ªA', true]])
     expect([data.test.may, data.test.why]).toEqual([false, expect.stringContaining('fora do seu alcance')])
     expect([data.bank.may, data.bank.why]).toEqual([false, expect.stringContaining('aprovada')])
     for (const also of [{ alsoTest: true }, { alsoBank: true }]) {
-      const body = { ...asked, ...also, reason: 'Chave trocada', version: await versionOf(own.id) }
+      const body = { ...ofItem, ...also, reason: 'Chave trocada', version: await versionOf(own.id) }
       const refused = await teacher.refuse(changeKey, { params, body })
       expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
     }

@@ -61,10 +61,10 @@ it('R · what a page asks first is answered by an endpoint, to anyone who may op
   const refused = routes.flatMap(({ path, frame, first = [], who = readers }) =>
     first
       .filter(address => {
-        const asked = endpointAt(address, served)?.who ?? []
-        if (asked === 'anyone') return false
+        const mayAsk = endpointAt(address, served)?.who ?? []
+        if (mayAsk === 'anyone') return false
         const isFramed = frame === 'academy' || frame === 'diagnostics'
-        return !isFramed || (asked !== 'signed-in' && !who.every(role => asked.includes(role)))
+        return !isFramed || (mayAsk !== 'signed-in' && !who.every(role => mayAsk.includes(role)))
       })
       .map(address => `${path}: ${address}`),
   )

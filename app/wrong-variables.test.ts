@@ -97,10 +97,10 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
 
 /** Every variable that the configuration asks for, found by asking it. */
 function variablesRead(): string[] {
-  const asked = new Set<string>()
-  const get = (_: object, name: string | symbol) => void asked.add(String(name))
+  const names = new Set<string>()
+  const get = (_: object, name: string | symbol) => void names.add(String(name))
   readConfig(new Proxy<NodeJS.ProcessEnv>({}, { get }))
-  return [...asked].sort()
+  return [...names].sort()
 }
 
 /** Starts the product as a person does, with nothing but these variables, and gives all that it says until it ends. */

@@ -19,8 +19,8 @@ const PUPILS = 294 + 24
 const parts: [part: string, number: number, of: number][] = []
 const accounts = await load(db, { today: TODAY, onPart: (...part) => parts.push(part) })
 
-function load(into: Db, asked: Partial<DemonstrationSettings>) {
-  const settings = { date: undefined, password: 'Mafalala-1975', ...asked }
+function load(into: Db, changes: Partial<DemonstrationSettings>) {
+  const settings = { date: undefined, password: 'Mafalala-1975', ...changes }
   return into.transaction().execute(transaction => loadDemonstration(transaction, settings))
 }
 

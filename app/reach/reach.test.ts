@@ -190,7 +190,7 @@ describe('what somebody of one school gets', () => {
           const text = await listen(endpoint, who, inputFor)
           const other = await othersIn({
             url: '',
-            asked: '',
+            request: '',
             status: 200,
             type: 'text',
             bytes: Buffer.from(text),
@@ -356,7 +356,7 @@ async function bySchoolOf(endpoint: Endpoint) {
     const headers = { authorization: `Bearer ${await tokenOf(ACADEMY, endpoint.apis[0])}` }
     const response = await app.inject({ url, headers })
     const type = String(response.headers['content-type'] ?? '')
-    return { url, asked: url, status: response.statusCode, type, bytes: response.rawPayload }
+    return { url, request: url, status: response.statusCode, type, bytes: response.rawPayload }
   }
   return {
     own: await of(`school=${schools.own}`),
@@ -476,7 +476,7 @@ type InputFor = (endpoint: Endpoint, pick: (options: readonly unknown[]) => unkn
 interface Answer {
   url: string
   /** What the caller said: its address, and what went with it. */
-  asked: string
+  request: string
   status: number
   type: string
   bytes: Buffer
@@ -505,7 +505,7 @@ async function ask(endpoint: Endpoint, email: string, inputFor: InputFor): Promi
     if (response.statusCode === 401) tokens.delete(`${email} ${api}`)
     answers.push({
       url: `${endpoint.method} ${url}`,
-      asked: isJson ? `${url} ${JSON.stringify(input.body)}` : url,
+      request: isJson ? `${url} ${JSON.stringify(input.body)}` : url,
       status: response.statusCode,
       type: String(response.headers['content-type'] ?? ''),
       bytes: response.rawPayload,
@@ -517,12 +517,13 @@ async function ask(endpoint: Endpoint, email: string, inputFor: InputFor): Promi
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** The first that an answer holds of the other school, with the words around it. What was asked for is not told by saying it again. */
-async function othersIn({ asked, type, bytes }: Answer): Promise<string | undefined> {
+async function othersIn({ request, type, bytes }: Answer): Promise<string | undefined> {
   for (const text of await textsOf(type, bytes)) {
     const at = text.indexOf(MARK)
     if (at >= 0) return text.slice(Math.max(0, at - 120), at + 20)
     for (const { 0: id, index } of text.matchAll(UUID))
-      if (schools.ids.has(id) && !asked.includes(id)) return text.slice(Math.max(0, index - 120), index + 60)
+      if (schools.ids.has(id) && !request.includes(id))
+        return text.slice(Math.max(0, index - 120), index + 60)
   }
   return undefined
 }
@@ -577,15 +578,15 @@ function addressOf(endpoint: Endpoint, { params, query }: Input, format: string 
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_whole, key: string) =>
     encodeURIComponent(String(params[key])),
   )
-  const asked = Object.entries(shapeOf(endpoint.query)).flatMap(([name, schema]) => {
+  const fields = Object.entries(shapeOf(endpoint.query)).flatMap(([name, schema]) => {
     if (name === 'format' && format) return [`format=${format}`]
     if (name === 'limit') return ['limit=100']
     if (z.safeParse(schema, undefined).success && !TOLD_OF[nameOf(endpoint)]?.includes(name)) return []
-    const told = TOLD[name]
-    const value = told !== undefined && z.safeParse(schema, told).success ? told : String(query[name])
+    const known = TOLD[name]
+    const value = known !== undefined && z.safeParse(schema, known).success ? known : String(query[name])
     return [`${name}=${encodeURIComponent(value)}`]
   })
-  return `${BASES[endpoint.apis[0]]}${path}?${asked.join('&')}`
+  return `${BASES[endpoint.apis[0]]}${path}?${fields.join('&')}`
 }
 
 async function tokenOf(email: string, api: Api): Promise<string> {

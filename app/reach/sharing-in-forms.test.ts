@@ -130,10 +130,10 @@ describe.each(Object.entries(forms) as [SharedKind, Form][])('the form of %s', (
 
   it('reaches the academy by who may say so', async () => {
     const row = await form.make()
-    const asked = await form.save(owner, row, 'academia')
+    const answer = await form.save(owner, row, 'academia')
     if (kind !== 'questions')
-      return expect([asked.status, await sharingOf(row.id)]).toEqual([200, 'academia'])
-    expect(asked).toMatchObject({
+      return expect([answer.status, await sharingOf(row.id)]).toEqual([200, 'academia'])
+    expect(answer).toMatchObject({
       status: 400,
       data: { fields: { sharing: expect.stringContaining('depois de revista') } },
     })

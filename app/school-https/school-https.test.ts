@@ -130,8 +130,8 @@ describe('the page on which phones come to know it', () => {
   it('gives the authority and then the address, without a script, and leads from anywhere to itself', async () => {
     const dataDir = newFolder()
     chmodSync(dataDir, 0o700)
-    const asked = readConfig({ DATA_DIR: dataDir, HTTPS: '1', CERTIFICATE_PORT: '0', APP_NAME: 'Escola <b>' })
-    const config = withOwnCertificate(asked)
+    const base = readConfig({ DATA_DIR: dataDir, HTTPS: '1', CERTIFICATE_PORT: '0', APP_NAME: 'Escola <b>' })
+    const config = withOwnCertificate(base)
     expect(config.tls?.certFile).toBe(join(dataDir, 'https', 'servidor.crt'))
     const page = await openCertificatePage(config, 'https://127.0.0.1:3000', () => undefined)
     const at = (path: string, init: RequestInit = {}) => fetch(`${page?.address}${path}`, init)

@@ -44,7 +44,7 @@ type Ask = <R = unknown>(
 ) => Promise<Answer<R>>
 
 function send(agent: Agent | false, path: string, { body, token, method }: Parameters<Ask>[1] = {}) {
-  const asked = request(product.address + path, {
+  const call = request(product.address + path, {
     method: method ?? (body ? 'POST' : 'GET'),
     agent,
     headers: {
@@ -52,8 +52,8 @@ function send(agent: Agent | false, path: string, { body, token, method }: Param
       ...(token && { authorization: `Bearer ${token}` }),
     },
   })
-  asked.end(body && JSON.stringify(body))
-  return new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject))
+  call.end(body && JSON.stringify(body))
+  return new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))
 }
 
 /** A line that stays with the process that took it. */
@@ -190,7 +190,7 @@ it('phones of a live room at both processes hear every step, and what each answe
     )
   for (let round = 0; round < 2; round += 1) {
     for (const phone of phones) phone.heard(true)
-    const asked = await (round === 0 ? one : other)<{ revision: number; round: number }>(
+    const step = await (round === 0 ? one : other)<{ revision: number; round: number }>(
       `rooms/${roomId}/steps`,
       {
         token,
@@ -201,7 +201,7 @@ it('phones of a live room at both processes hear every step, and what each answe
     // Each answers at its own process, and says it once more at the other, as a phone does that heard no answer.
     await Promise.all(
       phones.map(async ({ ask, playerId, key }, at) => {
-        const body = { playerId, key, answers: [{ round: asked.data.round, choice: at % 4 }] }
+        const body = { playerId, key, answers: [{ round: step.data.round, choice: at % 4 }] }
         for (const by of [ask, ask === one ? other : one])
           expect((await by(`play/rooms/${roomId}/answers`, { body })).status).toBe(200)
       }),
@@ -212,7 +212,7 @@ it('phones of a live room at both processes hear every step, and what each answe
       `rooms/${roomId}/steps`,
       {
         token,
-        body: { step: 'respostas', revision: asked.data.revision },
+        body: { step: 'respostas', revision: step.data.revision },
       },
     )
     await heard('resposta')
