@@ -8,12 +8,12 @@ export function toldDifferences(
   whole: unknown,
   changed: readonly (readonly [said: string, outcome: unknown])[],
 ): string {
-  const told = Map.groupBy(changed, ([, outcome]) => {
+  const byOutcome = Map.groupBy(changed, ([, outcome]) => {
     const all = differences(whole, outcome)
     const more = all.length > MOST ? ` +${all.length - MOST}` : ''
     return all.length === 0 ? 'nothing' : all.slice(0, MOST).join('; ') + more
   })
-  return [...told].map(([what, by]) => `${what}\n  ${by.map(([said]) => said).join(' | ')}\n`).join('')
+  return [...byOutcome].map(([what, by]) => `${what}\n  ${by.map(([said]) => said).join(' | ')}\n`).join('')
 }
 
 /** What is otherwise, by its path. */

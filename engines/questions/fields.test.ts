@@ -21,14 +21,14 @@ const kinds: [name: string, questions: fc.Arbitrary<Question>][] = [
 describe.each(kinds)('a question of the type %s', (name, questions) => {
   it('without one of its fields, or with another value there, is refused, or asks, shows and gives just that', async () => {
     const sound = fc.sample(questions, { seed: 11, numRuns: 2 })
-    const told = sound.map(question => {
+    const lines = sound.map(question => {
       const answer = keyOf(question)
       const changes = [...changesOf(question)].map(
         ([said, changed]) => [said, outcomeOf(changed, answer)] as const,
       )
       return toldDifferences(outcomeOf(question, answer), changes)
     })
-    await expect(told.join('\n')).toMatchFileSnapshot(`formats/golden/fields.${name}.golden.txt`)
+    await expect(lines.join('\n')).toMatchFileSnapshot(`formats/golden/fields.${name}.golden.txt`)
   })
 })
 

@@ -55,9 +55,9 @@ async function outcomeOf(name: string, format: ReadableFormat, text: string): Pr
   )
   if (typeof reading === 'string') return reading
   const { questions, lost, tests = [] } = reading
-  const told = questions.map(each => (each.ok ? each : `${each.type}: ${each.error}`))
+  const outcomes = questions.map(each => (each.ok ? each : `${each.type}: ${each.error}`))
   return JSON.parse(
-    JSON.stringify({ ...told, lost, tests }, (key, value) => (key === 'source' ? value.length : value)),
+    JSON.stringify({ ...outcomes, lost, tests }, (key, value) => (key === 'source' ? value.length : value)),
   )
 }
 
