@@ -1,6 +1,5 @@
-import { v7 as uuid } from 'uuid'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { addAtOnce, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {
   createFaq,
   type Faq,
@@ -15,7 +14,7 @@ import { findFaq, findFaqs, insertFaq, lockFaq, removeFaq, updateFaq } from './q
 const faqRows: Editable<Awaited<ReturnType<typeof lockFaq>>, Faq> = {
   ...faqThing,
   fields: faqFields,
-  labelOf: row => row.question,
+  labelOf: 'question',
   read: (db, _account, id) => findFaq(db, id),
 }
 
@@ -26,19 +25,18 @@ export const routes: Served[] = [
 
   serve(createFaq, call => {
     const { db, body } = call
-    const id = uuid()
-    return addAtOnce(faqRows, call, { id, label: body.question }, [insertFaq(db, id, body)])
+    return addRow(faqRows, call, id => [insertFaq(db, id, body)])
   }),
 
   serve(updateFaqCall, async call => {
     const { db, params, body } = call
     const before = await lockFaq(db, params.id)
-    return editRow(faqRows, call, before, body, () => updateFaq(db, before.id, body))
+    return editRow(faqRows, call, before, body, () => [updateFaq(db, before.id, body)])
   }),
 
   serve(removeFaqCall, async call => {
     const { db, params, query } = call
     const before = await lockFaq(db, params.id)
-    return removeRow(faqRows, call, before, query, () => removeFaq(db, before.id))
+    return removeRow(faqRows, call, before, query, () => [removeFaq(db, before.id)])
   }),
 ]

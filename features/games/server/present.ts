@@ -16,7 +16,7 @@ export type StoredGame = Omit<NonNullable<Awaited<ReturnType<typeof lockGame>>>,
 export const gameRows: Editable<StoredGame, Game> = {
   ...gameThing,
   fields: gameFields,
-  labelOf: row => row.title,
+  labelOf: 'title',
   read: findGame,
 }
 

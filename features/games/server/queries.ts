@@ -129,12 +129,12 @@ export function insertGame(
   db: Db,
   ownerId: string | null,
   body: GameBody,
-  more: { copiedFromId?: string; state?: GameState; code?: string; publishedAt?: string } = {},
+  more: { id?: string; copiedFromId?: string; state?: GameState; code?: string; publishedAt?: string } = {},
 ) {
   return db
     .insertInto('games')
     .values({
-      id: uuid(),
+      id: more.id ?? uuid(),
       ...gameColumns(body),
       owner_id: ownerId,
       copied_from_id: more.copiedFromId ?? null,

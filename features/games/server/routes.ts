@@ -63,7 +63,7 @@ export const routes: Served[] = [
     await refuseUnknown(db, account, body)
     refuseSharing(account, 'games', undefined, body.sharing)
     await refuseForeignPictures(db, account, body.items, [])
-    return addRow(gameRows, call, await insertGame(db, account.id, body))
+    return addRow(gameRows, call, id => [insertGame(db, account.id, body, { id })])
   }),
 
   serve(updateGame, async call => {
@@ -124,7 +124,7 @@ export const routes: Served[] = [
     const { db, account, params, query } = call
     const before = await lockEditable(db, account, params.id)
     await refuseWhilePlayed(db, before.id)
-    return removeRow(gameRows, call, before, query, () => removeGameRow(db, before.id))
+    return removeRow(gameRows, call, before, query, () => [removeGameRow(db, before.id)])
   }),
 
   serve(listGameHistory, async ({ db, account, params, words }) => {

@@ -63,5 +63,5 @@ async function setFile(
 ) {
   const { db, account, params } = call
   const before = await lockEditable(db, account, params.id)
-  return editRow(termRows, call, before, before, () => updateTermRow(db, before.id, files))
+  return editRow(termRows, call, before, before, () => [updateTermRow(db, before.id, files)])
 }

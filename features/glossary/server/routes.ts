@@ -1,11 +1,9 @@
-import { v7 as uuid } from 'uuid'
 import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
-import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { addAtOnce, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import {
   countTerms,
@@ -57,10 +55,9 @@ export const routes: Served[] = [
 
   serve(getTerm, ({ db, account, params }) => readTerm(db, account, params.id)),
 
-  serve(createTerm, async call => {
+  serve(createTerm, call => {
     const { db, account, body } = call
-    const id = uuid()
-    return addAtOnce(termRows, call, { id, label: body.term }, [
+    return addRow(termRows, call, id => [
       refuseSameTerm(db, body),
       refuseUnknownSubject(db, body),
       insertTerm(db, account, body, { id }),
@@ -70,20 +67,17 @@ export const routes: Served[] = [
   serve(updateTerm, async call => {
     const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
-    return editRow(termRows, call, before, body, async () => {
-      const [, , row] = await allInOrder([
-        refuseSameTerm(db, body, before.id),
-        refuseUnknownSubject(db, body),
-        updateTermRow(db, before.id, columnsOf(termFields, body)),
-      ])
-      return row
-    })
+    return editRow(termRows, call, before, body, () => [
+      refuseSameTerm(db, body, before.id),
+      refuseUnknownSubject(db, body),
+      updateTermRow(db, before.id, columnsOf(termFields, body)),
+    ])
   }),
 
   serve(removeTerm, async call => {
     const { db, account, params, query } = call
     const before = await lockEditable(db, account, params.id)
-    return removeRow(termRows, call, before, query, () => removeTermRow(db, before.id))
+    return removeRow(termRows, call, before, query, () => [removeTermRow(db, before.id)])
   }),
 
   serve(setTermState, async call => {
@@ -91,7 +85,7 @@ export const routes: Served[] = [
     const held = orNotFound(await lockTerm(db, account, params.id), termThing.what)
     const { may_edit: mayEdit, ...before } = held
     refuseStep(account, before.state, body.state, mayEdit)
-    return editRow(termRows, call, before, body, () => updateTermRow(db, before.id, { state: body.state }))
+    return editRow(termRows, call, before, body, () => [updateTermRow(db, before.id, { state: body.state })])
   }),
 
   serve(listTermHistory, async ({ db, account, params, words }) => {

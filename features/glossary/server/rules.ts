@@ -13,7 +13,7 @@ type StoredTerm = Omit<NonNullable<Awaited<ReturnType<typeof lockTerm>>>, 'may_e
 export const termRows: Editable<StoredTerm, Term> = {
   ...termThing,
   fields: termFields,
-  labelOf: row => row.term,
+  labelOf: 'term',
   read: findTerm,
 }
 

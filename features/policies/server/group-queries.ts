@@ -62,10 +62,10 @@ export function findSameGroup(db: Db, name: string, except?: string) {
     .executeTakeFirst()
 }
 
-export function insertReaderGroup(db: Db, author: Account | undefined, body: GroupBody) {
+export function insertReaderGroup(db: Db, author: Account | undefined, body: GroupBody, id: string = uuid()) {
   return db
     .insertInto('reader_groups')
-    .values({ id: uuid(), ...groupColumns(body), created_by: author?.id ?? null })
+    .values({ id, ...groupColumns(body), created_by: author?.id ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

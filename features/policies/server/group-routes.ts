@@ -29,19 +29,21 @@ export const groupRoutes: Served[] = [
     return { rows: rows.map(presentGroup), accounts }
   }),
 
-  serve(createReaderGroup, async call => {
+  serve(createReaderGroup, call => {
     const { db, account, body } = call
-    await refuseSameGroup(db, body)
-    return addRow(groupRows, call, await insertReaderGroup(db, account, body))
+    return addRow(groupRows, call, id => [
+      refuseSameGroup(db, body),
+      insertReaderGroup(db, account, body, id),
+    ])
   }),
 
   serve(updateReaderGroup, async call => {
     const { db, params, body } = call
     const before = await held(db, params.id)
-    return editRow(groupRows, call, before, body, async () => {
-      await refuseSameGroup(db, body, before.id)
-      return updateReaderGroupRow(db, before.id, groupColumns(body))
-    })
+    return editRow(groupRows, call, before, body, () => [
+      refuseSameGroup(db, body, before.id),
+      updateReaderGroupRow(db, before.id, groupColumns(body)),
+    ])
   }),
 
   serve(removeReaderGroup, async call => {

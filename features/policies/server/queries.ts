@@ -223,10 +223,10 @@ export function findSameCode(db: Db, code: string, except?: string) {
     .executeTakeFirst()
 }
 
-export function insertPolicy(db: Db, author: Account | undefined, body: PolicyBody) {
+export function insertPolicy(db: Db, author: Account | undefined, body: PolicyBody, id: string = uuid()) {
   return db
     .insertInto('policies')
-    .values({ id: uuid(), ...columnsOf(policyFields, body), created_by: author?.id ?? null })
+    .values({ id, ...columnsOf(policyFields, body), created_by: author?.id ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

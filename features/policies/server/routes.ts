@@ -61,19 +61,21 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     return orNotFound(await readPolicy(db, { account, today }, params.id), POLICY)
   }),
 
-  serve(createPolicy, async call => {
+  serve(createPolicy, call => {
     const { db, account, body, today } = call
-    await refuseSameCode(db, body)
-    return addRow(policyRowsOn(today), call, await insertPolicy(db, account, body))
+    return addRow(policyRowsOn(today), call, id => [
+      refuseSameCode(db, body),
+      insertPolicy(db, account, body, id),
+    ])
   }),
 
   serve(updatePolicy, async call => {
     const { db, params, body, today } = call
     const before = await held(db, params.id)
-    return editRow(policyRowsOn(today), call, before, body, async () => {
-      await refuseSameCode(db, body, before.id)
-      return updatePolicyRow(db, before.id, columnsOf(policyFields, body))
-    })
+    return editRow(policyRowsOn(today), call, before, body, () => [
+      refuseSameCode(db, body, before.id),
+      updatePolicyRow(db, before.id, columnsOf(policyFields, body)),
+    ])
   }),
 
   serve(removePolicy, async call => {

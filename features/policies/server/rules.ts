@@ -21,7 +21,7 @@ export function policyRowsOn(today: string): Editable<Row<typeof lockPolicy>, Po
   return {
     ...policyThing,
     fields: policyFields,
-    labelOf: row => row.title,
+    labelOf: 'title',
     read: (db, account, id) => readPolicy(db, { account, today }, id),
   }
 }
@@ -30,14 +30,7 @@ export function versionRowsOn(today: string): Editable<Row<typeof lockVersion>, 
   return {
     table: 'policy_versions',
     what: VERSION,
-    labelOf: async (row, db) => {
-      const { title } = await db
-        .selectFrom('policies')
-        .select('title')
-        .where('id', '=', row.policy_id)
-        .executeTakeFirstOrThrow()
-      return `${title} ${row.major}.${row.minor}`
-    },
+    labelOf,
     read: async (db, account, id) => {
       const [row] = await findVersions(db, { account, today }, { id })
       return row
@@ -45,10 +38,20 @@ export function versionRowsOn(today: string): Editable<Row<typeof lockVersion>, 
   }
 }
 
+/** «Política de avaliação 2.1» */
+export async function labelOf(row: Row<typeof lockVersion>, db: Db): Promise<string> {
+  const { title } = await db
+    .selectFrom('policies')
+    .select('title')
+    .where('id', '=', row.policy_id)
+    .executeTakeFirstOrThrow()
+  return `${title} ${row.major}.${row.minor}`
+}
+
 export const groupRows: Editable<Row<typeof lockReaderGroup>, ReaderGroup> = {
   table: 'reader_groups',
   what: GROUP,
-  labelOf: row => row.name,
+  labelOf: 'name',
   read: async (db, _account, id) => {
     const [row] = await findReaderGroups(db, id)
     return row && presentGroup(row)

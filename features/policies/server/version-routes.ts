@@ -33,6 +33,7 @@ import {
 } from './queries.ts'
 import {
   getVersion,
+  labelOf,
   lockDraft,
   POLICY,
   refuseIncomplete,
@@ -88,7 +89,7 @@ export const versionRoutes: Served[] = [
       await record({
         table: kind.table,
         id: after.id,
-        label: await kind.labelOf(after, db),
+        label: await labelOf(after, db),
         before: null,
         after: null,
       })
@@ -108,7 +109,7 @@ export const versionRoutes: Served[] = [
       state: body.state,
       ...dayOfStep(body.state, today),
     })
-    const label = await kind.labelOf(after, db)
+    const label = await labelOf(after, db)
     const isLegal = body.state === 'aprovada' || body.state === 'revogada'
     await record({
       table: kind.table,

@@ -114,6 +114,6 @@ export const routes: Served[] = [
       source: { kind: 'glossário', id: null, label },
     })
     await refuseForeignGroups(db, account, quiz)
-    return addRow(quizRows, call, await insertQuiz(db, account.id, quiz))
+    return addRow(quizRows, call, id => [insertQuiz(db, account.id, quiz, { id })])
   }),
 ]

@@ -201,6 +201,26 @@ describe('undoing a call', () => {
     expect(await countQueries(1000)).toBe(await countQueries(2))
   })
 
+  it('that is taken as stored is named by a column, and what did not change reads alike before and after', async () => {
+    const { id } = await added('Compasso')
+    const before = await recorded(id)
+    await sql`UPDATE things SET name = 'Régua', version = version + 1 WHERE id = ${id}`.execute(db)
+    const taken = { table: 'things', label: { column: 'name' }, before, after: AS_STORED } as const
+    const by = { account: ana, action: 'things.update', batchId: uuid() }
+    await insertChanges(db, [{ id, ...taken }], by)
+    const change = await db
+      .selectFrom('changes')
+      .select(['label', 'before', 'after'])
+      .where('batch_id', '=', by.batchId)
+      .executeTakeFirstOrThrow()
+    const after = change.after as unknown as Row & { created_at: string }
+    expect(change.label).toBe('Régua')
+    expect(change.before).toMatchObject({ name: 'Compasso', version: 1, created_at: after.created_at })
+    expect(Object.keys(change.before ?? {}).toSorted()).toEqual(Object.keys(before).toSorted())
+    expect([after.name, after.version]).toEqual(['Régua', 2])
+    await expect(insertChanges(db, [{ id: uuid(), ...taken }], by)).rejects.toThrow('not there')
+  })
+
   it('lets rows that stand in each other’s place change back, one after the other', async () => {
     await sql`CREATE UNIQUE INDEX one_name ON things (name) WHERE tags ? 'alone' AND deleted_at IS NULL`.execute(
       db,

@@ -16,8 +16,8 @@ export interface Change {
   /** Table of the row; the word a machine uses. */
   table: string
   id: string
-  /** What people call the row: «Ângulo recto». */
-  label: string
+  /** What people call the row: «Ângulo recto»; of a row that is taken as stored also a column that says it. */
+  label: string | { column: string }
   before: object | null
   after: object | null | typeof AS_STORED
   /** What was done, when it is not simply the endpoint's audit name. */
@@ -41,14 +41,31 @@ export async function insertChanges(db: Db, changes: readonly Change[], by: Chan
   if (written.length > 0) await insertRows(db, 'changes', written).execute()
   // Each row is looked up by its key, however many the planner takes a list to be.
   const stored = changes.filter(change => change.after === AS_STORED)
-  for (const [table, own] of Map.groupBy(stored, change => change.table)) {
+  for (const own of Map.groupBy(stored, ({ table, label }) => `${table} ${columnOf(label) ?? ''}`).values()) {
+    const [{ table, label }] = own as [Change]
     const entries = own.map(change => entryOf(change, null, by))
-    const columns = Object.keys(entries[0] ?? {}).filter(column => column !== 'after')
-    await sql`INSERT INTO changes (${sql.join([...columns, 'after'].map(column => sql.ref(column)))})
-      SELECT ${sql.join(columns.map(column => sql.ref(`entry.${column}`)))}, to_jsonb(t)
+    // Both as the database writes rows, so that what did not change reads alike.
+    const taken: Record<string, RawBuilder<unknown>> = {
+      before: recordedOf(
+        sql`to_jsonb(jsonb_populate_record(NULL::${sql.table(table)}, entry.before))`,
+        sql`entry.before`,
+      ),
+      after: sql`to_jsonb(t)`,
+      ...(typeof label === 'object' && { label: sql.ref(`t.${label.column}`) }),
+    }
+    const columns = Object.keys(entries[0] ?? {})
+    const { numAffectedRows } =
+      await sql`INSERT INTO changes (${sql.join(columns.map(column => sql.ref(column)))})
+      SELECT ${sql.join(columns.map(column => taken[column] ?? sql.ref(`entry.${column}`)))}
       FROM json_populate_recordset(NULL::changes, ${jsonOfRows(entries)}::json) AS entry
       CROSS JOIN LATERAL (SELECT * FROM ${sql.table(table)} WHERE id = entry.row_id OFFSET 0) t`.execute(db)
+    if (Number(numAffectedRows) !== own.length)
+      throw new Error(`A row of ${table} is not there to be recorded.`)
   }
+}
+
+function columnOf(label: Change['label']): string | undefined {
+  return typeof label === 'object' ? label.column : undefined
 }
 
 function entryOf(change: Change, after: object | null, by: ChangeBy) {
@@ -60,7 +77,7 @@ function entryOf(change: Change, after: object | null, by: ChangeBy) {
     action: change.action ?? by.action,
     table_name: change.table,
     row_id: change.id,
-    label: change.label,
+    label: typeof change.label === 'object' ? '' : change.label,
     before: change.before,
     after,
     reason: change.reason ?? null,
@@ -241,10 +258,7 @@ async function writeBack(
   const row = wasNew
     ? sql`jsonb_build_object('deleted_at', t.deleted_at, 'version', t.version, 'updated_at', t.updated_at)`
     : sql`to_jsonb(t)`
-  const recorded = (row: RawBuilder<unknown>) =>
-    wasNew
-      ? row
-      : sql`(SELECT jsonb_object_agg(part.key, part.value) FROM jsonb_each(${row}) part WHERE was.before ? part.key)`
+  const recorded = (row: RawBuilder<unknown>) => (wasNew ? row : recordedOf(row, sql`was.before`))
   await sql`
     WITH was AS MATERIALIZED (
       SELECT entry.id AS new_id, c.row_id, c.label, c.before, ${row} AS row_before
@@ -260,6 +274,11 @@ async function writeBack(
     SELECT new_id, ${batchId}, ${account.id}, ${account.name}, ${`${action}.undo`}, ${name}, row_id, label,
       ${recorded(sql`row_before`)}, ${recorded(sql`row_after`)}, ${undoes}
     FROM back was`.execute(db)
+}
+
+/** What of a row as JSON another one holds; NULL where there is none. */
+function recordedOf(row: RawBuilder<unknown>, other: RawBuilder<unknown>) {
+  return sql`(SELECT jsonb_object_agg(part.key, part.value) FROM jsonb_each(${row}) part WHERE ${other} ? part.key)`
 }
 
 /** What goes back to what it was: neither what the table counts itself, nor what it computes. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import type { Change } from './changes.ts'
+import { AS_STORED, type Change } from './changes.ts'
 import { addRow, type Editable, editRow, removeRow } from './edit.ts'
 import { nextVersion, putAway } from './versions.ts'
 
@@ -39,13 +39,15 @@ async function stored(recorded: Change[] = []) {
   }
 }
 
-const rename = (id: string, question: string) => () =>
-  db
-    .updateTable('faqs')
-    .set({ question, ...nextVersion })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+const rename =
+  (id: string, question: string, on: Db = db) =>
+  () =>
+    on
+      .updateTable('faqs')
+      .set({ question, ...nextVersion })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
 
 describe('a stored row', () => {
   it('is changed, recorded with what it was and is, and read again', async () => {
@@ -64,6 +66,34 @@ describe('a stored row', () => {
         reason: 'Estava vago.',
       },
     ])
+  })
+
+  it('that a column names is recorded as stored, with all that was sent at once', async () => {
+    const recorded: Change[] = []
+    const { row, call: outside } = await stored(recorded)
+    const named: typeof rows = { ...rows, labelOf: 'question' }
+    await db.transaction().execute(async on => {
+      const call = { ...outside, db: on }
+      const change = (question: string) => () => [rename(row.id, question, on)()] as const
+      expect(await editRow(named, call, row, row, change('Com quê?'))).toMatchObject({ question: 'Com quê?' })
+      const refused = () => [Promise.reject(new Error('Não.')), ...change('Nada')()] as const
+      await expect(editRow(named, call, row, row, refused)).rejects.toThrow('Não.')
+      const added = await addRow(named, call, id => [
+        on
+          .insertInto('faqs')
+          .values({ id, topic: 'conta', question: 'E depois?', answer: 'Nada.', position: 2 })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ])
+      expect(added).toMatchObject({ question: 'E depois?', version: 1 })
+      const label = { column: 'question' }
+      expect([recorded[0], recorded.at(-1)]).toMatchObject([
+        { id: row.id, label, before: { question: 'Como entro?' }, after: AS_STORED },
+        { id: added.id, label, before: null, after: AS_STORED },
+      ])
+    })
+    await editRow(named, outside, row, row, () => [rename(row.id, 'Fora')()])
+    expect(recorded.at(-1)).toMatchObject({ label: 'Fora', after: { question: 'Fora' } })
   })
 
   it('that somebody changed since is left alone, and both versions are said', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { ThingFields } from '#kit/fields.ts'
 import { notFound } from '#kit/refusals.ts'
@@ -13,6 +14,15 @@ interface StoredRow {
   version: number
 }
 
+type TextColumn<Row> = { [Name in keyof Row & string]: Row[Name] extends string ? Name : never }[keyof Row &
+  string]
+
+/**
+ * What was asked of the database in one go to store a row: what may refuse it first, and the row itself last. Where a column
+ * names the row, its change and its answer go to the database in the same piece; where anything fails nothing stays.
+ */
+type Storing<Row> = readonly [...Promise<unknown>[], Promise<Row>]
+
 /** A table with rows that people edit, described once by its owner. */
 export interface Editable<Row extends StoredRow, Answer extends { version: number }> {
   table: string
@@ -20,8 +30,8 @@ export interface Editable<Row extends StoredRow, Answer extends { version: numbe
   what: string
   /** What a person writes of a row: a conflict tells by name what both versions refer to. */
   fields?: ThingFields
-  /** Name of the row in the history. */
-  labelOf: (row: Row, db: Db) => string | Promise<string>
+  /** Name of the row in the history: what a column says, or is made of the row. */
+  labelOf: TextColumn<Row> | ((row: Row, db: Db) => string | Promise<string>)
   /** The row as this account sees it, after a change or in a conflict; undefined if out of reach. */
   read: (db: Db, account: Account, id: string) => Promise<Answer | undefined>
 }
@@ -43,6 +53,7 @@ interface Asked {
  * Changes a stored row, the same way for every table: the caller has locked it, its version is compared with the one
  * that the person saw, then it is changed, recorded, and read again for the answer.
  * @param before the row, locked in this transaction, that this account may change
+ * @param change gives the changed row, or all that it asks at once
  * @throws HttpError 409 VERSION_CONFLICT with the row as it stands if somebody has changed it since
  */
 export async function editRow<Row extends StoredRow, Answer extends { version: number }>(
@@ -50,10 +61,16 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   call: Call,
   before: Row,
   body: Asked,
-  change: (before: Row) => Promise<Row>,
+  change: (before: Row) => Promise<Row> | Storing<Row>,
 ): Promise<Answer> {
-  const { after, entry } = await changeRow(kind, call, before, body, change)
-  return recordAndRead(kind, call, after.id, entry)
+  await refuseStale(kind, call, before, body)
+  return recordAndRead(
+    kind,
+    call,
+    entryOf(kind, before, body),
+    change(before),
+    readingOf(kind, call, before.id),
+  )
 }
 
 /**
@@ -82,64 +99,71 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
   call: Call,
   before: Row,
   body: Asked,
-  remove: (before: Row) => Promise<Row>,
+  remove: (before: Row) => Promise<Row> | Storing<Row>,
 ): Promise<{ id: string }> {
-  const { after, entry } = await changeRow(kind, call, before, body, remove)
-  await call.record(entry)
-  return { id: after.id }
-}
-
-/** Inserts a row, records it, and returns it. */
-export async function addRow<Row extends StoredRow, Answer extends { version: number }>(
-  kind: Editable<Row, Answer>,
-  call: Call,
-  row: Row,
-): Promise<Answer> {
-  const label = await kind.labelOf(row, call.db)
-  return recordAndRead(kind, call, row.id, { table: kind.table, id: row.id, label, before: null, after: row })
+  await refuseStale(kind, call, before, body)
+  const { id } = before
+  return recordAndRead(kind, call, entryOf(kind, before, body), remove(before), async () => ({ id }))
 }
 
 /**
- * The same of a row whose id and name are known before it is stored: what refuses it, what stores it, its change and its
- * answer go to the database in one piece, and are done in this order. Where one of them fails nothing stays.
- * @param storing what was asked of the database already: what may refuse the row, and the row itself last
+ * Inserts a row, records it, and returns it.
+ * @param added the row that was stored, or all that is asked at once to store it with this id
  */
-export async function addAtOnce<Row extends StoredRow, Answer extends { version: number }>(
+export async function addRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   call: Call,
-  { id, label }: { id: string; label: string },
-  storing: readonly Promise<unknown>[],
+  added: Row | ((id: string) => Storing<Row>),
 ): Promise<Answer> {
-  const entry = { table: kind.table, id, label, before: null, after: AS_STORED } as const
-  const [answer] = (await allInOrder([...storing, recordAndRead(kind, call, id, entry)])).slice(-1)
-  return answer as Answer
+  const id = typeof added === 'function' ? uuid() : added.id
+  const storing = typeof added === 'function' ? added(id) : Promise.resolve(added)
+  return recordAndRead(
+    kind,
+    call,
+    { table: kind.table, id, before: null },
+    storing,
+    readingOf(kind, call, id),
+  )
 }
 
-/** Both are sent at once, and done in this order: what is read is what was recorded. */
-async function recordAndRead<Row extends StoredRow, Answer extends { version: number }>(
-  kind: Editable<Row, Answer>,
-  { db, account, record }: Call,
-  id: string,
-  entry: Change,
-): Promise<Answer> {
-  const [, answer] = await Promise.all([record(entry), kind.read(db, account, id)])
-  if (!answer) throw notFound(kind.what)
-  return answer
+function entryOf(
+  { table }: { table: string },
+  before: StoredRow,
+  { reason }: Asked,
+): Omit<Change, 'label' | 'after'> {
+  return { table, id: before.id, before, ...(reason && { reason }) }
 }
 
-async function changeRow<Row extends StoredRow, Answer extends { version: number }>(
+function readingOf<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   { db, account }: Call,
-  before: Row,
-  body: Asked,
-  change: (before: Row) => Promise<Row>,
-): Promise<{ after: Row; entry: Change }> {
-  await refuseStale(kind, { db, account }, before, body)
-  const after = await change(before)
-  const label = await kind.labelOf(after, db)
-  const { reason } = body
-  return {
-    after,
-    entry: { table: kind.table, id: after.id, label, before, after, ...(reason && { reason }) },
+  id: string,
+) {
+  return async () => {
+    const answer = await kind.read(db, account, id)
+    if (!answer) throw notFound(kind.what)
+    return answer
   }
+}
+
+/** Records what is being stored and reads it: both are sent at once, and done in this order. */
+async function recordAndRead<Row extends StoredRow, Answer extends { version: number }, Read>(
+  { labelOf }: Editable<Row, Answer>,
+  { db, record }: Call,
+  entry: Omit<Change, 'label' | 'after'>,
+  storing: Promise<Row> | Storing<Row>,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  // Statements outside of a transaction are done in no order.
+  if (db.isTransaction && !(storing instanceof Promise) && typeof labelOf === 'string') {
+    const recorded = record({ ...entry, label: { column: labelOf }, after: AS_STORED })
+    return lastOf([...storing, recorded, read()])
+  }
+  const after = await (storing instanceof Promise ? storing : lastOf(storing))
+  const label = typeof labelOf === 'string' ? String(after[labelOf]) : await labelOf(after, db)
+  return lastOf([record({ ...entry, label, after }), read()])
+}
+
+async function lastOf<Last>(asked: readonly [...Promise<unknown>[], Promise<Last>]): Promise<Last> {
+  return (await allInOrder(asked)).at(-1) as Last
 }

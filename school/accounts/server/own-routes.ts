@@ -45,7 +45,7 @@ const MAX_WRONG_PASSWORDS = 10
 const ownRow: Editable<AccountRecord, OwnAccount> = {
   ...accountThing,
   fields: accountFields,
-  labelOf: row => row.name,
+  labelOf: 'name',
   read: async (db, _account, id) => (await getOwnAccount(db, id)).user,
 }
 

@@ -41,7 +41,7 @@ import { countUsers, findUsers, getUser } from './user-queries.ts'
 const userRows: Editable<AccountRecord, User> = {
   ...accountThing,
   fields: accountFields,
-  labelOf: row => row.name,
+  labelOf: 'name',
   read: getUser,
 }
 

@@ -1,6 +1,7 @@
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import { forbidden, orNotFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { type QuestionState, questionFields, questionThing } from '../bank-question.ts'
@@ -61,11 +62,16 @@ export async function readQuestion(
   id: string,
 ): Promise<BankQuestion> {
   const row = orNotFound(await findQuestion(db, around, account, id), WHAT)
-  const versions = await findVersionsOf(db, id)
+  const [ofText, versions, usedIn, askedIn] = await allInOrder([
+    findOfText(db, account, id, (row.content as unknown as Question).passage),
+    findVersionsOf(db, id),
+    around.findUses(db, account, id),
+    around.findQuizzesWith(db, account, id),
+  ])
   return {
     ...presentRow(row),
     origin: row.origin as unknown as BankQuestion['origin'],
-    ofText: await findOfText(db, account, id, (row.content as unknown as Question).passage),
+    ofText,
     versions: versions.map(version => ({
       id: version.id,
       number: version.number,
@@ -73,8 +79,8 @@ export async function readQuestion(
       by: version.by,
       question: version.content as unknown as Question,
     })),
-    usedIn: await around.findUses(db, account, id),
-    askedIn: await around.findQuizzesWith(db, account, id),
+    usedIn,
+    askedIn,
   }
 }
 
@@ -85,7 +91,7 @@ export function questionRows(
   return {
     ...questionThing,
     fields: questionFields,
-    labelOf: row => row.name,
+    labelOf: 'name',
     read: (db, account, id) => readQuestion(db, around, account, id),
   }
 }
@@ -95,8 +101,12 @@ export function questionRows(
  * @throws HttpError 404 out of reach, 403 for somebody else's or one that is approved
  */
 export async function lockEditable(db: Db, account: Account, id: string) {
-  const row = orNotFound(await lockQuestion(db, account, id), WHAT)
-  const { may_edit: mayEdit, ...stored } = row
+  return editableOf(await lockQuestion(db, account, id))
+}
+
+/** A locked row, or the same errors. */
+export function editableOf(row: Awaited<ReturnType<typeof lockQuestion>>) {
+  const { may_edit: mayEdit, ...stored } = orNotFound(row, WHAT)
   if (!mayEdit)
     throw forbidden('Só quem escreveu a pergunta, enquanto não está aprovada, ou um pedagogo a pode alterar.')
   return stored

@@ -1,15 +1,17 @@
 // Long because every question that is asked of the bank is one function here, and all begin with what may be seen.
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
 import { wordsOf } from '#engines/questions/rich-fields.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { nextVersion, type putAway } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
@@ -144,16 +146,23 @@ export async function findOfText(db: Db, account: Account, id: string, passage: 
 }
 
 /** The stored row, locked until the end of the transaction. */
-export function lockQuestion(db: Db, account: Account, id: string) {
+export async function lockQuestion(db: Db, account: Account, id: string) {
+  const [row] = await lockQuestions(db, account, [id])
+  return row
+}
+
+/** The same of many, always in one order, so that two calls never wait for each other. */
+export function lockQuestions(db: Db, account: Account, ids: readonly string[]) {
   return db
     .selectFrom('questions')
     .selectAll()
     .select(editableBy(account).as('may_edit'))
-    .where('id', '=', id)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 /** The row as undo and history keep it. */
@@ -189,6 +198,39 @@ export function updateQuestionRow(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Changes many locked questions alike. */
+export async function updateQuestionRows(
+  db: Db,
+  ids: readonly string[],
+  set: Pick<Updateable<Tables['questions']>, 'competence_id' | 'state'> | typeof putAway,
+): Promise<void> {
+  await db
+    .updateTable('questions')
+    .set({ ...set, ...nextVersion })
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/** Gives locked questions a level, each in a further version; tests that hold an earlier one keep it. */
+export async function setBloomOfQuestions(
+  db: Db,
+  ids: readonly string[],
+  bloom: string,
+  by: string,
+): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO question_versions (id, question_id, number, content, created_by)
+      SELECT entry.id, q.id, (SELECT max(number) + 1 FROM question_versions WHERE question_id = q.id),
+        v.content || jsonb_build_object('bloom', ${bloom}::text), ${by}::uuid
+      FROM unnest(${ids.map(() => uuid())}::uuid[], ${[...ids]}::uuid[]) AS entry (id, question_id)
+      JOIN questions q ON q.id = entry.question_id JOIN question_versions v ON v.id = q.current_version_id
+      RETURNING id, question_id
+    )
+    UPDATE questions SET bloom = ${bloom}, current_version_id = made.id, version = version + 1, updated_at = now()
+    FROM made WHERE questions.id = made.question_id`.execute(db)
 }
 
 /** Approves questions without a step of their own: what a published test asks was approved before. */
@@ -257,8 +299,9 @@ export async function insertQuestion(
   db: Db,
   question: Question,
   place: QuestionPlace,
+  id?: string,
 ): Promise<{ questionId: string; versionId: string }> {
-  const [entered] = await insertQuestions(db, [{ question, place }])
+  const [entered] = await insertQuestions(db, [{ question, place, id }])
   if (!entered) throw new Error('The question was not entered.')
   return entered
 }
@@ -269,42 +312,49 @@ export async function insertQuestion(
  */
 export async function insertQuestions(
   db: Db,
-  questions: readonly { question: Question; place: QuestionPlace }[],
+  questions: readonly { question: Question; place: QuestionPlace; id?: string | undefined }[],
 ): Promise<{ questionId: string; versionId: string }[]> {
   if (questions.length === 0) return []
-  const entered = questions.map(question => ({ ...question, questionId: uuid(), versionId: uuid() }))
-  await db
-    .insertInto('questions')
-    .values(
-      entered.map(({ question, place, questionId }) => ({
-        id: questionId,
-        subject_id: place.subjectId,
-        grade: place.grade,
-        owner_id: place.ownerId,
-        ...(place.sharing && { sharing: place.sharing }),
-        ...described(question, place.competenceId),
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('question_versions')
-    .values(
-      entered.map(({ question, place, questionId, versionId }) => ({
-        id: versionId,
-        question_id: questionId,
-        number: 1,
-        content: JSON.stringify(question),
-        created_by: place.ownerId,
-      })),
-    )
-    .execute()
-  await db
-    .updateTable('questions')
-    .from('question_versions')
-    .set({ current_version_id: sql<string>`question_versions.id` })
-    .whereRef('question_versions.question_id', '=', 'questions.id')
-    .where('questions.id', '=', sql<string>`ANY(${entered.map(({ questionId }) => questionId)}::uuid[])`)
-    .execute()
+  if (!db.isTransaction) return db.transaction().execute(one => insertQuestions(one, questions))
+  const entered = questions.map(({ id = uuid(), ...each }) => ({
+    ...each,
+    questionId: id,
+    versionId: uuid(),
+  }))
+  await allInOrder([
+    db
+      .insertInto('questions')
+      .values(
+        entered.map(({ question, place, questionId }) => ({
+          id: questionId,
+          subject_id: place.subjectId,
+          grade: place.grade,
+          owner_id: place.ownerId,
+          ...(place.sharing && { sharing: place.sharing }),
+          ...described(question, place.competenceId),
+        })),
+      )
+      .execute(),
+    db
+      .insertInto('question_versions')
+      .values(
+        entered.map(({ question, place, questionId, versionId }) => ({
+          id: versionId,
+          question_id: questionId,
+          number: 1,
+          content: JSON.stringify(question),
+          created_by: place.ownerId,
+        })),
+      )
+      .execute(),
+    db
+      .updateTable('questions')
+      .from('question_versions')
+      .set({ current_version_id: sql<string>`question_versions.id` })
+      .whereRef('question_versions.question_id', '=', 'questions.id')
+      .where('questions.id', '=', sql<string>`ANY(${entered.map(({ questionId }) => questionId)}::uuid[])`)
+      .execute(),
+  ])
   return entered.map(({ questionId, versionId }) => ({ questionId, versionId }))
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -67,12 +68,16 @@ export function questionRoutes(around: AroundQuestions): Served[] {
 
     serve(createQuestion, async call => {
       const { db, account, body } = call
-      await refuseUnknownSubject(db, body.subjectId)
-      await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
+      await allInOrder([
+        refuseUnknownSubject(db, body.subjectId),
+        refuseUnknownCompetence(db, body.subjectId, body.competenceId),
+      ])
       refuseSharing(account, 'questions', undefined, body.sharing)
       const question = await cleanQuestion(body.question)
-      const { questionId } = await insertQuestion(db, question, { ...body, ownerId: account.id })
-      return addRow(rows, call, await getStoredQuestion(db, questionId))
+      return addRow(rows, call, id => [
+        insertQuestion(db, question, { ...body, ownerId: account.id }, id),
+        getStoredQuestion(db, id),
+      ])
     }),
 
     serve(copyQuestion, async call => {
@@ -92,12 +97,15 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       const { db, account, params, body } = call
       const before = await lockEditable(db, account, params.id)
       return editRow(rows, call, before, body, async () => {
-        await refuseUnknownSubject(db, body.subjectId)
-        await refuseUnknownCompetence(db, body.subjectId, body.competenceId)
+        const versionId = before.current_version_id ?? ''
+        const [, , versions] = await allInOrder([
+          refuseUnknownSubject(db, body.subjectId),
+          refuseUnknownCompetence(db, body.subjectId, body.competenceId),
+          findVersions(db, [versionId]),
+        ])
         refuseSharing(account, 'questions', before, body.sharing)
         const question = await cleanQuestion(body.question)
-        const versionId = before.current_version_id ?? ''
-        const current = (await findVersions(db, [versionId])).get(versionId)
+        const current = versions.get(versionId)
         if (!isDeepStrictEqual(current?.question, question))
           await insertVersion(db, params.id, question, { ...body, ownerId: account.id })
         if (body.textInAll && current)
@@ -115,14 +123,16 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       const { db, account, params, body } = call
       const before = await lockEditable(db, account, params.id)
       refuseStep(account, before.state as QuestionState, body.state)
-      return editRow(rows, call, before, body, () => updateQuestionRow(db, before.id, { state: body.state }))
+      return editRow(rows, call, before, body, () => [
+        updateQuestionRow(db, before.id, { state: body.state }),
+      ])
     }),
 
     serve(removeQuestion, async call => {
       const { db, account, params, query } = call
       const before = await lockEditable(db, account, params.id)
       const deleted = { deleted_at: new Date().toISOString() }
-      return removeRow(rows, call, before, query, () => updateQuestionRow(db, before.id, deleted))
+      return removeRow(rows, call, before, query, () => [updateQuestionRow(db, before.id, deleted)])
     }),
 
     serve(listQuestionHistory, async ({ db, account, params, words }) => {

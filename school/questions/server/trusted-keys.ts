@@ -22,7 +22,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockKey>>>
 const rows: Editable<Stored, TrustedKey> = {
   table: trustedKeyThing.table,
   what: trustedKeyThing.what,
-  labelOf: row => row.name,
+  labelOf: 'name',
   read: async (db, _account, id) => (await findKeys(db)).find(key => key.id === id),
 }
 

@@ -1,11 +1,10 @@
-import { v7 as uuid } from 'uuid'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { addAtOnce, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import {
@@ -40,7 +39,7 @@ const IMAGES = ['image/png', 'image/jpeg']
 const schoolRows: Editable<Awaited<ReturnType<typeof lockSchool>>, School> = {
   ...schoolThing,
   fields: schoolFields,
-  labelOf: row => row.name,
+  labelOf: 'name',
   read: (db, _account, id) => findSchool(db, id),
 }
 
@@ -55,16 +54,15 @@ export const routes: Served[] = [
 
   serve(createSchool, call => {
     const { db, body } = call
-    const id = uuid()
-    return addAtOnce(schoolRows, call, { id, label: body.name }, [insertSchool(db, body, id)])
+    return addRow(schoolRows, call, id => [insertSchool(db, body, id)])
   }),
 
   serve(updateSchool, async call => {
     const { db, params, body } = call
     const before = await lockSchool(db, params.id)
-    return editRow(schoolRows, call, before, body, () =>
+    return editRow(schoolRows, call, before, body, () => [
       updateSchoolRow(db, before.id, columnsOf(schoolFields, body)),
-    )
+    ])
   }),
 
   serve(removeSchool, async call => {
@@ -111,7 +109,7 @@ async function setImage(
   const { db, params } = call
   const before = await lockSchool(db, params.id)
   const set = params.which === 'logo' ? { logo_file_id: fileId } : { stamp_file_id: fileId }
-  return editRow(schoolRows, call, before, before, () => updateSchoolRow(db, before.id, set))
+  return editRow(schoolRows, call, before, before, () => [updateSchoolRow(db, before.id, set)])
 }
 
 async function readSchool(db: Db, id: string): Promise<School> {

@@ -40,7 +40,7 @@ export const routes: Served[] = [
     const rows: Editable<StoredSharing, Shared> = {
       table: kind,
       what: WHAT[kind],
-      labelOf: row => row.title,
+      labelOf: 'title',
       read: (db, account, id) => findShared(db, account, kind, id),
     }
     return editRow(rows, call, await lockShared(db, kind, id), body, () =>

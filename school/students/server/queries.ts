@@ -154,10 +154,10 @@ export async function findByNumber(db: Db, groupId: string, number: number, exce
     .executeTakeFirst()
 }
 
-export function insertStudent(db: Db, code: string, body: StudentBody) {
+export function insertStudent(db: Db, code: string, body: StudentBody, id: string = uuid()) {
   return db
     .insertInto('students')
-    .values({ id: uuid(), code, group_id: body.groupId, ...columnsOf(studentFields, body) })
+    .values({ id, code, group_id: body.groupId, ...columnsOf(studentFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

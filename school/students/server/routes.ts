@@ -42,7 +42,7 @@ import { studentTable } from './table.ts'
 const studentRows: Editable<Awaited<ReturnType<typeof lockStudent>>, StudentRow> = {
   ...studentThing,
   fields: studentFields,
-  labelOf: row => row.full_name,
+  labelOf: 'full_name',
   read: findStudent,
 }
 
@@ -71,16 +71,19 @@ export const routes: Served[] = [
     await checkNumber(db, body.groupId, body.numberInGroup)
     const [code = ''] = await nextCodes(db, group.year, 1)
     const number = body.numberInGroup ?? (await nextNumber(db, body.groupId))
-    return addRow(studentRows, call, await insertStudent(db, code, { ...body, numberInGroup: number }))
+    return addRow(studentRows, call, id => [insertStudent(db, code, { ...body, numberInGroup: number }, id)])
   }),
 
   serve(updateStudentCall, async call => {
     const { db, account, params, body, today } = call
     const before = await lockStudent(db, account, params.id)
-    return editRow(studentRows, call, before, body, async () => {
+    return editRow(studentRows, call, before, body, () => {
       checkBirthDate(body.birthDate, today)
-      if (body.state === 'activo') await checkNumber(db, before.group_id, body.numberInGroup, before.id)
-      return updateStudent(db, before.id, columnsOf(studentFields, body))
+      const number = body.state === 'activo' ? body.numberInGroup : null
+      return [
+        checkNumber(db, before.group_id, number, before.id),
+        updateStudent(db, before.id, columnsOf(studentFields, body)),
+      ]
     })
   }),
 
@@ -98,9 +101,9 @@ export const routes: Served[] = [
   serve(removeStudent, async call => {
     const { db, account, params, query } = call
     const before = await lockStudent(db, account, params.id)
-    return removeRow(studentRows, call, before, query, () =>
+    return removeRow(studentRows, call, before, query, () => [
       updateStudent(db, before.id, { deleted_at: new Date().toISOString() }),
-    )
+    ])
   }),
 
   serve(changeStudents, async ({ db, account, body, record }) => {

@@ -119,10 +119,10 @@ export async function isCodeTaken(db: Db, code: string, exceptId?: string): Prom
   return row !== undefined
 }
 
-export function insertSubject(db: Db, body: SubjectBody) {
+export function insertSubject(db: Db, body: SubjectBody, id: string = uuid()) {
   return db
     .insertInto('subjects')
-    .values({ id: uuid(), ...columnsOf(subjectFields, body) })
+    .values({ id, ...columnsOf(subjectFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

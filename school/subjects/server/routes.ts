@@ -45,7 +45,7 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
   const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
     ...subjectThing,
     fields: subjectFields,
-    labelOf: row => row.name,
+    labelOf: 'name',
     read: (db, _account, id) => findSubject(db, around, id),
   }
 
@@ -69,18 +69,18 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
       return findThingHistory(db, words, subjectFields, params.id)
     }),
 
-    serve(createSubject, async call => {
-      await checkSubject(call.db, call.body)
-      return addRow(subjectRows, call, await insertSubject(call.db, call.body))
+    serve(createSubject, call => {
+      const { db, body } = call
+      return addRow(subjectRows, call, id => [checkSubject(db, body), insertSubject(db, body, id)])
     }),
 
     serve(updateSubjectCall, async call => {
       const { db, params, body } = call
       const before = await lockSubject(db, params.id)
-      return editRow(subjectRows, call, before, body, async () => {
-        await checkSubject(db, body, before)
-        return updateSubject(db, before.id, body)
-      })
+      return editRow(subjectRows, call, before, body, () => [
+        checkSubject(db, body, before),
+        updateSubject(db, before.id, body),
+      ])
     }),
 
     serve(removeSubjectCall, async call => {

@@ -37,14 +37,14 @@ import {
 const unitRows: Editable<Awaited<ReturnType<typeof lockUnit>>, Unit> = {
   table: 'units',
   what: 'Esta unidade',
-  labelOf: row => row.title,
+  labelOf: 'title',
   read: (db, _account, id) => findUnit(db, id),
 }
 
 const competenceRows: Editable<Awaited<ReturnType<typeof lockCompetence>>, Competence> = {
   table: 'competences',
   what: 'Esta competência',
-  labelOf: row => row.code,
+  labelOf: 'code',
   read: (db, _account, id) => findCompetence(db, id),
 }
 
@@ -65,7 +65,7 @@ export const routes: Served[] = [
     const { db, params, body } = call
     const before = await holdUnit(db, params)
     const values = { title: body.title, trimester: body.trimester }
-    return editRow(unitRows, call, before, body, () => updateUnit(db, before.id, values))
+    return editRow(unitRows, call, before, body, () => [updateUnit(db, before.id, values)])
   }),
 
   serve(moveUnit, async call => {
@@ -101,10 +101,12 @@ export const routes: Served[] = [
   serve(updateCompetenceCall, async call => {
     const { db, params, body } = call
     const before = await holdCompetence(db, params)
-    return editRow(competenceRows, call, before, body, async () => {
-      await checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id)
+    return editRow(competenceRows, call, before, body, () => {
       const { version: _expected, atHome, ...values } = body
-      return updateCompetence(db, before.id, { ...values, at_home: atHome })
+      return [
+        checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id),
+        updateCompetence(db, before.id, { ...values, at_home: atHome }),
+      ]
     })
   }),
 
@@ -123,7 +125,7 @@ export const routes: Served[] = [
     const { db, params, query } = call
     const before = await holdCompetence(db, params)
     const deleted = { deleted_at: new Date().toISOString() }
-    return removeRow(competenceRows, call, before, query, () => updateCompetence(db, before.id, deleted))
+    return removeRow(competenceRows, call, before, query, () => [updateCompetence(db, before.id, deleted)])
   }),
 ]
 

@@ -48,7 +48,7 @@ import {
 const testRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Test> = {
   ...testThing,
   fields: testFields,
-  labelOf: row => row.title,
+  labelOf: 'title',
   read: readTest,
 }
 
@@ -128,14 +128,14 @@ export const routes: Served[] = [
     refuseStep(account, before.state as TestState, body.state)
     if (body.state === 'publicado') refuseEmpty(before)
     if (body.state === 'rascunho') await refuseInUse(db, params.id, 'voltar a rascunho')
-    return editRow(testRows, call, before, body, () => updateTestRow(db, before.id, { state: body.state }))
+    return editRow(testRows, call, before, body, () => [updateTestRow(db, before.id, { state: body.state })])
   }),
 
   serve(removeTest, async call => {
     const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
     await refuseInUse(db, params.id, 'eliminar o teste')
-    return removeRow(testRows, call, before, query, () => removeTestRow(db, before.id))
+    return removeRow(testRows, call, before, query, () => [removeTestRow(db, before.id)])
   }),
 
   serve(listTestHistory, async ({ db, account, params, words }) => {

@@ -60,7 +60,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockGrouping>>>
 const rows: Editable<Stored, Grouping> = {
   ...groupingThing,
   fields: groupingFields,
-  labelOf: row => row.title,
+  labelOf: 'title',
   read: (db, account, id) => readGrouping(db, account, id),
 }
 
@@ -117,9 +117,9 @@ export const groupingRoutes: Served[] = [
     })
     await refuseStrangers(db, before, moved)
     // Two taps one after the other are two calls: each adds to the locked row.
-    return editRow(rows, call, before, before, () =>
+    return editRow(rows, call, before, before, () => [
       updateGroupingRow(db, before.id, { level_groups: JSON.stringify(moved) }),
-    )
+    ])
   }),
 
   serve(markHeld, async call => {
@@ -128,11 +128,11 @@ export const groupingRoutes: Served[] = [
     if (body.date > today) throw invalidField('date', 'A hora ainda não foi dada.')
     const others = before.held_on.filter(date => date !== body.date)
     if (body.held && others.length >= MOST_HELD) throw invalidField('date', `No máximo ${MOST_HELD} horas.`)
-    return editRow(rows, call, before, before, () =>
+    return editRow(rows, call, before, before, () => [
       updateGroupingRow(db, before.id, {
         held_on: body.held ? [...others, body.date].toSorted() : others,
       }),
-    )
+    ])
   }),
 
   serve(hearAgain, async ({ db, account, params, record }) => {
@@ -170,7 +170,7 @@ export const groupingRoutes: Served[] = [
   serve(removeGrouping, async call => {
     const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
-    return removeRow(rows, call, before, query, () => removeGroupingRow(db, before.id))
+    return removeRow(rows, call, before, query, () => [removeGroupingRow(db, before.id)])
   }),
 
   serve(listGroupingHistory, async ({ db, account, params, words }) => {

@@ -93,14 +93,14 @@ export const textRoutes: Served[] = [
   serve(updateOralText, async call => {
     const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
-    return editRow(rows, call, before, body, () =>
+    return editRow(rows, call, before, body, () => [
       db
         .updateTable('oral_texts')
         .set({ ...columnsOf(oralTextFields, body), ...nextVersion })
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow(),
-    )
+    ])
   }),
 
   serve(removeOralText, async call => {

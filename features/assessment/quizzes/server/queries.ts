@@ -115,7 +115,7 @@ export function insertQuiz(
   db: Db,
   ownerId: string,
   body: QuizBody,
-  more: { created_at?: string; practice_of?: string } = {},
+  more: { id?: string; created_at?: string; practice_of?: string } = {},
 ) {
   return db
     .insertInto('quizzes')

@@ -71,7 +71,7 @@ export const routes: Served[] = [
     refuseSharing(account, 'quizzes', undefined, body.sharing)
     const { behaviour, review } = body.settings
     const settings = { ...body.settings, review: reviewFor(review, behaviour) }
-    return addRow(quizRows, call, await insertQuiz(db, account.id, { ...body, settings }))
+    return addRow(quizRows, call, id => [insertQuiz(db, account.id, { ...body, settings }, { id })])
   }),
 
   serve(updateQuiz, async call => {
@@ -115,7 +115,7 @@ export const routes: Served[] = [
       source: { kind: 'quiz' as const, id: quiz.id, label: title },
     }
     await refuseForeignGroups(db, account, copy)
-    return addRow(quizRows, call, await insertQuiz(db, account.id, copy))
+    return addRow(quizRows, call, id => [insertQuiz(db, account.id, copy, { id })])
   }),
 
   serve(setQuizState, async call => {
@@ -166,9 +166,9 @@ export const routes: Served[] = [
   serve(releaseQuiz, async call => {
     const { db, account, params, body } = call
     const { before } = await lockEditable(db, account, params.id)
-    return editRow(quizRows, call, before, body, () =>
+    return editRow(quizRows, call, before, body, () => [
       updateQuizRow(db, before.id, { released_at: body.release ? new Date().toISOString() : null }),
-    )
+    ])
   }),
 
   serve(removeQuiz, async call => {

@@ -31,7 +31,7 @@ export type StoredQuiz = Omit<
 export const quizRows: Editable<StoredQuiz, Quiz> = {
   ...quizThing,
   fields: quizFields,
-  labelOf: row => row.title,
+  labelOf: 'title',
   read: readQuizOrNone,
 }
 

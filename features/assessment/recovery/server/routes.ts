@@ -81,7 +81,9 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
           'INCOMPLETE',
           'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
         )
-      return editRow(rows, call, before, body, () => updateRecoveryRow(db, before.id, { state: body.state }))
+      return editRow(rows, call, before, body, () => [
+        updateRecoveryRow(db, before.id, { state: body.state }),
+      ])
     }),
 
     serve(markPresence, async call => {
@@ -103,15 +105,15 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
         return { ...session, presence }
       })
       // Two taps one after the other are two calls: the locked row is what each adds to, not the version it was read in.
-      return editRow(rows, call, before, before, () =>
+      return editRow(rows, call, before, before, () => [
         updateRecoveryRow(db, before.id, { sessions: JSON.stringify(marked) }),
-      )
+      ])
     }),
 
     serve(removeRecoveryPlan, async call => {
       const { db, account, params, query } = call
       const before = await lockEditable(db, account, params.id)
-      return removeRow(rows, call, before, query, () => removeRecoveryRow(db, before.id))
+      return removeRow(rows, call, before, query, () => [removeRecoveryRow(db, before.id)])
     }),
 
     serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {

@@ -22,7 +22,7 @@ export function recoveryRows(findLesson: FindLesson): Editable<StoredPlan, Recov
   return {
     ...recoveryThing,
     fields: recoveryFields,
-    labelOf: row => row.title,
+    labelOf: 'title',
     read: (db, account, id) => readRecoveryPlan(db, findLesson, account, id),
   }
 }
