@@ -316,5 +316,42 @@ describe('the bank', () => {
     await undoBatch(db, String(gone.headers['x-change']), professor, false, uuid())
     const back = await Promise.all(own.map(id => as.call(getQuestion, { params: { id } })))
     expect(back.map(entry => entry.data.state)).toEqual(['em revisão', 'em revisão'])
+    const changed = back.map(({ data }) => [
+      data.version,
+      data.question.bloom,
+      data.versions[0]?.question.bloom,
+    ])
+    expect(changed).toEqual(own.map(() => [6, 'create', 'create']))
+    const { rows: history } = (await as.call(listQuestionHistory, { params: { id: first } })).data
+    expect(history.map(({ fields }) => fields.map(({ field }) => field))).toMatchObject([
+      [],
+      [],
+      ['Estado'],
+      ['Competência'],
+      ['Versão', 'Nível cognitivo'],
+    ])
+    await undoBatch(db, String(levels.headers['x-change']), professor, false, uuid()).then(
+      () => expect.unreachable(),
+      error => expect(error).toMatchObject({ code: 'CHANGED_SINCE' }),
+    )
+  })
+
+  it('keeps out of a bulk whatever does not fit one question, and says why of each', async () => {
+    const [mine, theirs] = [await stored(), await stored({}, outro)]
+    const absent = uuid()
+    const alien = await fixtureCompetence('PO9', por.id)
+    const as = server.as(professor)
+    const run = (action: object) =>
+      as.call(changeQuestions, { body: { ids: [mine, mine, theirs, absent], action } as never })
+    const { data } = await run({ kind: 'competence', competenceId: alien })
+    expect(data.changed).toBe(0)
+    const why = Object.fromEntries(data.refused.map(row => [row.id, row.why]))
+    expect(why[mine]).toBe('Escolha uma competência desta disciplina.')
+    expect(why[absent]).toMatch(/não existe/)
+    expect(Object.keys(why)).toContain(theirs)
+    expect((await run({ kind: 'competence', competenceId: uuid() })).data.changed).toBe(0)
+    expect((await run({ kind: 'bloom', bloom: 'create' })).data.changed).toBe(1)
+    expect((await run({ kind: 'bloom', bloom: 'create' })).data.changed).toBe(0)
+    expect((await run({ kind: 'state', state: 'aprovada' })).data.changed).toBe(0)
   })
 })

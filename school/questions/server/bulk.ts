@@ -1,70 +1,66 @@
-import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
+import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
+import { putAway } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import { type QuestionState, questionStateTable } from '../bank-question.ts'
 import { changeQuestions } from '../contract.ts'
-import { lockEditable } from './present.ts'
-import {
-  findStoredQuestions,
-  findVersions,
-  insertVersion,
-  lockQuestion,
-  updateQuestionRow,
-} from './queries.ts'
-import { refuseUnknownCompetence } from './rules.ts'
+import { editableOf } from './present.ts'
+import { lockQuestions, setBloomOfQuestions, updateQuestionRows } from './queries.ts'
+import { findSubjectOfCompetence, unknownCompetence } from './rules.ts'
 
 type Action = BodyOf<typeof changeQuestions>['action']
-type Stored = Awaited<ReturnType<typeof lockEditable>>
+type Stored = ReturnType<typeof editableOf>
 
 /** What may be done to many questions at once; what cannot is said per question, the rest is done. */
 export const bulkRoutes: Served[] = [
   serve(changeQuestions, async ({ db, account, body, record }) => {
+    const { action } = body
+    const held = new Map((await lockQuestions(db, account, body.ids)).map(row => [row.id, row]))
+    const subjectId =
+      action.kind === 'competence' && action.competenceId !== null
+        ? await findSubjectOfCompetence(db, action.competenceId)
+        : undefined
     const refused: { id: string; name: string; why: string }[] = []
-    let changed = 0
+    const changes: Change[] = []
     for (const id of [...new Set(body.ids)].sort()) {
+      const row = held.get(id)
       try {
-        const before = await lockEditable(db, account, id)
-        const after = await change(db, account, before, body.action)
-        if (after === undefined) continue
-        changed += 1
-        await record({ table: 'questions', id, label: after.name, before, after })
+        const before = editableOf(row)
+        if (action.kind === 'state') refuseStep(account, before.state as QuestionState, action.state)
+        if (isSo(before, action)) continue
+        if (subjectId !== undefined && subjectId !== before.subject_id) throw unknownCompetence()
+        changes.push({ table: 'questions', id, label: before.name, before, after: AS_STORED })
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        const name = (await lockQuestion(db, account, id))?.name ?? ''
-        refused.push({ id, name, why: error.message })
+        refused.push({ id, name: row?.name ?? '', why: error.message })
       }
     }
-    return { changed, refused }
+    const ids = changes.map(({ id }) => id)
+    await change(db, account, ids, action)
+    await record(...changes)
+    return { changed: ids.length, refused }
   }),
 ]
 
-/** The row after the change, or undefined where nothing had to change. */
-async function change(db: Db, account: Account, before: Stored, action: Action): Promise<Stored | undefined> {
-  const { id } = before
+/** Whether nothing has to change. */
+function isSo(row: Stored, action: Action): boolean {
+  if (action.kind === 'competence') return row.competence_id === action.competenceId
+  return action.kind === 'bloom' && (row.bloom === action.bloom || row.current_version_id === null)
+}
+
+function change(db: Db, account: Account, ids: readonly string[], action: Action): Promise<void> {
   switch (action.kind) {
     case 'remove':
-      return updateQuestionRow(db, id, { deleted_at: new Date().toISOString() })
+      return updateQuestionRows(db, ids, putAway)
     case 'state':
-      refuseStep(account, before.state as QuestionState, action.state)
-      return updateQuestionRow(db, id, { state: action.state })
+      return updateQuestionRows(db, ids, { state: action.state })
     case 'competence':
-      if (before.competence_id === action.competenceId) return undefined
-      await refuseUnknownCompetence(db, before.subject_id, action.competenceId)
-      return updateQuestionRow(db, id, { competence_id: action.competenceId })
-    case 'bloom': {
-      if (before.bloom === action.bloom) return undefined
-      const content = (await findVersions(db, [before.current_version_id ?? ''])).get(
-        before.current_version_id ?? '',
-      )
-      if (!content) return undefined
-      const question: Question = { ...content.question, bloom: action.bloom }
-      await insertVersion(db, id, question, { ownerId: account.id, competenceId: before.competence_id })
-      const [after] = await findStoredQuestions(db, [id])
-      return after
-    }
+      return updateQuestionRows(db, ids, { competence_id: action.competenceId })
+    case 'bloom':
+      return setBloomOfQuestions(db, ids, action.bloom, account.id)
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalidField } from '#kit/refusals.ts'
+import { type HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** @throws HttpError 400 naming the field */
@@ -14,13 +14,20 @@ export async function refuseUnknownSubject(db: Db, id: string): Promise<void> {
 
 /** @throws HttpError 400 naming the field */
 export async function refuseUnknownCompetence(db: Db, subjectId: string, id: string | null): Promise<void> {
-  if (id === null) return
-  const competence = await db
+  if (id !== null && (await findSubjectOfCompetence(db, id)) !== subjectId) throw unknownCompetence()
+}
+
+/** The subject of a competence; null where there is no such one. */
+export async function findSubjectOfCompetence(db: Db, id: string): Promise<string | null> {
+  const row = await db
     .selectFrom('competences')
-    .select('id')
+    .select('subject_id')
     .where('id', '=', id)
-    .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!competence) throw invalidField('competenceId', 'Escolha uma competência desta disciplina.')
+  return row?.subject_id ?? null
+}
+
+export function unknownCompetence(): HttpError {
+  return invalidField('competenceId', 'Escolha uma competência desta disciplina.')
 }
