@@ -58,7 +58,7 @@ try {
   await compare('30 answers taken', [years, plain], db => takeThirty(db))
   await compare('answers of a class read', [years, plain], async (db, round) => {
     const { application, items } = await classOf(db, round)
-    await findAnswers(db, application, items)
+    await findAnswers(db, [application], items)
   })
   await compare('record of changes, a page', [years, plain], db => findAudit(db, words, {}, { limit: 25 }))
   await compare('history of a row', [years, plain], (db, round) =>

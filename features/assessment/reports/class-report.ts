@@ -4,7 +4,7 @@ import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { achievementOf } from '../results/achievement.ts'
 import type { Cell, Topic } from '../results/figure-shapes.ts'
 import { standingOf } from '../results/standing.ts'
-import { analyseItems } from './item-analysis.ts'
+import { analyseItems, suspectsOf } from './item-analysis.ts'
 import type { ClassReport, PupilLine, ReportHead } from './report-shapes.ts'
 import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
@@ -25,6 +25,16 @@ export function classReport(results: Results): ClassReport {
     pupils,
     test,
     items,
+  }
+}
+
+/** What an overview tells of a class: its domains, and the questions whose key is spoken of. */
+export function atAGlance(results: Results) {
+  const { domains } = topicsOf(results)
+  const groups = bySex(pupilLines(results, { domains, competences: [] }), group => group)
+  return {
+    domains: domains.map((part, at) => topicOf(results, part, groups, line => line.domains[at])),
+    suspects: suspectsOf(results),
   }
 }
 

@@ -5,24 +5,20 @@ import {
   classicalStatistics,
   semOnScale,
 } from '#engines/psychometrics/classical.ts'
-import { checkKeys, type KeyCheck } from '#engines/psychometrics/key-check.ts'
+import { checkKeys, type KeyCheck, type KeyGrade } from '#engines/psychometrics/key-check.ts'
 import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { PUPILS_FOR_CORRELATION, presentable } from '#engines/psychometrics/presentable.ts'
 import type { FirstTest } from '#engines/psychometrics/reliability.ts'
 import { reliabilityInterval } from '#engines/psychometrics/reliability-interval.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
-import {
-  RIGHT as ENGINE_RIGHT,
-  WRONG as ENGINE_WRONG,
-  NOT_PRESENTED as NOT_SHOWN,
-} from '#engines/psychometrics/responses.ts'
 import { counted } from '#kit/figures.ts'
 import { dependence } from './dependent-items.ts'
 import { checkOf, knownOf } from './key-analysis.ts'
 import type { ItemLine, TestFigures } from './report-shapes.ts'
 import {
   BLANK,
+  cellOf,
   evaluatedPupils,
   markAt,
   NOT_PRESENTED,
@@ -30,8 +26,6 @@ import {
   pointsAt,
   type ResultItem,
   type Results,
-  RIGHT,
-  TO_MARK,
 } from './results.ts'
 
 /** What the engine takes of an application: who handed in, and the items whose key says something. */
@@ -62,12 +56,7 @@ export function analysedOf(results: Results): Analysed {
     items.forEach((item, column) => {
       const outcome = results.outcomes[pupil * width + item]
       if (outcome === PARTIAL) byPoints = true
-      cells[row * k + column] =
-        outcome === NOT_PRESENTED || outcome === TO_MARK
-          ? NOT_SHOWN
-          : outcome === RIGHT
-            ? ENGINE_RIGHT
-            : ENGINE_WRONG
+      cells[row * k + column] = cellOf(outcome)
       chosen[row * k + column] = results.chosen[pupil * width + item] ?? 0
     })
   })
@@ -130,7 +119,7 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
     const mark = markAt(results, pupil)
     return mark === null ? null : shownMark(mark)
   })
-  const checks = may.correlations ? checkKeys(responses, knownOf(results, analysed.items, analysedOf)) : []
+  const checks = may.correlations ? checkKeys(responses, knownOf(results, analysed.items)) : []
   return {
     test: {
       n: responses.n,
@@ -157,6 +146,18 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
       })
     }),
   }
+}
+
+/** The questions whose key somebody is told of before asking, as `analyseItems` finds them. */
+export function suspectsOf(results: Results): { number: number; grade: KeyGrade }[] {
+  const { responses, items } = analysedOf(results)
+  if (!presentable(responses.n).correlations) return []
+  return checkKeys(responses, knownOf(results, items)).flatMap((check, column) => {
+    const item = results.items[items[column] ?? -1]
+    return check?.warns && check.grade && item && !item.confirmed
+      ? [{ number: item.number, grade: check.grade }]
+      : []
+  })
 }
 
 /** What a first test says of how far its figures are to be trusted, before anybody is measured again. */

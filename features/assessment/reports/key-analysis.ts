@@ -1,29 +1,21 @@
 import { choosersOf, countAsked, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
 import type { Choosers } from '#engines/psychometrics/key-evidence.ts'
-import type { Responses } from '#engines/psychometrics/responses.ts'
 import { meanOfShown } from '../results/figures.ts'
 import type { ItemLine } from './report-shapes.ts'
 import { evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
 /** What is known of the questions beside these answers: what they did in other classes, and which options are explained. */
-export function knownOf(
-  { items, elsewhere = [] }: Results,
-  places: readonly number[],
-  analysedOf: (other: Results) => { responses: Responses; items: readonly number[] },
-): KnownOfItems {
-  const others = elsewhere.map(other => {
-    const analysed = analysedOf(other)
-    return { other, analysed, counted: countAsked(analysed.responses) }
-  })
+export function knownOf({ items, choices = [] }: Results, places: readonly number[]): KnownOfItems {
+  const others = choices.map(other => ({ other, counted: countAsked(other) }))
   const shown = places.flatMap(at => items[at] ?? [])
   return {
     explained: shown.map(item =>
       item.options.filter(option => option.typicalError !== '').map(option => option.letter),
     ),
     elsewhere: shown.map(item =>
-      others.flatMap(({ other, analysed: own, counted }): Choosers[][] => {
-        const column = own.items.findIndex(at => other.items[at]?.versionId === item.versionId)
-        return column < 0 ? [] : [choosersOf(own.responses, column, counted)]
+      others.flatMap(({ other, counted }): Choosers[][] => {
+        const column = other.items.indexOf(item.versionId)
+        return column < 0 ? [] : [choosersOf(other, column, counted)]
       }),
     ),
   }

@@ -1,5 +1,11 @@
 import type { Band } from '#engines/psychometrics/bands.ts'
 import type { Sex } from '#engines/psychometrics/by-sex.ts'
+import {
+  RIGHT as ENGINE_RIGHT,
+  NOT_PRESENTED as NOT_SHOWN,
+  type Responses,
+  WRONG,
+} from '#engines/psychometrics/responses.ts'
 import { markOfCells } from '../results/scoring.ts'
 
 /** What may have become of an answer, by its number in {@link Results.outcomes}. */
@@ -51,6 +57,9 @@ export interface ResultPupil {
   state: PupilState
 }
 
+/** The answers of another class: items by their versions, and options in the order of the test that they are laid beside. */
+export type Choices = Required<Responses>
+
 /** Everything that was stored of one application, read in one pass; every report is computed from it. */
 export interface Results {
   head: {
@@ -80,6 +89,14 @@ export interface Results {
   chosen: Uint16Array
   /** What other classes answered to the same versions of these questions; nobody of them is named in any report. */
   elsewhere?: readonly Results[]
+  /** The same as far as keys are judged by it. */
+  choices?: readonly Choices[]
+}
+
+/** As the engine counts it: blank is wrong, partial credit is not right, and what was not presented or waits to be marked does not count. */
+export function cellOf(outcome: number | undefined): number {
+  if (outcome === NOT_PRESENTED || outcome === TO_MARK) return NOT_SHOWN
+  return outcome === RIGHT ? ENGINE_RIGHT : WRONG
 }
 
 /** What an item gave a pupil; undefined when it does not count: not presented, dropped, or not marked yet. */

@@ -7,7 +7,7 @@ import { lockEditable, recoveryRows, refuseUnsound } from '#features/assessment/
 import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
-import { readJudgedResults, readResults } from '#features/assessment/reports/server/read.ts'
+import { readElsewhere, readResults } from '#features/assessment/reports/server/read.ts'
 import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
@@ -210,7 +210,8 @@ export const routes: Served[] = [
       throw new HttpError(409, 'NOT_RETESTED', 'A reavaliação ainda não foi aplicada a esta turma.')
     const first =
       before.application_id === null ? null : await readResults(db, account, before.application_id)
-    const second = await readJudgedResults(db, account, retested.id)
+    const retest = await readResults(db, account, retested.id)
+    const second = { ...retest, elsewhere: await readElsewhere(db, retest) }
     const groups = before.pupil_groups as PupilGroup[]
     const measured = measureRecovery(first, second, groups)
     if (measured.every(row => row.outcome === null))

@@ -2,17 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { counts, handedInBy, withTest } from './queries.ts'
+import { counts, handedInBy, reported, withTest } from './queries.ts'
 
 const RETEST = 'pós-recuperação'
 
 /** The applications under way, the newest first. */
-export async function findRunning(db: Db, account: Account, most: number) {
-  return ofIds(
-    db,
-    account,
-    await runningOf(db, account).orderBy('a.created_at', 'desc').limit(most).execute(),
-  )
+export function findRunning(db: Db, account: Account, most: number) {
+  const newest = runningOf(db, account).orderBy('a.created_at', 'desc').limit(sql.lit(most))
+  return reported(db, account)
+    .select(counts())
+    .where(sql<SqlBool>`a.id = any(array(${newest}))`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .execute()
 }
 
 export async function countRunning(db: Db, account: Account): Promise<number> {
@@ -28,7 +30,7 @@ function runningOf(db: Db, account: Account) {
     .selectFrom('applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
-    .select(['a.id', 'a.created_at'])
+    .select('a.id')
     .where('a.state', '=', 'em aplicação')
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', '=', 'escrito')

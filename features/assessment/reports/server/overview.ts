@@ -14,7 +14,7 @@ import {
   findRunning,
 } from './overview-queries.ts'
 import { presentRow } from './present.ts'
-import { readElsewhere, readResultsOf } from './read.ts'
+import { readElsewhere, readResultsOf, withChoices } from './read.ts'
 import { reckon } from './reckon.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
@@ -34,20 +34,20 @@ export async function readOverview(db: Db, account: Account, reply: FastifyReply
   const retests = await findRetests(db, account, latest)
   const results = await readResultsOf(db, [...latest, ...retests])
   const known = new Map(results.map(result => [result.head.applicationId, result]))
+  const judged = await withChoices(
+    db,
+    latest.flatMap(row => known.get(row.id) ?? []),
+  )
+  const rows = new Map(latest.map(row => [row.id, presentRow(row)]))
   const reports = []
-  for (const row of latest.map(presentRow)) {
-    const own = known.get(row.id)
-    if (!own) continue
-    const judged = { ...own, elsewhere: await readElsewhere(db, own, known) }
-    const { domains, items } = await reckon(reply, 'classReport', [judged])
+  for (const own of judged) {
+    const row = rows.get(own.head.applicationId)
+    if (!row) continue
     const retest = retests.map(presentRow).find(candidate => keyOf(candidate) === keyOf(row))
     const again = retest && known.get(retest.id)
     reports.push({
       row,
-      domains,
-      suspects: items.flatMap(({ number, check }) =>
-        check?.warns && check.grade ? [{ number, grade: check.grade }] : [],
-      ),
+      ...(await reckon(reply, 'atAGlance', [own])),
       again: again ? await readAgain({ db, reply }, own, again, { row: retest, known }) : null,
     })
   }

@@ -13,10 +13,6 @@ import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/s
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
-/** What separates the answers of a pupil, and the parts of an answer, in the text that is read in one pass. */
-export const ANSWER_END = '\x1e'
-export const PART_END = '\x1f'
-
 /** Characters of an answer that are read: enough for the quoted id of an option, and little of an essay. */
 const LONGEST_ID = 64
 
@@ -170,22 +166,35 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
 }
 
 /**
- * What every pupil handed in, one row of text each: outcome, points and answer (its beginning, as JSON) of each item, in
- * the order of the ids of the items. `item_ids` says of which, where they are not all: a pupil without an answer to some.
- * Each pupil's answers are read by their key, in whose order they lie: whatever else is stored, neither is read nor sorted.
+ * What was handed in to applications. One row of each says whose attempts they are; all others how an item was answered (outcome,
+ * points, the beginning of the answer as JSON) and by whom: a character for each, whose code is the place of the attempt in that
+ * row, from 1. Each attempt's answers are read by their key, whatever else is stored.
  */
-export async function findAnswers(db: Db, applicationId: string, itemIds: readonly string[]) {
-  const { rows } = await sql<{ attempt_id: string; item_ids: string[] | null; answers: string }>`
-    select t.id as attempt_id, own.item_ids, own.answers
-    from attempts t cross join lateral (
-      select case when count(*) < ${itemIds.length}::int then array_agg(r.item_id order by r.item_id)::text[] end as item_ids,
-        string_agg(r.outcome || ${PART_END} || coalesce(r.points::text, '') || ${PART_END}
-          || coalesce(left(r.answer::text, ${LONGEST_ID}::int), ''), ${ANSWER_END} order by r.item_id) as answers
-      from responses r where r.attempt_id = t.id and r.item_id = any(${[...itemIds]}::uuid[])
-    ) own
-    where t.application_id = ${applicationId} and t.deleted_at is null and t.state = 'entregue'
-      and own.answers is not null`.execute(db)
-  return rows
+export async function findAnswers(db: Db, applicationIds: readonly string[], itemIds: readonly string[]) {
+  const { rows } = await sql<{
+    application_id: string
+    /** Null where `by` are the ids of the attempts. */
+    item_id: string | null
+    outcome: string
+    points: number | null
+    answer: string | null
+    by: string
+  }>`
+    with came as materialized (
+      select t.application_id, t.id, row_number() over (partition by t.application_id order by t.id)::int as place
+      from attempts t
+      where t.application_id = any(${[...applicationIds]}::uuid[]) and t.deleted_at is null and t.state = 'entregue'
+    )
+    select application_id, null::uuid as item_id, '' as outcome, null::numeric as points, null as answer,
+      string_agg(id::text, ' ' order by place) as by
+    from came group by application_id
+    union all
+    select came.application_id, r.item_id, r.outcome, r.points, r.answer, string_agg(chr(came.place), '')
+    from came cross join lateral (
+      select item_id, outcome, points, left(responses.answer::text, ${LONGEST_ID}::int) as answer from responses
+      where attempt_id = came.id and item_id = any(${[...itemIds]}::uuid[]) offset 0) r
+    group by came.application_id, r.item_id, r.outcome, r.points, r.answer`.execute(db)
+  return Map.groupBy(rows, row => row.application_id)
 }
 
 /** The written tests in which a pupil of a visible group has an attempt, newest first; quizzes are reported elsewhere. */

@@ -13,17 +13,15 @@ import { underKey } from '../../results/scoring.ts'
 import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
 import { letterOf } from '../letters.ts'
-import { outcomes, type ResultItem, type Results } from '../results.ts'
+import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
 import { headOf } from './present.ts'
 import {
-  ANSWER_END,
   findAllWithTests,
   findAnswers,
   findApplication,
   findByIds,
   findElsewhere,
   findQuestions,
-  PART_END,
 } from './queries.ts'
 
 /** The results of every application that the filters leave, in which somebody handed in. */
@@ -39,7 +37,8 @@ export async function readAllResults(
     if (!row.handed_in) continue
     const known = questions.get(row.test_id) ?? readQuestions(db, row)
     questions.set(row.test_id, known)
-    all.push(await resultsOf(db, row, known))
+    const answers = findAnswers(db, idsOf([row]), itemIdsOf([row]))
+    all.push(await resultsOf(db, row, { questions: known, answers }))
   }
   return all
 }
@@ -52,30 +51,49 @@ export async function readResults(db: Db, account: Account, applicationId: strin
   return results
 }
 
-/** The same with what other classes answered to its questions, by which its keys are judged too. */
+/** The same with what other classes chose, by which its keys are judged too. */
 export async function readJudgedResults(db: Db, account: Account, applicationId: string): Promise<Results> {
+  if (!db.isTransaction)
+    return db.transaction().execute(one => readJudgedResults(one, account, applicationId))
   const results = await readResults(db, account, applicationId)
-  return { ...results, elsewhere: await readElsewhere(db, results) }
+  const [judged = results] = await withChoices(db, [results])
+  return judged
 }
 
 /** Other classes that one report asks for: the newest. */
 const CLASSES_ELSEWHERE = 6
 
-/**
- * The newest other applications, of any group, that hold some of the same versions of questions and are over. Their answers count in
- * figures of questions; no report names their pupils.
- * @param known applications that were read for another report of the same request
- */
-export async function readElsewhere(
-  db: Db,
-  { head, items }: Results,
-  known: Map<string, Results> = new Map(),
-): Promise<Results[]> {
-  const rows = await findElsewhere(db, {
+/** The newest other applications, of any group, that hold some of the same versions of questions and are over. */
+function findOthers(db: Db, { head, items }: Results) {
+  return findElsewhere(db, {
     versionIds: items.map(item => item.versionId),
     without: head.applicationId,
     most: CLASSES_ELSEWHERE,
   })
+}
+
+/** Results, each with what such others chose: that counts in figures of questions, and no report names their pupils. */
+export async function withChoices(db: Db, all: readonly Results[]): Promise<Results[]> {
+  if (!db.isTransaction) return db.transaction().execute(one => withChoices(one, all))
+  const others = await allInOrder(all.map(results => findOthers(db, results)))
+  const rows = [...new Map(others.flat().map(row => [row.id, row])).values()]
+  const answers = await findAnswers(db, idsOf(rows), itemIdsOf(rows))
+  return all.map((results, at) => ({
+    ...results,
+    choices: others[at]?.map(row => choicesOf(row, answers.get(row.id) ?? [], results.items)) ?? [],
+  }))
+}
+
+/**
+ * All that these answered.
+ * @param known applications that were read for another report of the same request
+ */
+export async function readElsewhere(
+  db: Db,
+  results: Results,
+  known: Map<string, Results> = new Map(),
+): Promise<Results[]> {
+  const rows = await findOthers(db, results)
   for (const each of await readResultsOf(
     db,
     rows.filter(row => !known.has(row.id)),
@@ -93,15 +111,23 @@ export async function readResultsByIds(db: Db, ids: readonly string[]): Promise<
 export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
   if (rows.length === 0) return []
   if (!db.isTransaction) return db.transaction().execute(one => readResultsOf(one, rows))
+  const answers = findAnswers(db, idsOf(rows), itemIdsOf(rows))
   const questions = readQuestions(db, ...rows)
-  return allInOrder(rows.map(row => resultsOf(db, row, questions)))
+  return allInOrder(rows.map(row => resultsOf(db, row, { questions, answers })))
 }
 
 type Reported = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 type Questions = Awaited<ReturnType<typeof findQuestions>>
+type Answers = Awaited<ReturnType<typeof findAnswers>>
+
+const itemsIn = (row: Reported) => row.items as unknown as TestItem[]
+const idsOf = (rows: readonly Reported[]) => rows.map(row => row.id)
+const itemIdsOf = (rows: readonly Reported[]) => [
+  ...new Set(rows.flatMap(row => itemsIn(row).map(item => item.id))),
+]
 
 function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions> {
-  const stored = rows.flatMap(row => row.items as unknown as TestItem[])
+  const stored = rows.flatMap(itemsIn)
   return findQuestions(
     db,
     [...new Set(stored.map(item => item.versionId))],
@@ -109,16 +135,16 @@ function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions>
   )
 }
 
-async function resultsOf(db: Db, row: Reported, reading: Promise<Questions>): Promise<Results> {
-  const stored = row.items as unknown as TestItem[]
-  const [questions, pupils, answers] = await allInOrder([
-    reading,
+async function resultsOf(
+  db: Db,
+  row: Reported,
+  reading: { questions: Promise<Questions>; answers: Promise<Answers> },
+): Promise<Results> {
+  const stored = itemsIn(row)
+  const [pupils, questions, answers] = await allInOrder([
     findClassList(db, row),
-    findAnswers(
-      db,
-      row.id,
-      stored.map(item => item.id),
-    ),
+    reading.questions,
+    reading.answers,
   ])
   const items = itemsOf(stored, questions, {
     changes: row.key_changes as Record<string, KeyChange>,
@@ -148,7 +174,7 @@ async function resultsOf(db: Db, row: Reported, reading: Promise<Questions>): Pr
       number: pupil.number_in_group,
       state: pupil.state,
     })),
-    ...unpack(answers, places, pupils.length, items),
+    ...unpack(answers.get(row.id) ?? [], places, pupils.length, items),
   }
 }
 
@@ -216,8 +242,34 @@ function optionsOf(question: Question): ResultItem['options'] {
   return []
 }
 
+type Answered = NonNullable<ReturnType<Answers['get']>>
+
+/** Each way in which an item was answered, with the attempts that answered so, as places. */
+function* answersIn(
+  rows: Answered,
+  placeOf: (attemptId: string, at: number) => number,
+): Generator<{ itemId: string; answer: Answered[number]; by: number[] }> {
+  const places =
+    rows
+      .find(row => row.item_id === null)
+      ?.by.split(' ')
+      .map(placeOf) ?? []
+  for (const answer of rows) {
+    if (answer.item_id === null) continue
+    const by = Array.from({ length: answer.by.length }, (_, at) => places[answer.by.charCodeAt(at) - 1] ?? -1)
+    yield { itemId: answer.item_id, answer, by: by.filter(place => place >= 0) }
+  }
+}
+
+/** 1 + the place of the option that was chosen, 0 where none was. */
+function chosenOf(options: ResultItem['options'], answer: string | null): number {
+  if (answer === null) return 0
+  const id = answer.startsWith('"') ? answer.slice(1, -1) : answer
+  return options.findIndex(option => option.id === id) + 1
+}
+
 function unpack(
-  rows: Awaited<ReturnType<typeof findAnswers>>,
+  rows: Answered,
   places: ReadonlyMap<string, number>,
   pupils: number,
   items: readonly ResultItem[],
@@ -226,44 +278,43 @@ function unpack(
   const stored = new Uint8Array(pupils * k)
   const points = new Float64Array(pupils * k)
   const chosen = new Uint16Array(pupils * k)
-  const placeOf = new Map(items.map((item, place) => [item.id, place]))
-  const placesOf = (ids: readonly string[]) => ids.map(id => placeOf.get(id) ?? 0)
-  const all = placesOf([...placeOf.keys()].toSorted())
-  const readAnswer = items.map(answerReader)
-  for (const { attempt_id, item_ids, answers } of rows) {
-    const pupil = places.get(attempt_id)
-    if (pupil === undefined) continue
-    const order = item_ids ? placesOf(item_ids) : all
-    let from = 0
-    for (const place of order) {
-      const end = answers.indexOf(ANSWER_END, from)
-      const answer = readAnswer[place]?.(end < 0 ? answers.slice(from) : answers.slice(from, end))
-      from = end + 1
-      if (!answer) continue
-      const at = pupil * k + place
-      stored[at] = answer.outcome
-      points[at] = answer.points
-      chosen[at] = answer.chosen
+  const columns = new Map(items.map((item, at) => [item.id, at]))
+  for (const { itemId, answer, by } of answersIn(rows, id => places.get(id) ?? -1)) {
+    const column = columns.get(itemId)
+    if (column === undefined) continue
+    const outcome = outcomes.indexOf(answer.outcome as (typeof outcomes)[number])
+    const option = chosenOf(items[column]?.options ?? [], answer.answer)
+    for (const pupil of by) {
+      stored[pupil * k + column] = outcome
+      points[pupil * k + column] = answer.points ?? 0
+      chosen[pupil * k + column] = option
     }
   }
   return { outcomes: stored, points, chosen }
 }
 
-/** Reads what is stored of one item. A whole class gives few different answers to it: each is read once. */
-function answerReader({ options }: ResultItem) {
-  const places = new Map(options.map((option, at) => [option.id, at + 1]))
-  const known = new Map<string, { outcome: number; points: number; chosen: number }>()
-  return (text: string) => {
-    let answer = known.get(text)
-    if (!answer) {
-      const [outcome = '', points, stored = ''] = text.split(PART_END)
-      answer = {
-        outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
-        points: Number(points),
-        chosen: places.get(stored.startsWith('"') ? stored.slice(1, -1) : stored) ?? 0,
-      }
-      if (places.size > 0 || stored === '') known.set(text, answer)
+/** What another class chose, as it is laid beside these questions; whatever is left out of marks there stays out here. */
+function choicesOf(row: Reported, rows: Answered, beside: readonly ResultItem[]): Choices {
+  const changes = row.key_changes as Record<string, KeyChange>
+  const asked = itemsIn(row).filter(({ id }) => !['drop', 'credit'].includes(changes[id]?.kind ?? ''))
+  const columns = new Map(asked.map((item, at) => [item.id, at]))
+  const own = new Map(beside.map(item => [item.versionId, item.options]))
+  const options = asked.map(item => own.get(item.versionId) ?? [])
+  const answers = [...answersIn(rows, (_id, at) => at)]
+  const [n, k] = [rows.find(({ item_id }) => item_id === null)?.by.split(' ').length ?? 0, asked.length]
+  const cells = new Uint8Array(n * k)
+  const chosen = new Uint16Array(n * k)
+  for (const { itemId, answer, by } of answers) {
+    const column = columns.get(itemId)
+    if (column === undefined) continue
+    const cell = cellOf(outcomes.indexOf(answer.outcome as (typeof outcomes)[number]))
+    const option = chosenOf(options[column] ?? [], answer.answer)
+    for (const pupil of by) {
+      cells[pupil * k + column] = cell
+      chosen[pupil * k + column] = option
     }
-    return answer
   }
+  const letters = options.map(each => each.map(option => option.letter))
+  const items = asked.map(item => item.versionId)
+  return { n, k, items, cells, choices: { key: items.map(() => ''), options: letters, chosen } }
 }

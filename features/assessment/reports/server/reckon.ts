@@ -32,7 +32,11 @@ export async function reckon<J extends keyof Jobs>(
 /** Other classes by which keys are judged are reckoned with too. */
 function countAnswers(of: readonly Results[]): number {
   return of.reduce(
-    (sum, { pupils, items, elsewhere = [] }) => sum + pupils.length * items.length + countAnswers(elsewhere),
+    (sum, { pupils, items, elsewhere = [], choices = [] }) =>
+      sum +
+      pupils.length * items.length +
+      countAnswers(elsewhere) +
+      choices.reduce((all, { n, k }) => all + n * k, 0),
     0,
   )
 }

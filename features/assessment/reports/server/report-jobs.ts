@@ -1,4 +1,4 @@
-import { classReport } from '../class-report.ts'
+import { atAGlance, classReport } from '../class-report.ts'
 import { evolutionReport } from '../evolution-report.ts'
 import { itemReport } from '../item-report.ts'
 import { pupilResult } from '../pupil-result.ts'
@@ -14,6 +14,7 @@ import type { MeasuredPlan } from './measured-plan.ts'
  */
 export const jobs = {
   classReport: async ([results]: One) => classReport(results),
+  atAGlance: async ([results]: One) => atAGlance(results),
   itemReport: async ([results]: One) => itemReport(results),
   pupilResult: async ([results]: One, studentId: string) => pupilResult(results, studentId),
   evolutionReport: async ([before, after]: Pair, plan: MeasuredPlan | null) =>
