@@ -89,11 +89,11 @@ const MIN_REST = 3
 export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyCheck | null)[] {
   const { choices, items } = responses
   if (!choices) return items.map(() => null)
-  const counted = countAsked(responses)
+  const levels = levelsOf(responses)
   const questions = items.flatMap((item, at): Asked[] => {
     const options = choices.options[at] ?? []
     const key = options.indexOf(choices.key[at] ?? '')
-    const own = choosersOf(responses, at, counted)
+    const own = choosersOf(responses, at, levels)
     if (options.length < 2 || key < 0 || countOf(own) < PUPILS_FOR_CORRELATION) return []
     if (own.every(group => group.score === 0)) return []
     const elsewhere = known.elsewhere?.[at] ?? []
@@ -105,6 +105,7 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
         key,
         own,
         elsewhere,
+        others: sum(elsewhere.map(countOf)),
         fitted: {
           own: gather(own, options.length),
           all: gather([...own, ...elsewhere.flat()], options.length),
@@ -125,7 +126,7 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
   const checks = new Map(
     questions.map((question, place) => {
       // A class is as many as were asked: who left a question out makes it no small one.
-      const pupils = responses.n + sum(question.elsewhere.map(countOf))
+      const pupils = responses.n + question.others
       const isFew = pupils < PUPILS_FOR_RASCH
       return [question.at, judged(question, evidence[place] ?? [], isFew ? CHANCE_OF_FEW : limit)]
     }),
@@ -143,50 +144,104 @@ type Asked = {
   key: number
   own: readonly Choosers[]
   elsewhere: readonly (readonly Choosers[])[]
+  /** How many chose there. */
+  others: number
   /** Of the class, and with all others. */
   fitted: { own: Gathered; all: Gathered }
   priors: readonly number[]
 }
 
-/** Of every pupil, how many questions were asked and how many answers are right. */
-export function countAsked({ n, k, cells }: Responses): { presented: Uint16Array; right: Uint16Array } {
-  const presented = new Uint16Array(n)
-  const right = new Uint16Array(n)
-  for (let pupil = 0; pupil < n; pupil++)
-    for (let at = pupil * k; at < (pupil + 1) * k; at++) {
-      if (cells[at] !== NOT_PRESENTED) presented[pupil] = (presented[pupil] as number) + 1
-      if (cells[at] === RIGHT) right[pupil] = (right[pupil] as number) + 1
+/** How many questions were asked of pupils and how many answers are right: what there is of both, from the worst to the best. */
+interface Levels {
+  levels: readonly { readonly presented: number; readonly right: number }[]
+  /** The place among them of every pupil. */
+  levelOf: Uint16Array
+}
+
+export function levelsOf({ n, k, cells }: Responses): Levels {
+  const codes = new Int32Array(n)
+  for (let pupil = 0, at = 0; pupil < n; pupil++) {
+    let [presented, right] = [0, 0]
+    for (const end = at + k; at < end; at++) {
+      if (cells[at] !== NOT_PRESENTED) presented++
+      if (cells[at] === RIGHT) right++
     }
-  return { presented, right }
+    codes[pupil] = presented * (k + 1) + right
+  }
+  const found = [...new Set(codes)].map(code => ({
+    code,
+    presented: Math.floor(code / (k + 1)),
+    right: code % (k + 1),
+  }))
+  const levels = found.sort((a, b) => a.right * b.presented - b.right * a.presented)
+  const places = new Map(levels.map(({ code }, place) => [code, place]))
+  return { levels, levelOf: Uint16Array.from(codes, code => places.get(code) ?? 0) }
 }
 
 /**
  * Who chose what of an item, by the share of right answers to the other questions that the pupil was asked (standardised over those who
  * chose something): groups of like pupils from the worst to the best. A constant rest is 0.
  */
-export function choosersOf(responses: Responses, item: number, counted = countAsked(responses)): Choosers[] {
+export function choosersOf(
+  responses: Responses,
+  item: number,
+  { levels, levelOf } = levelsOf(responses),
+): Choosers[] {
   const { n, k, cells, choices } = responses
   const options = choices?.options[item]?.length ?? 0
-  const groups = new Map<number, number[]>()
-  for (let pupil = 0; pupil < n; pupil++) {
-    const own = cells[pupil * k + item]
-    const chosen = choices?.chosen[pupil * k + item] ?? 0
-    const rest = (counted.presented[pupil] as number) - 1
-    if (chosen === 0 || own === NOT_PRESENTED || rest < MIN_REST) continue
-    const score = ((counted.right[pupil] as number) - (own === RIGHT ? 1 : 0)) / rest
-    const counts = groups.get(score) ?? new Array<number>(options).fill(0)
-    counts[chosen - 1] = (counts[chosen - 1] ?? 0) + 1
-    groups.set(score, counts)
+  // Of each level who was right in the item, and who was not.
+  const counts = new Int32Array(2 * levels.length * (options + 1))
+  for (let pupil = 0, at = item; pupil < n; pupil++, at += k) {
+    const own = cells[at]
+    if (own === NOT_PRESENTED) continue
+    const place = 2 * (levelOf[pupil] as number) + (own === RIGHT ? 0 : 1)
+    const slot = place * (options + 1) + (choices?.chosen[at] ?? 0)
+    counts[slot] = (counts[slot] as number) + 1
   }
+  const groups: Standing[] = []
+  levels.forEach(({ presented, right }, level) => {
+    if (presented - 1 < MIN_REST) return
+    for (let place = 2 * level; place < 2 * level + 2; place++) {
+      const from = place * (options + 1) + 1
+      const own = Array.from(counts.subarray(from, from + options))
+      const size = sum(own)
+      // Who was right has one point from this very item.
+      if (size > 0)
+        groups.push({ score: (right - (place === 2 * level ? 1 : 0)) / (presented - 1), counts: own, size })
+    }
+  })
   // A fixed order of summation: the order of the pupils must not change the last digit.
-  const sorted = [...groups].map(([score, counts]) => ({ score, counts })).sort((a, b) => a.score - b.score)
-  const sizes = sorted.map(({ counts }) => sum(counts))
-  const all = sum(sizes)
-  const over = (of: (score: number) => number) =>
-    sum(sorted.map(({ score }, at) => of(score) * (sizes[at] ?? 0)))
-  const mean = all > 0 ? over(score => score) / all : 0
-  const sd = sorted.length > 1 ? Math.sqrt(over(score => (score - mean) ** 2) / all) : 0
+  const sorted = together(groups.sort((a, b) => a.score - b.score))
+  let [all, scores, squares] = [0, 0, 0]
+  for (const { score, size } of sorted) {
+    all += size
+    scores += score * size
+  }
+  const mean = all > 0 ? scores / all : 0
+  for (const { score, size } of sorted) squares += (score - mean) ** 2 * size
+  const sd = sorted.length > 1 ? Math.sqrt(squares / all) : 0
   return sorted.map(({ score, counts }) => ({ score: sd > 0 ? (score - mean) / sd : 0, counts }))
+}
+
+interface Standing {
+  score: number
+  counts: number[]
+  size: number
+}
+
+/** Who stands level counts together, of however many questions each was asked. */
+function together(sorted: readonly Standing[]): Standing[] {
+  const groups: Standing[] = []
+  for (const standing of sorted) {
+    const last = groups.at(-1)
+    if (last?.score !== standing.score) groups.push(standing)
+    else {
+      for (const [option, count] of standing.counts.entries())
+        last.counts[option] = (last.counts[option] ?? 0) + count
+      last.size += standing.size
+    }
+  }
+  return groups
 }
 
 /** Chances of each option to be the right one, before anybody answered. */
@@ -287,7 +342,7 @@ function judged(question: Asked, evidence: readonly number[], toLook: number): K
     option: options[suspect] ?? '',
     key: options[key] ?? '',
     best,
-    elsewhere: sum(elsewhere.map(countOf)),
+    elsewhere: question.others,
   }
 }
 
@@ -309,5 +364,7 @@ function agree({ n, option, key }: KeyCheck['best']): boolean {
 }
 
 function countOf(choosers: readonly Choosers[]): number {
-  return sum(choosers.map(({ counts }) => sum(counts)))
+  let all = 0
+  for (const { counts } of choosers) all += sum(counts)
+  return all
 }

@@ -27,14 +27,19 @@ const LARGEST_ERROR = 1e-9
 export function gather(choosers: readonly Choosers[], options: number): Gathered {
   const chosen = new Float64Array(2 * options)
   const sizes = new Float64Array(choosers.length)
-  for (const [group, { score, counts }] of choosers.entries())
+  const scores = new Float64Array(choosers.length)
+  for (let group = 0; group < choosers.length; group++) {
+    const { score, counts } = choosers[group] as Choosers
+    let size = 0
     for (let option = 0; option < options; option++) {
       const count = counts[option] ?? 0
       chosen[option] = (chosen[option] as number) + count
       chosen[options + option] = (chosen[options + option] as number) + count * score
-      sizes[group] = (sizes[group] as number) + count
+      size += count
     }
-  const scores = Float64Array.from(choosers, ({ score }) => score)
+    sizes[group] = size
+    scores[group] = score
+  }
   const all = { options, chosen, rows: undefined, steepest: Number.POSITIVE_INFINITY, last: undefined }
   const rows = { ...all, scores, sizes, stood: new Map() }
   if (choosers.length < 2 * POINTS) return rows
@@ -169,18 +174,24 @@ function mostProbable(
     information.set(precision)
     step.set(standing.gradient)
     let logPosterior = standing.logLikelihood + logPrior
-    for (let row = 0; row < size; row++)
-      for (let column = row % options; column < size; column += options) {
-        const pull =
-          (precision[row * size + column] as number) * ((at[column] as number) - (prior[column] as number))
-        step[row] = (step[row] as number) - pull
-        logPosterior -= (pull * ((at[row] as number) - (prior[row] as number))) / 2
-      }
+    for (let option = 0; option < options; option++) {
+      const other = options + option
+      const level = (at[option] as number) - (prior[option] as number)
+      const slope = (at[other] as number) - (prior[other] as number)
+      // Level and slope of one option pull at each other; two options do not.
+      const crossed = precision[other * size + option] as number
+      const ofLevel = (precision[option * size + option] as number) * level + crossed * slope
+      const ofSlope = crossed * level + (precision[other * size + other] as number) * slope
+      step[option] = (step[option] as number) - ofLevel
+      step[other] = (step[other] as number) - ofSlope
+      logPosterior -= (ofLevel * level + ofSlope * slope) / 2
+    }
     addInformation(information, standing.sums, options)
     if (!cholesky(information, size))
       throw new Error('The information of proper expectations is positive definite.')
     choleskySolve(information, size, step)
-    const move = step.reduce((most, change) => Math.max(most, Math.abs(change)), 0)
+    let move = 0
+    for (let place = 0; place < size; place++) move = Math.max(move, Math.abs(step[place] as number))
     if (move < SHORTEST_STEP || steps === STEPS) {
       const slopes = at.subarray(options)
       if (choosers.rows && Math.max(...slopes) - Math.min(...slopes) > choosers.steepest)

@@ -1,5 +1,7 @@
 export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+  let total = 0
+  for (const value of values) total += value
+  return total
 }
 
 export function mean(values: readonly number[]): number {

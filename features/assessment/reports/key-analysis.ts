@@ -1,24 +1,35 @@
-import { choosersOf, countAsked, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
+import { choosersOf, type KeyCheck, type KnownOfItems, levelsOf } from '#engines/psychometrics/key-check.ts'
 import type { Choosers } from '#engines/psychometrics/key-evidence.ts'
 import { meanOfShown } from '../results/figures.ts'
 import type { ItemLine } from './report-shapes.ts'
-import { evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
+import { type Choices, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
 /** What is known of the questions beside these answers: what they did in other classes, and which options are explained. */
 export function knownOf({ items, choices = [] }: Results, places: readonly number[]): KnownOfItems {
-  const others = choices.map(other => ({ other, counted: countAsked(other) }))
   const shown = places.flatMap(at => items[at] ?? [])
   return {
     explained: shown.map(item =>
       item.options.filter(option => option.typicalError !== '').map(option => option.letter),
     ),
     elsewhere: shown.map(item =>
-      others.flatMap(({ other, counted }): Choosers[][] => {
-        const column = other.items.indexOf(item.versionId)
-        return column < 0 ? [] : [choosersOf(other, column, counted)]
+      choices.flatMap(other => {
+        const own = choosersIn(other).get(item.versionId)
+        return own ? [own] : []
       }),
     ),
   }
+}
+
+const counted = new WeakMap<Choices, Map<string, Choosers[]>>()
+
+/** Who chose what in another class, by version; counted once, however many reports it is laid beside. */
+function choosersIn(other: Choices): Map<string, Choosers[]> {
+  const known = counted.get(other)
+  if (known) return known
+  const levels = levelsOf(other)
+  const found = new Map(other.items.map((item, column) => [item, choosersOf(other, column, levels)]))
+  counted.set(other, found)
+  return found
 }
 
 /** A check of a key with what it would mean; a key that somebody has confirmed is in doubt no more. */

@@ -164,6 +164,6 @@ async function recordAndRead<Row extends StoredRow, Answer extends { version: nu
   return lastOf([record({ ...entry, label, after }), read()])
 }
 
-async function lastOf<Last>(asked: readonly [...Promise<unknown>[], Promise<Last>]): Promise<Last> {
-  return (await allInOrder(asked)).at(-1) as Last
+async function lastOf<Last>(sent: readonly [...Promise<unknown>[], Promise<Last>]): Promise<Last> {
+  return (await allInOrder(sent)).at(-1) as Last
 }

@@ -13,6 +13,11 @@ import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/s
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
+/** What separates answers, and the parts of an answer, in the text that is read in one pass; no place of an attempt is below. */
+export const ANSWER_END = '\x1e'
+export const PART_END = '\x1f'
+export const FIRST_PLACE = 0x1f
+
 /** Characters of an answer that are read: enough for the quoted id of an option, and little of an essay. */
 const LONGEST_ID = 64
 
@@ -166,35 +171,31 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
 }
 
 /**
- * What was handed in to applications. One row of each says whose attempts they are; all others how an item was answered (outcome,
- * points, the beginning of the answer as JSON) and by whom: a character for each, whose code is the place of the attempt in that
- * row, from 1. Each attempt's answers are read by their key, whatever else is stored.
+ * What was handed in to applications, one row of text for each: whose attempts they are, and how each item was answered by whom.
+ * An answer is what parts of it there are (the place of the item among those asked for from 1, outcome, points, its beginning as JSON), and
+ * then a character for each attempt that gave it, whose code says its place. Each attempt's answers are read by their key, whatever
+ * else is stored.
  */
 export async function findAnswers(db: Db, applicationIds: readonly string[], itemIds: readonly string[]) {
-  const { rows } = await sql<{
-    application_id: string
-    /** Null where `by` are the ids of the attempts. */
-    item_id: string | null
-    outcome: string
-    points: number | null
-    answer: string | null
-    by: string
-  }>`
+  const { rows } = await sql<{ application_id: string; attempts: string[]; answers: string | null }>`
     with came as materialized (
       select t.application_id, t.id, row_number() over (partition by t.application_id order by t.id)::int as place
       from attempts t
       where t.application_id = any(${[...applicationIds]}::uuid[]) and t.deleted_at is null and t.state = 'entregue'
+    ), answered as (
+      select came.application_id, r.item_id, r.outcome, r.points, r.answer,
+        string_agg(chr(${FIRST_PLACE}::int + came.place), '') as by
+      from came cross join lateral (
+        select item_id, outcome, points, left(responses.answer::text, ${LONGEST_ID}::int) as answer from responses
+        where attempt_id = came.id and item_id = any(${[...itemIds]}::uuid[]) offset 0) r
+      group by came.application_id, r.item_id, r.outcome, r.points, r.answer
     )
-    select application_id, null::uuid as item_id, '' as outcome, null::numeric as points, null as answer,
-      string_agg(id::text, ' ' order by place) as by
-    from came group by application_id
-    union all
-    select came.application_id, r.item_id, r.outcome, r.points, r.answer, string_agg(chr(came.place), '')
-    from came cross join lateral (
-      select item_id, outcome, points, left(responses.answer::text, ${LONGEST_ID}::int) as answer from responses
-      where attempt_id = came.id and item_id = any(${[...itemIds]}::uuid[]) offset 0) r
-    group by came.application_id, r.item_id, r.outcome, r.points, r.answer`.execute(db)
-  return Map.groupBy(rows, row => row.application_id)
+    select c.application_id, array_agg(c.id::text order by c.place) as attempts,
+      (select string_agg(concat_ws(${PART_END}, array_position(${[...itemIds]}::uuid[], item_id), outcome,
+          coalesce(points::text, ''), coalesce(answer, ''), by), ${ANSWER_END})
+        from answered where answered.application_id = c.application_id) as answers
+    from came c group by c.application_id`.execute(db)
+  return new Map(rows.map(row => [row.application_id, row]))
 }
 
 /** The written tests in which a pupil of a visible group has an attempt, newest first; quizzes are reported elsewhere. */

@@ -16,12 +16,15 @@ import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
 import { headOf } from './present.ts'
 import {
+  ANSWER_END,
+  FIRST_PLACE,
   findAllWithTests,
   findAnswers,
   findApplication,
   findByIds,
   findElsewhere,
   findQuestions,
+  PART_END,
 } from './queries.ts'
 
 /** The results of every application that the filters leave, in which somebody handed in. */
@@ -37,8 +40,7 @@ export async function readAllResults(
     if (!row.handed_in) continue
     const known = questions.get(row.test_id) ?? readQuestions(db, row)
     questions.set(row.test_id, known)
-    const answers = findAnswers(db, idsOf([row]), itemIdsOf([row]))
-    all.push(await resultsOf(db, row, { questions: known, answers }))
+    all.push(await resultsOf(db, row, { questions: known, answers: readAnswers(db, [row]) }))
   }
   return all
 }
@@ -77,11 +79,20 @@ export async function withChoices(db: Db, all: readonly Results[]): Promise<Resu
   if (!db.isTransaction) return db.transaction().execute(one => withChoices(one, all))
   const others = await allInOrder(all.map(results => findOthers(db, results)))
   const rows = [...new Map(others.flat().map(row => [row.id, row])).values()]
-  const answers = await findAnswers(db, idsOf(rows), itemIdsOf(rows))
-  return all.map((results, at) => ({
-    ...results,
-    choices: others[at]?.map(row => choicesOf(row, answers.get(row.id) ?? [], results.items)) ?? [],
-  }))
+  const answers = await readAnswers(db, rows)
+  // Classes that took one test are laid beside the same others, each of which is read once.
+  const known = new Map<string, Choices>()
+  return all.map((results, at) => {
+    const order = results.items
+      .map(({ versionId, options }) => [versionId, ...options.map(({ id }) => id)])
+      .join()
+    const choices = (others[at] ?? []).map(row => {
+      const own = known.get(`${row.id} ${order}`) ?? choicesOf(row, answers, results.items)
+      known.set(`${row.id} ${order}`, own)
+      return own
+    })
+    return { ...results, choices }
+  })
 }
 
 /**
@@ -111,20 +122,26 @@ export async function readResultsByIds(db: Db, ids: readonly string[]): Promise<
 export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
   if (rows.length === 0) return []
   if (!db.isTransaction) return db.transaction().execute(one => readResultsOf(one, rows))
-  const answers = findAnswers(db, idsOf(rows), itemIdsOf(rows))
+  const answers = readAnswers(db, rows)
   const questions = readQuestions(db, ...rows)
   return allInOrder(rows.map(row => resultsOf(db, row, { questions, answers })))
 }
 
 type Reported = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 type Questions = Awaited<ReturnType<typeof findQuestions>>
-type Answers = Awaited<ReturnType<typeof findAnswers>>
+type Answers = Awaited<ReturnType<typeof readAnswers>>
 
 const itemsIn = (row: Reported) => row.items as unknown as TestItem[]
-const idsOf = (rows: readonly Reported[]) => rows.map(row => row.id)
-const itemIdsOf = (rows: readonly Reported[]) => [
-  ...new Set(rows.flatMap(row => itemsIn(row).map(item => item.id))),
-]
+
+async function readAnswers(db: Db, rows: readonly Reported[]) {
+  const itemIds = [...new Set(rows.flatMap(row => itemsIn(row).map(item => item.id)))]
+  const byApplication = await findAnswers(
+    db,
+    rows.map(row => row.id),
+    itemIds,
+  )
+  return { itemIds, byApplication }
+}
 
 function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions> {
   const stored = rows.flatMap(itemsIn)
@@ -174,7 +191,11 @@ async function resultsOf(
       number: pupil.number_in_group,
       state: pupil.state,
     })),
-    ...unpack(answers.get(row.id) ?? [], places, pupils.length, items),
+    ...unpack(
+      answersOf(row, answers, id => places.get(id)),
+      pupils.length,
+      items,
+    ),
   }
 }
 
@@ -242,51 +263,61 @@ function optionsOf(question: Question): ResultItem['options'] {
   return []
 }
 
-type Answered = NonNullable<ReturnType<Answers['get']>>
+interface Answered {
+  itemId: string
+  outcome: number
+  points: number
+  /** As JSON, its beginning. */
+  answer: string
+  /** Of the attempts that gave it, the places that they are wanted at. */
+  by: number[]
+}
 
-/** Each way in which an item was answered, with the attempts that answered so, as places. */
-function* answersIn(
-  rows: Answered,
-  placeOf: (attemptId: string, at: number) => number,
-): Generator<{ itemId: string; answer: Answered[number]; by: number[] }> {
-  const places =
-    rows
-      .find(row => row.item_id === null)
-      ?.by.split(' ')
-      .map(placeOf) ?? []
-  for (const answer of rows) {
-    if (answer.item_id === null) continue
-    const by = Array.from({ length: answer.by.length }, (_, at) => places[answer.by.charCodeAt(at) - 1] ?? -1)
-    yield { itemId: answer.item_id, answer, by: by.filter(place => place >= 0) }
-  }
+/** How the items of an application were answered. */
+function answersOf(
+  row: Reported,
+  { itemIds, byApplication }: Answers,
+  placeOf: (attemptId: string, at: number) => number | undefined,
+): Answered[] {
+  const { attempts = [], answers } = byApplication.get(row.id) ?? {}
+  const places = attempts.map(placeOf)
+  return (answers?.split(ANSWER_END) ?? []).map(text => {
+    const [item, outcome = '', points, answer = '', who = ''] = text.split(PART_END)
+    const by: number[] = []
+    for (let at = 0; at < who.length; at++) {
+      const place = places[who.charCodeAt(at) - FIRST_PLACE - 1]
+      if (place !== undefined) by.push(place)
+    }
+    const itemId = itemIds[Number(item) - 1] ?? ''
+    return {
+      itemId,
+      outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
+      points: Number(points),
+      answer,
+      by,
+    }
+  })
 }
 
 /** 1 + the place of the option that was chosen, 0 where none was. */
-function chosenOf(options: ResultItem['options'], answer: string | null): number {
-  if (answer === null) return 0
+function chosenOf(options: ResultItem['options'], answer: string): number {
   const id = answer.startsWith('"') ? answer.slice(1, -1) : answer
   return options.findIndex(option => option.id === id) + 1
 }
 
-function unpack(
-  rows: Answered,
-  places: ReadonlyMap<string, number>,
-  pupils: number,
-  items: readonly ResultItem[],
-) {
+function unpack(answers: readonly Answered[], pupils: number, items: readonly ResultItem[]) {
   const k = items.length
   const stored = new Uint8Array(pupils * k)
   const points = new Float64Array(pupils * k)
   const chosen = new Uint16Array(pupils * k)
   const columns = new Map(items.map((item, at) => [item.id, at]))
-  for (const { itemId, answer, by } of answersIn(rows, id => places.get(id) ?? -1)) {
+  for (const { itemId, outcome, points: obtained, answer, by } of answers) {
     const column = columns.get(itemId)
     if (column === undefined) continue
-    const outcome = outcomes.indexOf(answer.outcome as (typeof outcomes)[number])
-    const option = chosenOf(items[column]?.options ?? [], answer.answer)
+    const option = chosenOf(items[column]?.options ?? [], answer)
     for (const pupil of by) {
       stored[pupil * k + column] = outcome
-      points[pupil * k + column] = answer.points ?? 0
+      points[pupil * k + column] = obtained
       chosen[pupil * k + column] = option
     }
   }
@@ -294,27 +325,26 @@ function unpack(
 }
 
 /** What another class chose, as it is laid beside these questions; whatever is left out of marks there stays out here. */
-function choicesOf(row: Reported, rows: Answered, beside: readonly ResultItem[]): Choices {
+function choicesOf(row: Reported, answers: Answers, beside: readonly ResultItem[]): Choices {
   const changes = row.key_changes as Record<string, KeyChange>
-  const asked = itemsIn(row).filter(({ id }) => !['drop', 'credit'].includes(changes[id]?.kind ?? ''))
-  const columns = new Map(asked.map((item, at) => [item.id, at]))
+  const counting = itemsIn(row).filter(({ id }) => !['drop', 'credit'].includes(changes[id]?.kind ?? ''))
+  const columns = new Map(counting.map((item, at) => [item.id, at]))
   const own = new Map(beside.map(item => [item.versionId, item.options]))
-  const options = asked.map(item => own.get(item.versionId) ?? [])
-  const answers = [...answersIn(rows, (_id, at) => at)]
-  const [n, k] = [rows.find(({ item_id }) => item_id === null)?.by.split(' ').length ?? 0, asked.length]
+  const options = counting.map(item => own.get(item.versionId) ?? [])
+  const [n, k] = [answers.byApplication.get(row.id)?.attempts.length ?? 0, counting.length]
   const cells = new Uint8Array(n * k)
   const chosen = new Uint16Array(n * k)
-  for (const { itemId, answer, by } of answers) {
+  for (const { itemId, outcome, answer, by } of answersOf(row, answers, (_id, at) => at)) {
     const column = columns.get(itemId)
     if (column === undefined) continue
-    const cell = cellOf(outcomes.indexOf(answer.outcome as (typeof outcomes)[number]))
-    const option = chosenOf(options[column] ?? [], answer.answer)
+    const cell = cellOf(outcome)
+    const option = chosenOf(options[column] ?? [], answer)
     for (const pupil of by) {
       cells[pupil * k + column] = cell
       chosen[pupil * k + column] = option
     }
   }
   const letters = options.map(each => each.map(option => option.letter))
-  const items = asked.map(item => item.versionId)
+  const items = counting.map(item => item.versionId)
   return { n, k, items, cells, choices: { key: items.map(() => ''), options: letters, chosen } }
 }
