@@ -348,7 +348,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
     before = await readEverything()
     held = await keysHeld()
     batches = [...(await repair(own.id, 'test')), ...(await repair(quizApplication, 'quiz'))]
-  }, 120_000)
+  }, 300_000)
 
   it('was told by every reader before', () => {
     for (const reader of [

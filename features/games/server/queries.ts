@@ -49,7 +49,7 @@ export function findGames(db: Db, account: Account, query: QueryOf<typeof listGa
 export function countGamesBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('games')
-    .select(['state', sql<number>`count(*)::int`.as('games')])
+    .select(['state', sql<number>`count(*)::int`.as('rows')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching(account, { ...filters, state: [] }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { forbidden, HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
@@ -49,12 +50,9 @@ export const routes: Served[] = [
 
   serve(listGames, ({ db, account, query }) => findGames(db, account, query)),
 
-  serve(countGames, async ({ db, account, query }) => {
-    const byState = Object.fromEntries(gameStates.map(state => [state, 0])) as Record<GameState, number>
-    for (const row of await countGamesBy(db, account, query)) byState[row.state as GameState] = row.games
-    const states: readonly GameState[] = query.state.length > 0 ? query.state : gameStates
-    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+  serve(countGames, async ({ db, account, query }) =>
+    countsByState(gameStates, await countGamesBy(db, account, query), query.state),
+  ),
 
   serve(getGame, ({ db, account, params }) => readGame(db, account, params.id)),
 

@@ -123,8 +123,8 @@ export async function findAllPolicies(
 
 /** Counts of the filtered rows by state, ignoring the filter of states. */
 export async function countPoliciesByState(db: Db, viewer: Viewer, filters: Filters) {
-  const { rows } = await sql<{ state: PolicyState; policies: number }>`
-    SELECT state, count(*)::int AS policies FROM (SELECT ${stateOf} AS state ${policyRows(viewer, filters.search)}
+  const { rows } = await sql<{ state: PolicyState; rows: number }>`
+    SELECT state, count(*)::int AS rows FROM (SELECT ${stateOf} AS state ${policyRows(viewer, filters.search)}
       WHERE ${matching(viewer, { ...filters, state: [] })}) counted GROUP BY state`.execute(db)
   return rows
 }

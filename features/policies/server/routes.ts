@@ -1,4 +1,5 @@
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -12,7 +13,6 @@ import {
   listPolicies,
   listPolicyHistory,
   type PolicyBody,
-  type PolicyState,
   policyStates,
   removePolicy,
   updatePolicy,
@@ -44,13 +44,9 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     return { rows: await presentRows(db, { account, today }, rows), next }
   }),
 
-  serve(countPolicies, async ({ db, account, query, today }) => {
-    const found = await countPoliciesByState(db, { account, today }, query)
-    const byState = Object.fromEntries(policyStates.map(state => [state, 0])) as Record<PolicyState, number>
-    for (const { state, policies } of found) byState[state] = policies
-    const states: readonly PolicyState[] = query.state.length > 0 ? query.state : policyStates
-    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+  serve(countPolicies, async ({ db, account, query, today }) =>
+    countsByState(policyStates, await countPoliciesByState(db, { account, today }, query), query.state),
+  ),
 
   serve(exportPolicies, async ({ db, account, query, today, reply }) => {
     const rows = await findAllPolicies(db, { account, today }, query)

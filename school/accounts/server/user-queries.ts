@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -38,10 +39,7 @@ export async function countUsers(db: Db, by: Account, filters: UserFilters) {
     .where(matching({ ...filters, state: [] }))
     .groupBy(sql`1`)
     .execute()
-  const byState: Record<UserState, number> = { activa: 0, pendente: 0, desactivada: 0 }
-  for (const { state, rows } of counted) byState[state] = rows
-  const states = filters.state.length === 0 ? userStates : filters.state
-  return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
+  return countsByState(userStates, counted, filters.state)
 }
 
 /** One account, or 404. */

@@ -115,7 +115,7 @@ export function countQuestionsBy(db: Db, around: AroundQuestions, account: Accou
   return db
     .selectFrom('questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
-    .select(['questions.state', sql<number>`count(*)::int`.as('questions')])
+    .select(['questions.state', sql<number>`count(*)::int`.as('rows')])
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }, around))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -53,16 +54,9 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       return { rows: rows.map(presentRow) }
     }),
 
-    serve(countQuestions, async ({ db, account, query }) => {
-      const byState = Object.fromEntries(questionStates.map(state => [state, 0])) as Record<
-        QuestionState,
-        number
-      >
-      for (const row of await countQuestionsBy(db, around, account, query))
-        byState[row.state as QuestionState] = row.questions
-      const states: readonly QuestionState[] = query.state.length > 0 ? query.state : questionStates
-      return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-    }),
+    serve(countQuestions, async ({ db, account, query }) =>
+      countsByState(questionStates, await countQuestionsBy(db, around, account, query), query.state),
+    ),
 
     serve(getQuestion, ({ db, account, params }) => readQuestion(db, around, account, params.id)),
 

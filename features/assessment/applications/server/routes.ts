@@ -14,6 +14,7 @@ import {
 import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -61,13 +62,9 @@ const own: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(countApplications, async ({ db, account, query }) => {
-    const byState = { 'em aplicação': 0, encerrado: 0, corrigido: 0 }
-    for (const row of await countApplicationsBy(db, account, query))
-      byState[row.state as ApplicationState] = row.applications
-    const states: readonly ApplicationState[] = query.state.length > 0 ? query.state : applicationStates
-    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+  serve(countApplications, async ({ db, account, query }) =>
+    countsByState(applicationStates, await countApplicationsBy(db, account, query), query.state),
+  ),
 
   serve(getApplication, ({ db, account, params }) => readApplication(db, account, params.id)),
 

@@ -39,7 +39,7 @@ export async function findTests(db: Db, account: Account, query: QueryOf<typeof 
 export function countTestsBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('tests')
-    .select(['state', sql<number>`count(*)::int`.as('tests')])
+    .select(['state', sql<number>`count(*)::int`.as('rows')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))

@@ -1,5 +1,6 @@
 import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
@@ -58,12 +59,9 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(countTests, async ({ db, account, query }) => {
-    const byState = Object.fromEntries(testStates.map(state => [state, 0])) as Record<TestState, number>
-    for (const row of await countTestsBy(db, account, query)) byState[row.state as TestState] = row.tests
-    const states: readonly TestState[] = query.state.length > 0 ? query.state : testStates
-    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+  serve(countTests, async ({ db, account, query }) =>
+    countsByState(testStates, await countTestsBy(db, account, query), query.state),
+  ),
 
   serve(getTest, ({ db, account, params }) => readTest(db, account, params.id)),
 

@@ -61,7 +61,7 @@ export async function findQuizzes(db: Db, account: Account, query: QueryOf<typeo
 export function countQuizzesBy(db: Db, account: Account, filters: Filters) {
   return db
     .selectFrom('quizzes')
-    .select([stateNow.as('state'), sql<number>`count(*)::int`.as('quizzes')])
+    .select([stateNow.as('state'), sql<number>`count(*)::int`.as('rows')])
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))

@@ -1,4 +1,5 @@
 import { HttpError, notFound, wrongState } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -15,7 +16,7 @@ import {
   setQuizState,
   updateQuiz,
 } from '../contract.ts'
-import { type QuizState, quizFields, quizStates } from '../quiz.ts'
+import { quizFields, quizStates } from '../quiz.ts'
 import { reviewFor } from '../settings.ts'
 import { attemptRoutes } from './attempt-routes.ts'
 import { gradebookRoutes } from './gradebook.ts'
@@ -54,12 +55,9 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(countQuizzes, async ({ db, account, query }) => {
-    const byState = Object.fromEntries(quizStates.map(state => [state, 0])) as Record<QuizState, number>
-    for (const row of await countQuizzesBy(db, account, query)) byState[row.state] = row.quizzes
-    const states: readonly QuizState[] = query.state.length > 0 ? query.state : quizStates
-    return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-  }),
+  serve(countQuizzes, async ({ db, account, query }) =>
+    countsByState(quizStates, await countQuizzesBy(db, account, query), query.state),
+  ),
 
   serve(getQuiz, ({ db, account, params }) => readQuiz(db, account, params.id)),
 

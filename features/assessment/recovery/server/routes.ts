@@ -1,4 +1,5 @@
 import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
@@ -44,13 +45,9 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       return { rows: page.rows.map(presentRow), next: page.next }
     }),
 
-    serve(countRecoveryPlans, async ({ db, account, query }) => {
-      const byState = { rascunho: 0, 'em curso': 0, reavaliado: 0, encerrado: 0 }
-      for (const row of await countRecoveryPlansBy(db, account, query))
-        byState[row.state as RecoveryState] = row.plans
-      const states: readonly RecoveryState[] = query.state.length > 0 ? query.state : recoveryStates
-      return { total: states.reduce((sum, state) => sum + byState[state], 0), byState }
-    }),
+    serve(countRecoveryPlans, async ({ db, account, query }) =>
+      countsByState(recoveryStates, await countRecoveryPlansBy(db, account, query), query.state),
+    ),
 
     serve(getRecoveryPlan, ({ db, account, params }) => readRecoveryPlan(db, findLesson, account, params.id)),
 
