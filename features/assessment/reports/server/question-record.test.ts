@@ -5,6 +5,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { getItemReport } from '../contract.ts'
 import { getQuestionRecord } from '../record-contract.ts'
 import { fixtureItems, fixtureResults } from '../result-fixtures.ts'
 import { findElsewhere } from './queries.ts'
@@ -88,6 +89,42 @@ it('an approved question is read by all, and its boys and girls by its author', 
   expect(data.applications).toHaveLength(2)
   expect(data.bySex).toBeNull()
   expect((await server.as(author).call(getQuestionRecord, { params })).data.bySex).not.toBeNull()
+})
+
+it('its key is judged alike, in whatever order the papers of other classes had its options', async () => {
+  const checks = async (id: string) => {
+    const { data } = await server.as(pedagogo).call(getItemReport, { params: { id } })
+    return data.items.map(({ check }) => check && { ...check, chance: Math.round(1e9 * check.chance) })
+  }
+  const before = await checks(own)
+  expect(before.every(check => (check?.elsewhere ?? 0) > 0)).toBe(true)
+  const shuffledIn = (letters: string) =>
+    JSON.stringify(Object.fromEntries(items.map(({ id }) => [id, { options: [...letters] }])))
+  for (const letters of ['dcba', 'bdac'])
+    for (const { id } of await findElsewhere(db, {
+      versionIds: items.map(item => item.versionId),
+      without: own,
+      most: 6,
+    })) {
+      await db
+        .updateTable('applications')
+        .set({ paper_order: shuffledIn(letters) })
+        .where('id', '=', id)
+        .execute()
+      expect(await checks(own), letters).toEqual(before)
+    }
+  // Of the own paper the letters follow, and nothing else.
+  await db
+    .updateTable('applications')
+    .set({ paper_order: shuffledIn('dcba') })
+    .where('id', '=', own)
+    .execute()
+  const turned = { A: 'D', B: 'C', C: 'B', D: 'A' } as const
+  const letterOf = (letter: string) => turned[letter as keyof typeof turned]
+  expect(await checks(own)).toEqual(
+    before.map(check => check && { ...check, option: letterOf(check.option), key: letterOf(check.key) }),
+  )
+  await db.updateTable('applications').set({ paper_order: '{}' }).execute()
 })
 
 it('its key is judged by the newest other classes that are over, whichever tests they took', async () => {
