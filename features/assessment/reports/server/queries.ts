@@ -13,10 +13,9 @@ import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/s
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
-/** What separates answers, and the parts of an answer, in the text that is read in one pass; no place of an attempt is below. */
+/** What separates answers, and the parts of an answer, in the text that is read in one pass. */
 export const ANSWER_END = '\x1e'
 export const PART_END = '\x1f'
-export const FIRST_PLACE = 0x1f
 
 /** Characters of an answer that are read: enough for the quoted id of an option, and little of an essay. */
 const LONGEST_ID = 64
@@ -172,9 +171,8 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
 
 /**
  * What was handed in to applications, one row of text for each: whose attempts they are, and how each item was answered by whom.
- * An answer is what parts of it there are (the place of the item among those asked for from 1, outcome, points, its beginning as JSON), and
- * then a character for each attempt that gave it, whose code says its place. Each attempt's answers are read by their key, whatever
- * else is stored.
+ * An answer is its parts: the place of the item among those asked for, outcome, points, its beginning as JSON, and the places of
+ * the attempts that gave it; all places from 1. Each attempt's answers are read by their key, whatever else is stored.
  */
 export async function findAnswers(db: Db, applicationIds: readonly string[], itemIds: readonly string[]) {
   const { rows } = await sql<{ application_id: string; attempts: string[]; answers: string | null }>`
@@ -184,7 +182,7 @@ export async function findAnswers(db: Db, applicationIds: readonly string[], ite
       where t.application_id = any(${[...applicationIds]}::uuid[]) and t.deleted_at is null and t.state = 'entregue'
     ), answered as (
       select came.application_id, r.item_id, r.outcome, r.points, r.answer,
-        string_agg(chr(${FIRST_PLACE}::int + came.place), '') as by
+        string_agg(came.place::text, ',') as by
       from came cross join lateral (
         select item_id, outcome, points, left(responses.answer::text, ${LONGEST_ID}::int) as answer from responses
         where attempt_id = came.id and item_id = any(${[...itemIds]}::uuid[]) offset 0) r

@@ -17,7 +17,6 @@ import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '.
 import { headOf } from './present.ts'
 import {
   ANSWER_END,
-  FIRST_PLACE,
   findAllWithTests,
   findAnswers,
   findApplication,
@@ -283,11 +282,7 @@ function answersOf(
   const places = attempts.map(placeOf)
   return (answers?.split(ANSWER_END) ?? []).map(text => {
     const [item, outcome = '', points, answer = '', who = ''] = text.split(PART_END)
-    const by: number[] = []
-    for (let at = 0; at < who.length; at++) {
-      const place = places[who.charCodeAt(at) - FIRST_PLACE - 1]
-      if (place !== undefined) by.push(place)
-    }
+    const by = who.split(',').flatMap(place => places[Number(place) - 1] ?? [])
     const itemId = itemIds[Number(item) - 1] ?? ''
     return {
       itemId,
