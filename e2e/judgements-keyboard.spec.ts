@@ -49,7 +49,7 @@ test('from the advice to its key, which is corrected: marks change, and come bac
   signIn,
 }) => {
   await signIn('professor')
-  await toReport(page, /^Fracções a meio do trimestre/, { name: 'Perguntas', exact: true })
+  await toReport(page, /^A água: o que já sabemos/, { name: 'Perguntas', exact: true })
   const mean = page.getByText('Média total').locator('..')
   await expect(mean).toContainText(/\d,\d/)
   const before = await mean.innerText()
