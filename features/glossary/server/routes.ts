@@ -111,9 +111,13 @@ async function refuseSameTerm(db: Db, body: TermBody, except?: string): Promise<
 async function refuseUnknownSubject(db: Db, body: TermBody): Promise<void> {
   const subject = await db
     .selectFrom('subjects')
-    .select('id')
-    .where('id', '=', body.subjectId)
-    .where('deleted_at', 'is', null)
+    .leftJoin('units', join =>
+      join.onRef('units.subject_id', '=', 'subjects.id').on('units.id', '=', body.unitId),
+    )
+    .select('units.id as unitId')
+    .where('subjects.id', '=', body.subjectId)
+    .where('subjects.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
+  if (subject.unitId !== body.unitId) throw invalidField('unitId', 'Escolha uma unidade desta disciplina.')
 }

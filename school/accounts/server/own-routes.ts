@@ -7,7 +7,7 @@ import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { type Editable, refuseStale } from '#kit/server/records/edit.ts'
-import { isSchool } from '#school/schools/server/queries.ts'
+import { refuseUnknownSchool } from '#school/schools/server/queries.ts'
 import { accountFields } from '../account.ts'
 import { accountThing, type OwnAccount } from '../contract.ts'
 import {
@@ -53,8 +53,7 @@ export const ownRoutes: Served[] = [
   serve(updateOwnAccount, async ({ db, account, body, record }) => {
     const before = await lockAccount(db, account.id)
     await refuseStale(ownRow, { db, account }, before, body)
-    if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
-      throw invalidField('schoolId', 'Esta escola já não existe.')
+    await refuseUnknownSchool(db, body.schoolId)
     if (before.reach === 'escola' && body.schoolId !== before.school_id)
       throw invalidField('schoolId', 'A sua escola é dada por quem administra a academia.')
     const after = await updateAccount(db, account.id, {

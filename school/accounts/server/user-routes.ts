@@ -7,6 +7,7 @@ import { columnsOf } from '#kit/server/records/columns.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import type { Reach } from '#school/reach.ts'
+import { refuseUnknownSchool } from '#school/schools/server/queries.ts'
 import { accountFields } from '../account.ts'
 import { accountThing } from '../contract.ts'
 import {
@@ -63,6 +64,7 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
     return editRow(userRows, call, await lockAccount(db, params.id), body, async before => {
       const reach = body.reach ?? before.reach
       refuseReach(account, { schoolId: body.schoolId, reach })
+      if (body.schoolId !== before.school_id) await refuseUnknownSchool(db, body.schoolId)
       const after = await updateAccount(db, before.id, {
         ...columnsOf(accountFields, body),
         reach,
@@ -121,6 +123,7 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
       const schoolId = onlyWithin ?? body.schoolId ?? null
       const reach = onlyWithin ? 'escola' : (body.reach ?? 'academia')
       refuseReach(account, { schoolId, reach })
+      await refuseUnknownSchool(tx, schoolId)
       const link = await makeLink(tx, { ...body, kind: 'convite', madeBy: account.id, schoolId, reach })
       await insertChanges(
         tx,

@@ -8,7 +8,7 @@ import { findThingHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
-import { findSchool, isSchool } from '#school/schools/server/queries.ts'
+import { findSchool, refuseUnknownSchool } from '#school/schools/server/queries.ts'
 import { type CalendarState, calendarFields, calendarStateTable, calendarThing } from '../calendar.ts'
 import {
   type Calendar,
@@ -130,8 +130,7 @@ async function ofOwnSchool<Body extends CalendarBody>(
   body: Body,
 ): Promise<Body> {
   if (account.onlyWithin) return { ...body, schoolId: account.onlyWithin }
-  if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
-    throw invalidField('schoolId', 'Esta escola já não existe.')
+  await refuseUnknownSchool(db, body.schoolId)
   return body
 }
 

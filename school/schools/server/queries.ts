@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
-import { notFound } from '#kit/refusals.ts'
+import { invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -35,6 +35,11 @@ export async function isSchool(db: Db, id: string): Promise<boolean> {
   return (
     (await selectSchools(db).clearSelect().select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   )
+}
+
+/** @throws HttpError 400 naming the field */
+export async function refuseUnknownSchool(db: Db, id: string | null): Promise<void> {
+  if (id !== null && !(await isSchool(db, id))) throw invalidField('schoolId', 'Esta escola já não existe.')
 }
 
 /** The stored row, locked until the end of the transaction. */

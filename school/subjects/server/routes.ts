@@ -1,4 +1,5 @@
 import { HttpError, invalidField } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -116,11 +117,16 @@ async function checkSubject(
   const stray = Object.keys(body.weeklyHours).find(grade => !body.grades.includes(Number(grade)))
   if (stray !== undefined)
     throw invalidField('weeklyHours', `A disciplina não tem a ${gradeName(Number(stray))} classe.`)
-  if (await isCodeTaken(db, body.code, before?.id))
+  const { delegateId } = body
+  const isNew = delegateId !== null && delegateId !== before?.delegate_id
+  // Asked at once, before what is sent to store it.
+  const [isTaken, isStaff] = await allInOrder([
+    isCodeTaken(db, body.code, before?.id),
+    isNew && isStaffAccount(db, delegateId),
+  ])
+  if (isTaken)
     throw new HttpError(409, 'CODE_TAKEN', `Já existe uma disciplina com o código ${body.code}.`, {
       fields: { code: 'Este código já é de outra disciplina.' },
     })
-  const { delegateId } = body
-  if (delegateId !== null && delegateId !== before?.delegate_id && !(await isStaffAccount(db, delegateId)))
-    throw invalidField('delegateId', 'Escolha alguém do corpo docente.')
+  if (isNew && !isStaff) throw invalidField('delegateId', 'Escolha alguém do corpo docente.')
 }

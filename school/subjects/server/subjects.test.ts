@@ -149,6 +149,7 @@ describe('writing a subject', () => {
     ['lessonMinutes', { lessonMinutes: 5 }],
     ['delegateId', { delegateId: 'ninguém' }],
     ['delegateId', { delegateId: pendente.id }],
+    ['delegateId', { delegateId: '01890a5d-ac96-774b-bcce-b302099a8057' }],
     ['state', { state: 'talvez' }],
     ['notes', { notes: 'n'.repeat(2001) }],
   ])('says what is wrong with %s', async (field, wrong) => {
