@@ -7,7 +7,7 @@ import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { approveQuestions } from '#school/questions/server/queries.ts'
+import { approveQuestions } from '#school/questions/server/store.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
 import data from './data/teste-diagnostico.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'

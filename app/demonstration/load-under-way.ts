@@ -15,7 +15,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { approveQuestions } from '#school/questions/server/queries.ts'
+import { approveQuestions } from '#school/questions/server/store.ts'
 import data from './data/a-decorrer.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import type { Fractions } from './load-tests.ts'

@@ -2,7 +2,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { QuestionState } from './bank-question.ts'
-import { insertQuestions } from './server/queries.ts'
+import { insertQuestions } from './server/store.ts'
 
 interface Asked {
   subjectId: string

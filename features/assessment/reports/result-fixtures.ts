@@ -13,7 +13,7 @@ import { readItems } from '#features/assessment/results/server/read.ts'
 import { keepResponses } from '#features/assessment/results/server/response-queries.ts'
 import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { insertQuestion } from '#school/questions/server/queries.ts'
+import { insertQuestion } from '#school/questions/server/store.ts'
 import { freezePaperOrder } from '../results/server/paper-order.ts'
 
 export interface FixtureItem {

@@ -8,8 +8,9 @@ import { maySetState } from '#kit/states.ts'
 import { type QuestionState, questionStateTable } from '../bank-question.ts'
 import { changeQuestions } from '../contract.ts'
 import { editableOf } from './present.ts'
-import { lockQuestions, setBloomOfQuestions, updateQuestionRows } from './queries.ts'
+import { lockQuestions } from './queries.ts'
 import { findSubjectOfCompetence, unknownCompetence } from './rules.ts'
+import { setBloomOfQuestions, updateQuestionRows } from './store.ts'
 
 type Action = BodyOf<typeof changeQuestions>['action']
 type Stored = ReturnType<typeof editableOf>

@@ -21,8 +21,9 @@ import {
 } from '../transfer-contract.ts'
 import { type Alike, countsLikeness, findNearlySame, findTwins } from './alike.ts'
 import { storeMedia } from './files.ts'
-import { findCompetences, findStoredQuestions, insertQuestions, type QuestionPlace } from './queries.ts'
+import { findCompetences, findStoredQuestions } from './queries.ts'
 import { refuseUnknownSubject } from './rules.ts'
+import { insertQuestions, type QuestionPlace } from './store.ts'
 
 /**
  * Questions from the files of other systems: seen first, then brought in whole or not at all. Not by `serveImport`: a

@@ -5,7 +5,8 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { lockEditable } from './present.ts'
-import { findOfText, findStoredQuestions, findVersions, insertVersion } from './queries.ts'
+import { findOfText, findStoredQuestions, findVersions } from './queries.ts'
+import { insertVersion } from './store.ts'
 
 /** Writes the text of a question in the others that had the one before; whoever may not change one leaves it. */
 export async function changeText(

@@ -20,14 +20,9 @@ import type { AroundQuestions } from './around.ts'
 import { cleanQuestion } from './clean-question.ts'
 import { findFigures } from './figures.ts'
 import { filesOf, storeMedia } from './files.ts'
-import {
-  findAllQuestions,
-  findCompetences,
-  findStoredQuestions,
-  insertQuestions,
-  visibleTo,
-} from './queries.ts'
+import { findAllQuestions, findCompetences, findStoredQuestions, visibleTo } from './queries.ts'
 import { signerName, signingSeed } from './signing.ts'
+import { insertQuestions } from './store.ts'
 import { findKeys } from './trusted-keys.ts'
 import { setOrigin } from './whose.ts'
 

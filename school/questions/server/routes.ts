@@ -27,17 +27,9 @@ import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
 import { packageRoutes } from './package.ts'
 import { lockEditable, presentRow, questionRows, readQuestion } from './present.ts'
-import {
-  countQuestionsBy,
-  findQuestions,
-  findSpread,
-  findVersions,
-  getStoredQuestion,
-  insertQuestion,
-  insertVersion,
-  updateQuestionRow,
-} from './queries.ts'
+import { countQuestionsBy, findQuestions, findSpread, findVersions, getStoredQuestion } from './queries.ts'
 import { refuseUnknownCompetence, refuseUnknownSubject } from './rules.ts'
+import { insertQuestion, insertVersion, updateQuestionRow } from './store.ts'
 import { trustedKeyRoutes } from './trusted-keys.ts'
 import { setOrigin } from './whose.ts'
 

@@ -8,13 +8,8 @@ import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import {
-  findVersions,
-  findVersionsOf,
-  getStoredQuestion,
-  insertVersionBeside,
-  makeCurrent,
-} from '#school/questions/server/queries.ts'
+import { findVersions, findVersionsOf, getStoredQuestion } from '#school/questions/server/queries.ts'
+import { insertVersionBeside, makeCurrent } from '#school/questions/server/store.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { rekeyed } from '../../results/scoring.ts'
 import { itemsOf, type KeyReach } from './key-reach.ts'

@@ -8,13 +8,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { cleanQuestion } from '#school/questions/server/clean-question.ts'
-import {
-  findReachable,
-  findStoredQuestions,
-  findVersions,
-  insertQuestions,
-  insertVersion,
-} from '#school/questions/server/queries.ts'
+import { findReachable, findStoredQuestions, findVersions } from '#school/questions/server/queries.ts'
+import { insertQuestions, insertVersion } from '#school/questions/server/store.ts'
 import type { Beginning, ItemBody } from '../contract.ts'
 import type { TestHead } from '../diagnostic-test.ts'
 
