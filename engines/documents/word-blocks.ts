@@ -1,4 +1,4 @@
-import type { Paragraph as WordParagraph, Table as WordTable, TableCell as WordTableCell } from 'docx'
+import type { FileChild } from 'docx'
 import type {
   Block,
   Cards,
@@ -14,13 +14,12 @@ import type {
 import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
 import { emphatic, runsOf, SCISSORS } from './text.ts'
+import { isParagraph } from './word-parts.ts'
 import { wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
 
 type Docx = typeof import('docx')
-type Child = WordParagraph | WordTable
-
 /** Turns blocks into Word's paragraphs and tables. One object per document. */
 export class WordBlocks {
   readonly docx: Docx
@@ -34,12 +33,12 @@ export class WordBlocks {
   }
 
   /** Blocks below one another. */
-  all(blocks: readonly Block[], room: WordRoom): Child[] {
+  all(blocks: readonly Block[], room: WordRoom): FileChild[] {
     return blocks.flatMap(block => this.block(block, room))
   }
 
   /** One block, drawn in a room. */
-  block(block: Block, room: WordRoom): Child[] {
+  block(block: Block, room: WordRoom): FileChild[] {
     const word = this.word
     switch (block.kind) {
       case 'letterhead':
@@ -96,19 +95,19 @@ export class WordBlocks {
           }),
         ]
       case 'page-break':
-        return [new this.docx.Paragraph({ children: [new this.docx.PageBreak()] })]
+        return [word.parts.paragraph([new this.docx.PageBreak()], {})]
     }
   }
 
   /** The entries of newspaper columns; the columns themselves belong to their section. */
-  newspaper(block: Newspaper): Child[] {
+  newspaper(block: Newspaper): FileChild[] {
     const width = this.#page.width / block.columns - 4
     return block.entries.flatMap(entry =>
       entry.flatMap((inner, index) => this.block(inner, { width, keepNext: index < entry.length - 1 })),
     )
   }
 
-  #letterhead(block: Letterhead, room: WordRoom): Child[] {
+  #letterhead(block: Letterhead, room: WordRoom): FileChild[] {
     const word = this.word
     const lines = (texts: string[], align: 'start' | 'centre' | 'end') =>
       texts
@@ -117,8 +116,7 @@ export class WordBlocks {
     const [first, ...others] = block.centre
     const logo = block.logo
       ? [
-          new this.docx.Paragraph({
-            children: [word.image(block.logo, 14, 'Logótipo da escola')],
+          word.parts.paragraph([word.image(block.logo, 14, 'Logótipo da escola')], {
             spacing: { after: 0 },
           }),
         ]
@@ -144,7 +142,7 @@ export class WordBlocks {
     return [this.#grid([1, 1.5, 1], [cells], room), this.#ruled(0)]
   }
 
-  #title(block: Title, room: WordRoom): Child[] {
+  #title(block: Title, room: WordRoom): FileChild[] {
     const word = this.word
     const align = block.align ?? 'centre'
     const title = word.paragraph(
@@ -156,7 +154,7 @@ export class WordBlocks {
     return block.under ? [title, word.paragraph(block.under, { ...room, align, keepNext: true })] : [title]
   }
 
-  #facts(block: Facts, room: WordRoom): Child[] {
+  #facts(block: Facts, room: WordRoom): FileChild[] {
     const columns = block.widths.length
     const rows: GridCell[][] = []
     let row: GridCell[] = []
@@ -181,34 +179,28 @@ export class WordBlocks {
     return rows.length > 0 ? [this.#grid(block.widths, rows, room), this.#gap()] : []
   }
 
-  #cards(block: Cards, room: WordRoom): Child[] {
-    const { docx } = this
+  #cards(block: Cards, room: WordRoom): FileChild[] {
+    const { docx, word } = this
     const dashed = { style: docx.BorderStyle.DASHED, size: 5, color: '000000' }
     const width = room.width / block.across
-    const rows: WordTableCell[][] = []
+    const rows = []
     for (let at = 0; at < block.cards.length; at += block.across) {
       const cards = Array.from({ length: block.across }, (_, index) => block.cards[at + index] ?? [])
+      const cells = cards.map(card =>
+        word.parts.cell(this.#filled(this.all(card, { width: width - 6, align: 'centre' })), {
+          width: { size: twips(width), type: docx.WidthType.DXA },
+          verticalAlign: docx.VerticalAlign.CENTER,
+        }),
+      )
       rows.push(
-        cards.map(
-          card =>
-            new docx.TableCell({
-              children: this.#filled(this.all(card, { width: width - 6, align: 'centre' })),
-              width: { size: twips(width), type: docx.WidthType.DXA },
-              verticalAlign: docx.VerticalAlign.CENTER,
-            }),
-        ),
+        word.parts.row(cells, {
+          cantSplit: true,
+          height: { value: twips(block.height), rule: 'atLeast' },
+        }),
       )
     }
     if (rows.length === 0) return []
-    const table = new docx.Table({
-      rows: rows.map(
-        children =>
-          new docx.TableRow({
-            children,
-            cantSplit: true,
-            height: { value: twips(block.height), rule: 'atLeast' },
-          }),
-      ),
+    const table = word.parts.table(rows, {
       width: { size: twips(room.width), type: docx.WidthType.DXA },
       columnWidths: Array.from({ length: block.across }, () => twips(width)),
       layout: docx.TableLayoutType.FIXED,
@@ -224,7 +216,7 @@ export class WordBlocks {
     return [table, this.#gap()]
   }
 
-  #qr(block: QrCode, room: WordRoom): Child[] {
+  #qr(block: QrCode, room: WordRoom): FileChild[] {
     const image = { format: 'png' as const, bytes: qrPng(block.value) }
     const align = block.align ?? room.align
     const code = this.word.picture(
@@ -235,12 +227,12 @@ export class WordBlocks {
   }
 
   /** The texts of a placed page in reading order, each a paragraph of its own. */
-  #placedPage(page: PlacedPage, room: WordRoom): Child[] {
+  #placedPage(page: PlacedPage, room: WordRoom): FileChild[] {
     const inOrder = [...page.texts].sort((one, other) => one.y - other.y || one.x - other.x)
     return inOrder.map(({ text, bold }) => this.word.paragraph(bold ? emphatic(text) : text, room))
   }
 
-  #signatures(block: Signatures, room: WordRoom): Child[] {
+  #signatures(block: Signatures, room: WordRoom): FileChild[] {
     const word = this.word
     const { docx } = this
     const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
@@ -289,27 +281,28 @@ export class WordBlocks {
     rows: readonly GridCell[][],
     room: WordRoom,
     { gap = 100, ruled = false } = {},
-  ): WordTable {
-    const { docx } = this
+  ): FileChild {
+    const { docx, word } = this
     const sum = relative.reduce((total, width) => total + width, 0)
     const widths = relative.map(width => (room.width * width) / sum)
     const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
-    return new docx.Table({
-      rows: rows.map(row => {
+    const drawn = rows
+      .filter(row => row.length > 0)
+      .map(row => {
         let column = 0
-        const children = row.map(cell => {
+        const cells = row.map(cell => {
           const span = cell.span ?? 1
           const width = widths.slice(column, column + span).reduce((total, part) => total + part, 0)
           column += span
-          return new docx.TableCell({
-            children: this.#filled(cell(width)),
+          return word.parts.cell(this.#filled(cell(width)), {
             width: { size: twips(width), type: docx.WidthType.DXA },
             ...(ruled && column > span ? { borders: { left: THIN } } : {}),
             ...(span > 1 ? { columnSpan: span } : {}),
           })
         })
-        return new docx.TableRow({ cantSplit: true, children })
-      }),
+        return word.parts.row(cells, { cantSplit: true })
+      })
+    return word.parts.table(drawn, {
       width: { size: twips(room.width), type: docx.WidthType.DXA },
       columnWidths: widths.map(twips),
       layout: docx.TableLayoutType.FIXED,
@@ -326,13 +319,13 @@ export class WordBlocks {
   }
 
   /** Word asks that a cell ends in a paragraph. */
-  #filled(children: Child[]): Child[] {
+  #filled(children: FileChild[]): FileChild[] {
     const last = children.at(-1)
-    return last instanceof this.docx.Paragraph ? children : [...children, this.#gap()]
+    return isParagraph(last) ? children : [...children, this.#gap()]
   }
 
   /** A paragraph as low as can be: Word joins tables that touch. */
-  #gap(): WordParagraph {
+  #gap(): FileChild {
     return this.word.paragraph(
       '',
       { width: 0 },
@@ -341,12 +334,12 @@ export class WordBlocks {
     )
   }
 
-  #cutLine(room: WordRoom): WordParagraph {
+  #cutLine(room: WordRoom): FileChild {
     const bottom = { style: this.docx.BorderStyle.DASHED, size: 5, color: '000000', space: 1 }
     return this.word.paragraph(SCISSORS, room, { border: { bottom } })
   }
 
-  #ruled(before: number): WordParagraph {
+  #ruled(before: number): FileChild {
     const { docx } = this
     return this.word.paragraph(
       '',
@@ -362,4 +355,4 @@ export class WordBlocks {
 const THIN = { style: 'single', size: 5, color: '000000' } as const
 
 /** What is in a cell of a grid of so many millimetres. */
-type GridCell = ((width: number) => Child[]) & { span?: number }
+type GridCell = ((width: number) => FileChild[]) & { span?: number }

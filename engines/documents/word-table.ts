@@ -1,4 +1,4 @@
-import type { Paragraph as WordParagraph, Table as WordTable, TableCell as WordTableCell } from 'docx'
+import type { Table as WordTable } from 'docx'
 import type { CellContent, Table, TableRow } from './description.ts'
 import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import { cellContent, emphatic, plainText } from './text.ts'
@@ -30,8 +30,7 @@ export function wordTable(
   const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
   const across = table.rules === 'none' ? none : line
   const down = table.rules === undefined || table.rules === 'all' ? line : none
-  return new docx.Table({
-    rows,
+  return word.parts.table(rows, {
     width: { size: twips(room.width), type: docx.WidthType.DXA },
     columnWidths: drawing.widths.map(twips),
     layout: docx.TableLayoutType.FIXED,
@@ -58,19 +57,15 @@ interface Drawing {
 }
 
 function headOf(drawing: Drawing) {
-  const { docx } = drawing.word
-  return new docx.TableRow({
-    tableHeader: true,
-    cantSplit: true,
-    children: drawing.table.columns.map((column, index) =>
-      cellOf(
-        { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
-        drawing,
-        index,
-        { strong: true },
-      ),
+  const cells = drawing.table.columns.map((column, index) =>
+    cellOf(
+      { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
+      drawing,
+      index,
+      { strong: true },
     ),
-  })
+  )
+  return drawing.word.parts.row(cells, { tableHeader: true, cantSplit: true })
 }
 
 function rowOf(row: TableRow, drawing: Drawing) {
@@ -82,10 +77,7 @@ function rowOf(row: TableRow, drawing: Drawing) {
     return cellOf(content, drawing, start, row)
   })
   while (column < drawing.widths.length) cells.push(cellOf({ blocks: [] }, drawing, column++, row))
-  return new drawing.word.docx.TableRow({
-    ...(isTall(contents, drawing) ? {} : { cantSplit: true }),
-    children: cells,
-  })
+  return drawing.word.parts.row(cells, isTall(contents, drawing) ? {} : { cantSplit: true })
 }
 
 function cellOf(
@@ -93,7 +85,7 @@ function cellOf(
   drawing: Drawing,
   start: number,
   { strong = false, keepWithNext = false }: Omit<TableRow, 'cells'>,
-): WordTableCell {
+) {
   const { word, widths, size } = drawing
   const width = widthOf(content, drawing, start)
   const align = content.align ?? drawing.table.columns[start]?.align
@@ -107,7 +99,7 @@ function cellOf(
     ...(strong ? { bold: true } : {}),
     ...(size === undefined || size === TABLE_SIZE ? {} : { size }),
   }
-  const children: WordParagraph[] = content.blocks.flatMap(block => {
+  const children = content.blocks.flatMap(block => {
     if (block.kind === 'picture') return word.block(block, room)
     if (block.kind === 'list') {
       return word.block(
@@ -120,8 +112,7 @@ function cellOf(
       room,
     )
   })
-  return new word.docx.TableCell({
-    children: children.length > 0 ? children : [word.paragraph('', room)],
+  return word.parts.cell(children.length > 0 ? children : [word.paragraph('', room)], {
     width: { size: twips(width), type: word.docx.WidthType.DXA },
     ...((content.span ?? 1) > 1 && widths.length > 1 ? { columnSpan: content.span } : {}),
     ...(strong

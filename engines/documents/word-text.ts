@@ -1,9 +1,10 @@
-import type { IParagraphOptions, IRunOptions, ParagraphChild, Paragraph as WordParagraph } from 'docx'
+import type { FileChild, IParagraphPropertiesOptions, ParagraphChild } from 'docx'
 import type { Align, Image, List, Outlines, Paragraph, Picture, Run, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
 import { points } from './paper.ts'
 import { markOf, runsOf } from './text.ts'
 import { outlinesInWord } from './word-outlines.ts'
+import { WordParts } from './word-parts.ts'
 import { halfPoints, pixels, twips } from './word-units.ts'
 
 type Docx = typeof import('docx')
@@ -20,22 +21,23 @@ export interface WordRoom {
 /** Turns text, lists and pictures, what cells hold, into Word's paragraphs. One object per document. */
 export class WordText {
   readonly docx: Docx
+  readonly parts: WordParts
   readonly #serif: string
   #lists = 0
 
   constructor(docx: Docx, serif: string) {
     this.docx = docx
+    this.parts = new WordParts(docx)
     this.#serif = serif
   }
 
   paragraph(
     text: Text,
     room: WordRoom,
-    options: Partial<IParagraphOptions> = {},
+    options: IParagraphPropertiesOptions = {},
     look: Partial<Run> = {},
-  ): WordParagraph {
-    return new this.docx.Paragraph({
-      children: this.runs(text, look),
+  ): FileChild {
+    return this.parts.paragraph(this.runs(text, look), {
       ...(room.style ? { style: room.style } : {}),
       ...(room.keepNext ? { keepNext: true } : {}),
       ...(room.align ? { alignment: this.alignment(room.align) } : {}),
@@ -43,7 +45,7 @@ export class WordText {
     })
   }
 
-  block(block: Paragraph | List | Picture, room: WordRoom): WordParagraph[] {
+  block(block: Paragraph | List | Picture, room: WordRoom): FileChild[] {
     switch (block.kind) {
       case 'paragraph':
         return [
@@ -65,7 +67,7 @@ export class WordText {
     }
   }
 
-  list(list: List, room: WordRoom): WordParagraph[] {
+  list(list: List, room: WordRoom): FileChild[] {
     const first = list.start ?? 1
     // Each list of numbers counts from one again; all others are one list to Word.
     const instance = list.marker === 'number' ? ++this.#lists : 0
@@ -82,17 +84,14 @@ export class WordText {
     })
   }
 
-  picture(block: Picture, room: WordRoom): WordParagraph {
+  picture(block: Picture, room: WordRoom): FileChild {
     const width = Math.min(block.width, room.width)
     const align = this.alignment(block.align ?? room.align)
-    return new this.docx.Paragraph({
-      children: [
-        this.image(block.image, width, block.alt),
-        ...(block.outlines ? this.#outlines(block.outlines, block.image, width, align, room) : []),
-      ],
-      alignment: align,
-      ...(room.keepNext ? { keepNext: true } : {}),
-    })
+    const drawn = [
+      this.image(block.image, width, block.alt),
+      ...(block.outlines ? this.#outlines(block.outlines, block.image, width, align, room) : []),
+    ]
+    return this.parts.paragraph(drawn, { alignment: align, ...(room.keepNext ? { keepNext: true } : {}) })
   }
 
   /** A picture in a line of text, so many millimetres wide. */
@@ -137,21 +136,13 @@ export class WordText {
   }
 
   #run(run: Run): ParagraphChild {
-    const lines = xmlText(run.text).split('\n')
-    const options: IRunOptions = {
+    return this.parts.run(xmlText(run.text).split('\n'), {
       ...(run.bold ? { bold: true } : {}),
       ...(run.italic ? { italics: true } : {}),
       ...(run.serif ? { font: this.#serif } : {}),
       ...(run.size ? { size: halfPoints(run.size) } : {}),
       ...(run.position === 'superscript' ? { superScript: true } : {}),
       ...(run.position === 'subscript' ? { subScript: true } : {}),
-    }
-    if (lines.length === 1) return new this.docx.TextRun({ ...options, text: lines[0] ?? '' })
-    return new this.docx.TextRun({
-      ...options,
-      children: lines.flatMap((line, index) =>
-        index === 0 ? [line] : [new this.docx.CarriageReturn(), line],
-      ),
     })
   }
 }

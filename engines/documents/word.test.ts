@@ -120,6 +120,12 @@ describe('a Word document', () => {
     )
   })
 
+  it('takes a line for text, whichever words ask for the number of a page', async () => {
+    const blocks: Block[] = [{ kind: 'paragraph', text: 'um\nCURRENT\nTOTAL_PAGES' }]
+    const { paragraphs } = readWord(await drawWord(sampleDocument(blocks)))
+    expect(paragraphs).toEqual(['um\nCURRENT\nTOTAL_PAGES'])
+  })
+
   it.skipIf(!hasTool('soffice'))(
     'opens in LibreOffice, which finds the same text and landscape A4',
     async () => {

@@ -1,4 +1,4 @@
-import type { Footer, Header, ILevelsOptions, ISectionOptions, LevelFormat } from 'docx'
+import type { FileChild, Footer, Header, ILevelsOptions, ISectionOptions, LevelFormat } from 'docx'
 import type { DocumentDescription, Newspaper } from './description.ts'
 import { LEADING } from './measure.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
@@ -110,7 +110,7 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
   const { docx } = blocks
   const paper = paperOf(description)
   const width = paper.inner.width
-  const stretches: { columns?: Newspaper; children: ISectionOptions['children'] }[] = []
+  const stretches: { columns?: Newspaper; children: FileChild[] }[] = []
   let open: typeof description.blocks = []
   const close = () => {
     if (open.length > 0) stretches.push({ children: blocks.all(open, { width }) })
@@ -129,7 +129,7 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
   // The first page has a head and a foot of its own only where the others have a head.
   const titled = (index: number) => index === 0 && description.runningHead !== undefined
   return stretches.map(({ columns, children }, index) => ({
-    children,
+    children: index < stretches.length - 1 ? blocks.word.parts.beforeNext(children) : children,
     properties: {
       type: index === 0 ? docx.SectionType.NEXT_PAGE : docx.SectionType.CONTINUOUS,
       titlePage: titled(index),
@@ -184,7 +184,10 @@ function footer(text: string, width: number, word: WordText): Footer {
 }
 
 function header(text: string, word: WordText): Header {
-  return new word.docx.Header({ children: [word.paragraph(text, { width: 0, style: 'Pequeno' })] })
+  const { docx } = word
+  return new docx.Header({
+    children: [new docx.Paragraph({ style: 'Pequeno', children: word.runs(text) })],
+  })
 }
 
 /** The level of a list, its marker hanging before the text in so many twips. */
