@@ -203,11 +203,13 @@ export function choosersOf(
     if (presented - 1 < MIN_REST) return
     for (let place = 2 * level; place < 2 * level + 2; place++) {
       const from = place * (options + 1) + 1
-      const own = Array.from(counts.subarray(from, from + options))
-      const size = sum(own)
+      let size = 0
+      for (let at = from; at < from + options; at++) size += counts[at] as number
+      if (size === 0) continue
+      const own: number[] = []
+      for (let at = from; at < from + options; at++) own.push(counts[at] as number)
       // Who was right has one point from this very item.
-      if (size > 0)
-        groups.push({ score: (right - (place === 2 * level ? 1 : 0)) / (presented - 1), counts: own, size })
+      groups.push({ score: (right - (place === 2 * level ? 1 : 0)) / (presented - 1), counts: own, size })
     }
   })
   // A fixed order of summation: the order of the pupils must not change the last digit.
@@ -350,8 +352,8 @@ function judged(question: Asked, evidence: readonly number[], toLook: number): K
 function bestOf(choosers: readonly Choosers[], option: number, key: number): KeyCheck['best'] {
   const best = { n: 0, option: 0, key: 0 }
   const wanted = BEST * countOf(choosers)
-  for (const { counts } of choosers.toReversed()) {
-    if (best.n >= wanted) break
+  for (let at = choosers.length - 1; at >= 0 && best.n < wanted; at--) {
+    const { counts } = choosers[at] as Choosers
     best.n += sum(counts)
     best.option += counts[option] ?? 0
     best.key += counts[key] ?? 0

@@ -16,7 +16,7 @@ export interface Gathered {
   rows: Gathered | undefined
   steepest: number
   /** Where each fit stood last, by what it took for right: the next begins there, or where any did. */
-  stood: Map<string, Standing>
+  stood: Map<number, Standing>
   last: Standing | undefined
 }
 
@@ -57,8 +57,17 @@ export function gather(choosers: readonly Choosers[], options: number): Gathered
  * (Trefethen 2008, SIAM Rev. 50:67–87).
  */
 function steepestOf(scores: Float64Array, pupils: number): number {
-  const range = Math.max(...scores) - Math.min(...scores)
-  return (1.6 * Math.PI) / (range * Math.sinh(Math.log(pupils / LARGEST_ERROR) / (2 * POINTS)))
+  return (1.6 * Math.PI) / (rangeOf(scores) * Math.sinh(Math.log(pupils / LARGEST_ERROR) / (2 * POINTS)))
+}
+
+function rangeOf(values: Float64Array, from = 0): number {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let at = from; at < values.length; at++) {
+    const value = values[at] as number
+    if (value < lowest) lowest = value
+    if (value > highest) highest = value
+  }
+  return highest - lowest
 }
 
 /** What is expected of the options of a question before anybody chose. */
@@ -104,12 +113,12 @@ export type Placed = {
 /** Level and slope of option `right`, taken as the right one. */
 export function placeOf(choosers: Gathered, right: number, expected: Expectation): Placed {
   const { options } = choosers
-  const { at, factor } = mostProbable(choosers, right, expected, WRONG_OPTIONS[0])
+  const { at, step, factor } = mostProbable(choosers, right, expected, WRONG_OPTIONS[0])
   const inverse = choleskyInverse(factor, 2 * options)
   const entry = (row: number, column: number) => inverse[row * 2 * options + column] as number
   return {
-    level: at[right] as number,
-    slope: at[options + right] as number,
+    level: (at[right] as number) + (step[right] as number),
+    slope: (at[options + right] as number) + (step[options + right] as number),
     spread: [entry(right, right), entry(right, options + right), entry(options + right, options + right)],
   }
 }
@@ -130,13 +139,16 @@ interface Standing {
   sums: Float64Array
 }
 
-/** The most probable levels and slopes of all options by Newton's method; the log posterior is concave. */
+/**
+ * The most probable levels and slopes of all options by Newton's method, a last step from where it stands; the log posterior
+ * is concave.
+ */
 function mostProbable(
   choosers: Gathered,
   right: number,
   expected: Expectation,
-  wrong: { level: number; slope: number },
-): { at: Float64Array; factor: Float64Array; logEvidence: number } {
+  wrong: (typeof WRONG_OPTIONS)[number],
+): { at: Float64Array; step: Float64Array; factor: Float64Array; logEvidence: number } {
   const { options } = choosers
   const { mean, spread } = expected
   const size = 2 * options
@@ -163,7 +175,7 @@ function mostProbable(
       logPrior -= Math.log(wrong.level * wrong.slope)
     }
   }
-  const own = `${right} ${wrong.level}`
+  const own = 2 * right + (wrong === WRONG_OPTIONS[0] ? 0 : 1)
   const standing = choosers.stood.get(own) ?? standingAt(choosers, prior, choosers.last)
   choosers.stood.set(own, standing)
   choosers.last = standing
@@ -193,17 +205,12 @@ function mostProbable(
     let move = 0
     for (let place = 0; place < size; place++) move = Math.max(move, Math.abs(step[place] as number))
     if (move < SHORTEST_STEP || steps === STEPS) {
-      const slopes = at.subarray(options)
-      if (choosers.rows && Math.max(...slopes) - Math.min(...slopes) > choosers.steepest)
+      if (choosers.rows && rangeOf(at, options) > choosers.steepest)
         return mostProbable(choosers.rows, right, expected, wrong)
       let logRoot = 0
       for (let place = 0; place < size; place++)
         logRoot += Math.log(information[place * size + place] as number)
-      return {
-        at: at.map((value, place) => value + (step[place] as number)),
-        factor: information,
-        logEvidence: logPosterior - logRoot,
-      }
+      return { at, step, factor: information, logEvidence: logPosterior - logRoot }
     }
     const part = Math.min(1, LONGEST_STEP / move)
     for (let place = 0; place < size; place++)
@@ -235,43 +242,58 @@ function standingAt(choosers: Gathered, expected: Float64Array, other: Standing 
 /** Reckons what all choosers say of where a fit stands now: the log probability of their choices, and its derivatives. */
 function stand({ options, chosen, scores, sizes }: Gathered, standing: Standing): void {
   const { at, gradient, sums } = standing
-  const block = options * options
-  const chances = new Float64Array(options)
-  sums.fill(0)
+  const points = scores.length
+  // Option by option: the chances at each point.
+  const chances = new Float64Array(options * points)
   gradient.set(chosen)
   let logLikelihood = 0
   for (let place = 0; place < 2 * options; place++)
     logLikelihood += (at[place] as number) * (chosen[place] as number)
-  for (let point = 0; point < scores.length; point++) {
+  for (let point = 0; point < points; point++) {
     const score = scores[point] as number
     const n = sizes[point] as number
     let highest = Number.NEGATIVE_INFINITY
     for (let option = 0; option < options; option++) {
       const value = (at[option] as number) + (at[options + option] as number) * score
-      chances[option] = value
+      chances[option * points + point] = value
       if (value > highest) highest = value
     }
     let total = 0
-    for (let option = 0; option < options; option++)
-      total += chances[option] = Math.exp((chances[option] as number) - highest)
+    for (let option = 0; option < options; option++) {
+      const value = chances[option * points + point] as number
+      const share = value === highest ? 1 : Math.exp(value - highest)
+      chances[option * points + point] = share
+      total += share
+    }
     logLikelihood -= n * (highest + Math.log(total))
     for (let option = 0; option < options; option++) {
-      const chance = (chances[option] as number) / total
-      chances[option] = chance
+      const chance = (chances[option * points + point] as number) / total
+      chances[option * points + point] = chance
       const due = n * chance
       gradient[option] = (gradient[option] as number) - due
       gradient[options + option] = (gradient[options + option] as number) - due * score
-      const row = option * options
-      for (let other = 0; other <= option; other++) {
-        const both = due * ((other === option ? 1 : 0) - (chances[other] as number))
-        const withScore = both * score
-        sums[row + other] = (sums[row + other] as number) + both
-        sums[block + row + other] = (sums[block + row + other] as number) + withScore
-        sums[2 * block + row + other] = (sums[2 * block + row + other] as number) + withScore * score
-      }
     }
   }
   standing.logLikelihood = logLikelihood
+  const block = options * options
+  for (let option = 0; option < options; option++)
+    for (let other = 0; other <= option; other++) {
+      const own = other === option ? 1 : 0
+      let [ofLevels, ofBoth, ofSlopes] = [0, 0, 0]
+      for (let point = 0; point < points; point++) {
+        const score = scores[point] as number
+        const due = (sizes[point] as number) * (chances[option * points + point] as number)
+        const both = due * (own - (chances[other * points + point] as number))
+        const withScore = both * score
+        ofLevels += both
+        ofBoth += withScore
+        ofSlopes += withScore * score
+      }
+      const from = option * options + other
+      sums[from] = ofLevels
+      sums[block + from] = ofBoth
+      sums[2 * block + from] = ofSlopes
+    }
 }
 
 /** Adds what all choosers say to the lower triangle of the information. */

@@ -51,19 +51,23 @@ export function checkOf(results: Results, at: number, check: KeyCheck): ItemLine
 
 /** The mean mark, 0–20, that those who chose an option have in the rest of the test. */
 function restMark(results: Results, item: number, place: number): number | null {
-  const marks = evaluatedPupils(results).flatMap(pupil => {
-    if (results.chosen[pupil * results.items.length + item] !== place) return []
+  const { items, chosen } = results
+  let [sum, count] = [0, 0]
+  for (const pupil of evaluatedPupils(results)) {
+    if (chosen[pupil * items.length + item] !== place) continue
     let earned = 0
     let possible = 0
-    for (let other = 0; other < results.items.length; other++) {
-      const got = other === item ? undefined : pointsAt(results, pupil, other)
-      if (got === undefined) continue
-      earned += got
-      possible += results.items[other]?.points ?? 0
+    for (let other = 0; other < items.length; other++) {
+      const points = other === item ? undefined : pointsAt(results, pupil, other)
+      if (points === undefined) continue
+      earned += points
+      possible += items[other]?.points ?? 0
     }
-    return possible > 0 ? [(20 * earned) / possible] : []
-  })
-  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
+    if (possible === 0) continue
+    sum += (20 * earned) / possible
+    count++
+  }
+  return count > 0 ? sum / count : null
 }
 
 /** What marks another key would change: how many would rise and fall, and the mean of the marks as they are shown, before and after. */
