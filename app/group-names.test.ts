@@ -16,7 +16,7 @@ import { buildServer } from './server.ts'
 const ROWS = cases(2, 6)
 const MORE = { quizzes: 'quizzes', quiz: 'quizzes', games: 'games', game: 'games', changes: 'changes' }
 
-const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent', DEMO_DATE: '2026-05-05' })
 const { db, ...database } = await demonstrationDatabase()
 const app = await buildServer(config, { db, ...database })
 afterAll(() => app.close())
