@@ -125,7 +125,16 @@ export function serif(text: Text): Run[] {
   return runsOf(text).map(run => ({ ...run, serif: true, bold: true }))
 }
 
+/** The letters and signs of Europe, which stand for themselves: no marks apart, nothing that has no width. */
+const EUROPEAN = /^[\n -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2030-\u205e]*$/
+
+/** Whether a text is of the letters and signs of Europe alone: most are. */
+export function isEuropean(text: string): boolean {
+  return EUROPEAN.test(text)
+}
+
 function printable(text: string): string {
+  if (isEuropean(text)) return text
   return text
     .normalize('NFC')
     .replaceAll('\v', '\n')

@@ -1,4 +1,5 @@
 import type { Run } from '../description.ts'
+import { isEuropean } from '../text.ts'
 import { chainOf, type FaceLoader, type FaceName } from './faces.ts'
 import { type FontFile, readFontFile } from './font-file.ts'
 
@@ -22,9 +23,10 @@ export class FontShelf {
 
   /** Opens every face that these runs need. */
   async prepare(runs: readonly Run[]): Promise<void> {
-    const wanted = new Map<string, { chain: FaceName[]; clusters: Set<string> }>()
+    const wanted = new Map<string, { chain: readonly FaceName[]; clusters: Set<string> }>()
     for (const run of runs) {
       const chain = chainOf(run)
+      if (this.#drawsAll(chain[0], run.text)) continue
       const entry = wanted.get(chain[0] ?? '') ?? { chain, clusters: new Set() }
       for (const cluster of clustersOf(run.text)) entry.clusters.add(cluster)
       wanted.set(chain[0] ?? '', entry)
@@ -58,6 +60,8 @@ export class FontShelf {
    * so that it is seen to be there; it is also handed to `onReplaced`. The run must have been prepared.
    */
   facedRuns(run: Run, onReplaced: (cluster: string) => void): FacedRun[] {
+    const [first] = chainOf(run)
+    if (first && this.#drawsAll(first, run.text)) return run.text === '' ? [] : [{ ...run, face: first }]
     const chain = chainOf(run).filter(face => this.#fonts.has(face))
     const result: FacedRun[] = []
     for (const cluster of clustersOf(run.text)) {
@@ -79,6 +83,17 @@ export class FontShelf {
     return ems * size
   }
 
+  /** Whether an open face draws a whole text that has no marks apart: most texts need no second one. */
+  #drawsAll(face: FaceName | undefined, text: string): boolean {
+    const font = face && this.#fonts.get(face)
+    if (!font || !isEuropean(text)) return false
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code !== NEWLINE && !font.has(code)) return false
+    }
+    return true
+  }
+
   #open(face: FaceName): Promise<FontFile> {
     let opening = this.#opening.get(face)
     if (!opening) {
@@ -94,6 +109,8 @@ export class FontShelf {
     return opening
   }
 }
+
+const NEWLINE = 10
 
 /** Letters with the marks that stand on them. */
 function clustersOf(text: string): string[] {
@@ -113,7 +130,7 @@ function codesOf(cluster: string): string {
   ).join('')
 }
 
-function firstOf(chain: FaceName[]): FaceName {
+function firstOf(chain: readonly FaceName[]): FaceName {
   const [face] = chain
   if (!face) throw new Error('No face prepared')
   return face
