@@ -228,9 +228,10 @@ function wholeTerms(db: Db, account: Account) {
   return wholeColumns(db)
     .select([editableBy(account).as('mayEdit'), translationsFor(account).as('translations')])
     .select(
-      sql<{ id: string; term: string }[]>`coalesce((
+      // Most are related to none: where few terms stood when it was planned, all that came since would be gone through.
+      sql<{ id: string; term: string }[]>`CASE WHEN terms.related_term_ids = '{}' THEN '[]' ELSE coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', r.id, 'term', r.term) ORDER BY r.term_folded)
         FROM terms r WHERE r.id = ANY (terms.related_term_ids) AND r.deleted_at IS NULL
-          AND (${account.role} <> 'pendente' OR r.state = 'publicado')), '[]')`.as('relatedTerms'),
+          AND (${account.role} <> 'pendente' OR r.state = 'publicado')), '[]') END`.as('relatedTerms'),
     )
 }
