@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Browser, chromium, request } from '@playwright/test'
-import { filesOf, readManifest } from '#app/built-files.ts'
+import { documentAt, filesOf, readManifest } from '#app/built-files.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
@@ -89,10 +89,12 @@ function print(loads: readonly FirstLoad[]): void {
   printAll(`KB of fonts, in ${faces.length} files`, fontKb, 60)
 }
 
-/** Of the files that came at every address. */
+/** Of the files that came at every address, but for the documents that stand apart with files of their own. */
 function carriedByAll(loads: readonly FirstLoad[]): number {
-  const [first, ...others] = loads.map(({ files }) => new Map(files))
+  const ofHouse = loads.filter(({ path }) => documentAt(path) === undefined)
+  const [first, ...others] = ofHouse.map(({ files }) => new Map(files))
   const common = [...(first ?? [])].filter(([name]) => others.every(files => files.has(name)))
+  if (common.length === 0) throw new Error('No file came at every address: there is nothing to measure.')
   return common.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000
 }
 

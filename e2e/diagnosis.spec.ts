@@ -168,16 +168,27 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await page.getByRole('menuitem', { name: 'Voltar a corrigir' }).click()
   })
 
-  await test.step('a wrong key is found, rehearsed and repaired', async () => {
-    await page
-      .getByRole('navigation', { name: 'Partes da aplicação' })
-      .getByRole('link', { name: 'Chave' })
-      .click()
-    await page
-      .getByRole('list', { name: 'Perguntas e as suas chaves' })
-      .getByRole('button')
-      .nth(story.WRONG_KEY)
-      .click()
+  await test.step('the report doubts the wrong key alone, and leads to where it is corrected', async () => {
+    await page.goto(`/diagnostico/relatorios/perguntas/${id}`)
+    const cards = page.getByRole('region', { name: /: (Chave provavelmente errada|Veja a chave)$/ })
+    await expect(cards).toHaveCount(1)
+    const card = page.getByRole('region', {
+      name: `Pergunta ${story.WRONG_KEY + 1}: Chave provavelmente errada`,
+    })
+    const chose = (letter: string) =>
+      story.evaluated('Total').filter(pupil => story.answerBy(pupil, story.WRONG_KEY) === letter).length
+    for (const letter of ['B', 'C'])
+      await expect(
+        card.getByRole('listitem').filter({ hasText: `${chose(letter)} de ${story.ABSENT}` }),
+      ).toContainText(letter)
+    // Somebody who says that it is right is not asked again, unless it is taken back.
+    await card.getByRole('button', { name: 'A chave está certa' }).click()
+    await expect(cards).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await card.getByRole('link', { name: 'Corrigir a chave' }).click()
+  })
+
+  await test.step('a wrong key is rehearsed and repaired', async () => {
     await page.getByRole('checkbox', { name: /^B · / }).uncheck()
     await page.getByRole('checkbox', { name: /^C · / }).check()
     type Stored = { sittings: { mark: number | null }[] }
