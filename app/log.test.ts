@@ -55,6 +55,21 @@ describe('the log', () => {
     expect(lines.filter(line => line.toLowerCase().includes(SECRET.toLowerCase())).slice(0, 3)).toEqual([])
   }, 120_000)
 
+  it('has one line for each request, of what was asked and what came of it', async () => {
+    const { app, lines } = await logging({ LOG_LEVEL: 'info' })
+    await app.inject('/api/academy/glossary/terms?search=segredo')
+    await app.inject('/health')
+    const said = lines.map(line => JSON.parse(line) as Record<string, unknown>)
+    expect(said.map(({ req, res, msg }) => ({ req, res, msg }))).toEqual([
+      {
+        req: { method: 'GET', url: '/api/academy/glossary/terms?…', ip: '127.0.0.1' },
+        res: { statusCode: 401 },
+        msg: 'request completed',
+      },
+    ])
+    expect(said[0]).toMatchObject({ reqId: expect.any(String), responseTime: expect.any(Number) })
+  })
+
   it('names a page by its words, and never by what stands in place of its parameters', () => {
     for (const { path } of routes) rememberRoute(path)
     for (const { path } of routes) {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import cors from '@fastify/cors'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import { shareHeartbeats } from '#features/assessment/applications/server/share-heartbeats.ts'
 import { fixDay } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
@@ -96,6 +103,7 @@ export async function buildServer(
     ...(transport as { http: ServerOptions }),
     requestTimeout: CONNECTION_LIMITS.requestTimeout,
     logger: loggerOptions(config, log),
+    logController: new OneLine(),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: believedProxies(config),
@@ -150,6 +158,21 @@ export async function buildServer(
   return app
 }
 
+/** One line for each request, when it is answered: another one when it comes would say nothing more. */
+class OneLine extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const answered = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...answered, err: error }, 'request errored')
+    else reply.log.info(answered, 'request completed')
+  }
+}
+
 /** Where else an address may lead, in an installation whose processes share the work. */
 function whereElse({ modules, publicAddress }: Config): string {
   const here = `Este processo só serve ${[...modules].join(' e ')} (MODULES)`
@@ -171,8 +194,7 @@ function loggerOptions(config: Config, stream?: { write(line: string): void }) {
     // PostgreSQL tells the values of the row that it refused.
     redact: ['req.headers', 'req.body', '*.password', '*.token', 'err.detail', 'err.where'],
     serializers: {
-      req: (request: { method: string; url: string; ip: string; id: string }) => ({
-        id: request.id,
+      req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
         url: withoutSecrets(request.url),
         ip: request.ip,

@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Os sinais de quem responde a um teste não foram passados aos outros servidores.',
   'sessions of streams could not be asked for': 'Não foi possível ver que sessões continuam abertas.',
   'request failed': 'Um pedido falhou no servidor.',
+  'request errored': 'Uma resposta não chegou inteira a quem a pediu.',
   'a link for a forgotten password was not sent': 'Uma ligação para escolher outra senha não foi enviada.',
   'where the chain of readings ended yesterday was not kept':
     'Não foi possível guardar onde acabou ontem a cadeia das leituras.',
