@@ -111,8 +111,25 @@ test('a term is written, found, changed, published, and its history says who', a
   await expect(page.getByText(`«${term}» criado como rascunho.`)).toBeVisible()
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByLabel(/^Exemplo/).fill('A raiva é uma zoonose.')
+  const related = page.getByRole('combobox', { name: /^Termos relacionados/ })
+  const chosen = page.getByRole('list', { name: 'Termos relacionados' }).getByRole('listitem')
+  for (const [typed, name] of [
+    ['perím', 'Perímetro'],
+    ['ângulo ag', 'Ângulo agudo'],
+  ] as const) {
+    await related.pressSequentially(typed)
+    await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(chosen.filter({ hasText: name })).toBeVisible()
+    await expect(related).toHaveValue('')
+  }
+  await page.getByRole('button', { name: 'Retirar Perímetro' }).click()
+  await expect(chosen).toHaveCount(1)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('A raiva é uma zoonose.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ângulo agudo' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Perímetro' })).toHaveCount(0)
   await page.goto(`${GLOSSARY}?search=${encodeURIComponent(term)}`)
   await choose(page, term, 'Publicar')
   await expect(rowOf(page, term)).toContainText('Publicado')

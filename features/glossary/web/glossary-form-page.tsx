@@ -5,7 +5,6 @@ import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
@@ -13,13 +12,10 @@ import { GradesPicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createTerm, getTerm, type Term, type TermBody, updateTerm } from '../contract.ts'
 import { termFields } from '../term.ts'
+import { RelatedTermsField } from './related-terms-field.tsx'
 import { TermMediaFields } from './term-media-fields.tsx'
 import { crumbs, gone, places } from './term-places.ts'
 import { TranslationsFields } from './translations-fields.tsx'
-
-const RelatedTermsField = fetchedPart(() =>
-  import('./related-terms-field.tsx').then(m => m.RelatedTermsField),
-)
 
 /** Writes a term: a new one, or one that exists. */
 export function GlossaryFormPage() {

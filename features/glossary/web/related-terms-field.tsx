@@ -1,10 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
-import styles from '#kit/web/form/field.module.css'
-import { Field } from '#kit/web/form/field.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { SearchPicker } from '#kit/web/form/search-picker.tsx'
+import { Chip } from '#kit/web/parts/chip.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { listTerms } from '../contract.ts'
 
 interface Named {
@@ -18,49 +17,54 @@ interface RelatedTermsFieldProps {
   known: readonly Named[]
   /** The term itself. */
   except: string | undefined
+  error?: string | undefined
   onChange: (ids: string[]) => void
 }
 
 /** Chooses related terms by typing a part of their word. */
-export function RelatedTermsField({ value, known, except, onChange }: RelatedTermsFieldProps) {
+export function RelatedTermsField({ value, known, except, error, onChange }: RelatedTermsFieldProps) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed)
   const [names, setNames] = useState(() => new Map(known.map(entry => [entry.id, entry.term])))
   const found = useQuery({
-    ...query(listTerms, { query: { search, limit: 10 } }),
-    enabled: search.length > 1,
-  }).data
-  const options: Named[] = (found?.rows ?? []).filter(row => row.id !== except)
+    ...query(listTerms, { query: { search: typed, limit: 10 } }),
+    enabled: typed.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const isNew = ({ id }: Named) => id !== except && !value.includes(id)
+  const add = ({ id, term }: Named) => {
+    setNames(before => new Map([...before, [id, term]]))
+    onChange([...value, id])
+  }
   return (
-    <Field label="Termos relacionados" optional help="Escreva duas letras e escolha da lista.">
-      {control => (
-        <MuiTheme>
-          <Autocomplete
-            multiple
-            options={options}
-            value={value.map(id => ({ id, term: names.get(id) ?? '…' }))}
-            inputValue={typed}
-            onInputChange={(_event, text) => setTyped(text)}
-            getOptionLabel={option => option.term}
-            isOptionEqualToValue={(one, other) => one.id === other.id}
-            filterOptions={all => all}
-            filterSelectedOptions
-            noOptionsText={search.length > 1 ? 'Nenhum termo com essas letras.' : 'Escreva duas letras.'}
-            onChange={(_event, chosen) => {
-              setNames(
-                before => new Map([...before, ...chosen.map(choice => [choice.id, choice.term] as const)]),
-              )
-              onChange(chosen.map(choice => choice.id))
-            }}
-            renderInput={params => (
-              <div ref={params.slotProps.input.ref} className={styles.chips}>
-                {params.slotProps.input.startAdornment}
-                <input {...params.slotProps.htmlInput} {...control} className={styles.control} />
-              </div>
-            )}
-          />
-        </MuiTheme>
+    <Column gap={8}>
+      <SearchPicker<Named>
+        label="Termos relacionados"
+        optional
+        help="Escreva duas letras e escolha da lista."
+        {...(error && { error })}
+        chosen={null}
+        adds
+        found={typed.length > 1 ? (found.data?.rows ?? []).filter(isNew) : []}
+        loading={found.isFetching}
+        onType={setTyped}
+        onChoose={option => option && add(option)}
+        labelOf={option => option.term}
+        placeholder="Acrescentar um termo"
+        nothing={typed.length > 1 ? 'Nenhum outro termo com essas letras.' : 'Escreva duas letras.'}
+      />
+      {value.length > 0 && (
+        <Row as="ul" gap={8} wrap center aria-label="Termos relacionados">
+          {value.map(id => (
+            <Chip
+              key={id}
+              name={names.get(id) ?? '…'}
+              onRemove={() => onChange(value.filter(other => other !== id))}
+            >
+              {names.get(id) ?? '…'}
+            </Chip>
+          ))}
+        </Row>
       )}
-    </Field>
+    </Column>
   )
 }

@@ -1,10 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import type { ReactNode } from 'react'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { type ReactNode, useState } from 'react'
+import { codeOf, useCode } from '#kit/web/parts/fetched.tsx'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import type { SearchFoundProps } from './search-found.tsx'
 
-interface SearchPickerProps<Option extends { id: string }> extends Omit<FieldProps, 'children' | 'group'> {
+export interface SearchPickerProps<Option extends { id: string }>
+  extends Omit<FieldProps, 'children' | 'group'> {
   chosen: Option | null
   /** What the server found for what was typed; nobody looks through it again. */
   found: readonly Option[]
@@ -15,54 +16,50 @@ interface SearchPickerProps<Option extends { id: string }> extends Omit<FieldPro
   /** How one is shown to be chosen, where that is more than its label. */
   shown?: (option: Option) => ReactNode
   placeholder: string
+  /** What is chosen is held elsewhere: the control is empty again, for the next one. */
+  adds?: boolean
   /** Said where there is none: «Nada com este nome». */
   nothing: string
 }
 
-/** One of many that only the server knows, found as it is typed. */
+const list = codeOf<SearchFoundProps>(() => import('./search-found.tsx').then(m => m.SearchFound))
+
+/**
+ * One of many that only the server knows, found as it is typed. The list weighs as much as half a page: it comes when the
+ * control is touched, and what is typed meanwhile stays.
+ */
 export function SearchPicker<Option extends { id: string }>(props: SearchPickerProps<Option>) {
-  const { chosen, found, loading, onType, onChoose, labelOf, shown, placeholder, nothing, ...field } = props
+  const { chosen, found, loading, onType, onChoose, labelOf, shown, placeholder, nothing, adds, ...field } =
+    props
+  const [isTouched, setTouched] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const { Drawn: Found, failure, again } = useCode(list, isTouched)
+  const shared = { chosen, found, loading, onType, onChoose, labelOf, shown, placeholder, nothing, adds }
+  const type = (text: string) => {
+    setTyped(text)
+    onType(text)
+    if (failure !== undefined) again()
+  }
   return (
     <Field {...field}>
-      {control => (
-        <MuiTheme>
-          <Autocomplete<Option>
-            id={control.id}
-            value={chosen}
-            options={found}
-            loading={loading}
-            filterOptions={options => options}
-            getOptionKey={option => option.id}
-            getOptionLabel={labelOf}
-            isOptionEqualToValue={(option, other) => option.id === other.id}
-            onChange={(_event, option) => onChoose(option)}
-            onInputChange={(_event, text, reason) => reason === 'input' && onType(text)}
-            slotProps={{ paper: { className: styles.found } }}
-            noOptionsText={nothing}
-            loadingText="A procurar…"
-            clearText="Limpar"
-            openText="Abrir"
-            closeText="Fechar"
-            {...(shown && {
-              renderOption: ({ key, ...option }, of) => (
-                <li key={key} {...option}>
-                  {shown(of)}
-                </li>
-              ),
-            })}
-            renderInput={parameters => (
-              <div ref={parameters.slotProps.input.ref}>
-                <input
-                  {...parameters.slotProps.htmlInput}
-                  {...control}
-                  className={styles.control}
-                  placeholder={placeholder}
-                />
-              </div>
-            )}
+      {control =>
+        Found && isTouched ? (
+          <Found {...(shared as unknown as SearchFoundProps)} control={control} typed={typed ?? ''} />
+        ) : (
+          <input
+            {...control}
+            role="combobox"
+            aria-expanded={false}
+            aria-autocomplete="list"
+            autoComplete="off"
+            className={styles.control}
+            placeholder={placeholder}
+            value={typed ?? (chosen ? labelOf(chosen) : '')}
+            onFocus={() => setTouched(true)}
+            onChange={event => type(event.target.value)}
           />
-        </MuiTheme>
-      )}
+        )
+      }
     </Field>
   )
 }

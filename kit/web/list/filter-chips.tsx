@@ -1,6 +1,6 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Chip } from '#kit/web/parts/chip.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {
@@ -16,14 +16,13 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
   return (
     <Row as="ul" gap={8} wrap center className={styles.chips} aria-label="Filtros em vigor">
       {chips.map(chip => (
-        <li key={`${chip.label} ${chip.value}`} className={styles.chip}>
-          <span>
-            {chip.label}: <b>{chip.value}</b>
-          </span>
-          <button type="button" aria-label={`Retirar ${chip.label}: ${chip.value}`} onClick={chip.onRemove}>
-            <Icon name="x" size={14} />
-          </button>
-        </li>
+        <Chip
+          key={`${chip.label} ${chip.value}`}
+          name={`${chip.label}: ${chip.value}`}
+          onRemove={chip.onRemove}
+        >
+          {chip.label}: <b>{chip.value}</b>
+        </Chip>
       ))}
       <li>
         <Button size="small" onClick={onClear}>
