@@ -1,4 +1,51 @@
-import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#kit/web/api/queries.ts'
+import type { FieldProps } from '#kit/web/form/field.tsx'
+import { SearchPicker } from '#kit/web/form/search-picker.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
+import { studentOptions } from '../contract.ts'
+import styles from './students.module.css'
 
-/** Chooses one pupil within reach; what searches while one types comes after the page. */
-export const StudentPicker = fetchedPart(() => import('./student-search.tsx').then(m => m.StudentSearch))
+interface StudentPickerProps extends Omit<FieldProps, 'children' | 'group' | 'label'> {
+  label?: string
+  value: string | null
+  onChange: (id: string | null) => void
+  /** Only pupils of this group. */
+  groupId?: string
+}
+
+/** One pupil within reach, found by name or code as it is typed. */
+export function StudentPicker({ label = 'Aluno', value, onChange, groupId, ...field }: StudentPickerProps) {
+  const [typed, setTyped] = useState('')
+  const chosen = useQuery({
+    ...query(studentOptions, { query: { id: value ?? undefined } }),
+    enabled: value !== null,
+  }).data?.[0]
+  const found = useQuery({
+    ...query(studentOptions, { query: { search: typed || undefined, group: groupId } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SearchPicker
+      {...field}
+      label={label}
+      chosen={value === null ? null : (chosen ?? null)}
+      found={found.data ?? []}
+      loading={found.isFetching}
+      onType={setTyped}
+      onChoose={option => onChange(option?.id ?? null)}
+      labelOf={option => option.fullName}
+      shown={option => (
+        <Text block className={styles.name}>
+          <b>{option.fullName}</b>
+          <span>
+            {option.code} · {option.group}
+          </span>
+        </Text>
+      )}
+      placeholder="Nome ou código"
+      nothing="Nenhum aluno com este nome ou código"
+    />
+  )
+}
