@@ -1,3 +1,4 @@
+// Long because it is one story: each step goes on from what the one before has left, to the second measure.
 import * as story from './diagnosis-class.ts'
 import {
   answerOn,

@@ -1,11 +1,28 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './field.module.css'
 import type { ControlProps } from './field.tsx'
-import type { SearchPickerProps } from './search-picker.tsx'
 
-export interface SearchFoundProps extends Omit<SearchPickerProps<{ id: string }>, 'label' | 'children'> {
+/** What is searched, and what is chosen of it. */
+export interface Searched<Option extends { id: string }> {
+  chosen: Option | null
+  /** What the server found for what was typed; nobody looks through it again. */
+  found: readonly Option[]
+  loading: boolean
+  onType: (text: string) => void
+  onChoose: (option: Option | null) => void
+  labelOf: (option: Option) => string
+  /** How one is shown to be chosen, where that is more than its label. */
+  shown?: (option: Option) => ReactNode
+  placeholder: string
+  /** What is chosen is held elsewhere: the control is empty again, for the next one. */
+  adds?: boolean
+  /** Said where there is none: «Nada com este nome». */
+  nothing: string
+}
+
+export interface SearchFoundProps extends Searched<{ id: string }> {
   control: ControlProps
   /** What was typed before there was a list. */
   typed: string

@@ -1,26 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { codeOf, useCode } from '#kit/web/parts/fetched.tsx'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
-import type { SearchFoundProps } from './search-found.tsx'
+import type { Searched, SearchFoundProps } from './search-found.tsx'
 
-export interface SearchPickerProps<Option extends { id: string }>
-  extends Omit<FieldProps, 'children' | 'group'> {
-  chosen: Option | null
-  /** What the server found for what was typed; nobody looks through it again. */
-  found: readonly Option[]
-  loading: boolean
-  onType: (text: string) => void
-  onChoose: (option: Option | null) => void
-  labelOf: (option: Option) => string
-  /** How one is shown to be chosen, where that is more than its label. */
-  shown?: (option: Option) => ReactNode
-  placeholder: string
-  /** What is chosen is held elsewhere: the control is empty again, for the next one. */
-  adds?: boolean
-  /** Said where there is none: «Nada com este nome». */
-  nothing: string
-}
+type SearchPickerProps<Option extends { id: string }> = Searched<Option> &
+  Omit<FieldProps, 'children' | 'group'>
 
 const list = codeOf<SearchFoundProps>(() => import('./search-found.tsx').then(m => m.SearchFound))
 
