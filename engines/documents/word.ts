@@ -4,6 +4,7 @@ import { LEADING } from './measure.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import { MARKS } from './text.ts'
 import type { WordBlocks } from './word-blocks.ts'
+import { wordFile } from './word-file.ts'
 import type { WordText } from './word-text.ts'
 import { halfPoints, twips } from './word-units.ts'
 
@@ -47,7 +48,7 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
     },
     sections: sectionsOf(description, blocks),
   })
-  return new Uint8Array(await docx.Packer.toArrayBuffer(file))
+  return wordFile(docx, file)
 }
 
 /** Loads all that Word documents need, so that they can be made when the network is gone. */
