@@ -117,21 +117,13 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
       const checked = await check(by, body)
       const sound = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
       const made = complete ? await complete(by, sound) : sound
-      // New rows are made ready and sent while the database records those before them; what changes rows that stand may
-      // change one twice, and is recorded first.
-      let recording = Promise.resolve()
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
         if (callerHasLeft(reply))
           throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
-        const changes = await store(by, made.slice(start, start + ROWS_AT_ONCE))
-        recording = record(...changes)
-        if ('write' in work) await recording
-        // Told below, by itself or by what comes after it in the transaction.
-        else recording.catch(() => undefined)
+        await record(...(await store(by, made.slice(start, start + ROWS_AT_ONCE))))
         const done = Math.min(made.length, start + ROWS_AT_ONCE)
         reportProgress(reply, { step: 'storing', done, total: made.length })
       }
-      await recording
       const rows = checked.map(entry => entry.row)
       const { failed } = partRows(rows)
       if (made.length === 0) return { imported: 0, failed, report: null }
