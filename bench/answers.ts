@@ -29,13 +29,14 @@ const ANSWERS = 10
  * twentieth, against bare inserts of as many rows into the same table. Then the same again while the server is killed
  * (`kill -9`) in the middle and started anew: the devices try again, and no answer that was acknowledged may be lost.
  */
-const folder = newFolder()
-try {
-  let product = await startForTests(folder)
-  for (const [what, fixture] of [
-    ['a test', fixtureTest],
-    ['a quiz', fixtureOpenQuiz],
-  ] as const) {
+for (const [what, fixture] of [
+  ['a test', fixtureTest],
+  ['a quiz', fixtureOpenQuiz],
+] as const) {
+  // A folder of its own for each: what the one has left behind would be measured with the other.
+  const folder = newFolder()
+  try {
+    let product = await startForTests(folder)
     console.log(`  ${what}`)
     let database = openDatabase({ url: runningEmbedded(folder) ?? '' })
     const { code, codes } = await fixture(database)
@@ -91,10 +92,10 @@ try {
     )
     printGoal(lost, { most: 0 })
     await database.close()
+    await product.stop()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  await product.stop()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
 }
 
 /** 500 pupils in a group of their own, to whom the test of the demonstration is handed out. */

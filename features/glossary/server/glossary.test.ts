@@ -211,6 +211,20 @@ describe('writing a term', () => {
     )
   })
 
+  it('names the terms that it is related to, without those that are gone, or not published for who waits', async () => {
+    const near = await fixtureTerm(db, { ...body, term: 'Vértice', state: 'publicado' })
+    const draft = await fixtureTerm(db, { ...body, term: 'Aresta', state: 'rascunho' })
+    const gone = await fixtureTerm(db, { ...body, term: 'Face' })
+    await server.as(pedagogo).call(removeTerm, { params: { id: gone.id }, query: { version: gone.version } })
+    const related = { relatedTermIds: [near.id, draft.id, gone.id] }
+    const { id } = await fixtureTerm(db, { ...body, ...related, term: 'Cubo', state: 'publicado' })
+    const namesFor = async (account: typeof professor, params = { id }) =>
+      (await server.as(account).call(getTerm, { params })).data.relatedTerms.map(({ term }) => term)
+    expect(await namesFor(professor)).toEqual(['Aresta', 'Vértice'])
+    expect(await namesFor(pendente)).toEqual(['Vértice'])
+    expect(await namesFor(pendente, { id: near.id })).toEqual([])
+  })
+
   it('tells in the history what was done beside the form', async () => {
     const { id } = await fixtureTerm(db, { ...body, term: 'Estado', state: 'rascunho' })
     const params = { id }
