@@ -24,17 +24,17 @@ export interface Searched<Option extends { id: string }> {
 
 export interface SearchFoundProps extends Searched<{ id: string }> {
   control: ControlProps
-  /** What was typed before there was a list. */
-  typed: string
+  /** What was typed before there was a list, if anything was. */
+  typed: string | undefined
 }
 
 /** The list of a `SearchPicker`, which opens as soon as it is there: somebody has come to choose. */
 export function SearchFound(props: SearchFoundProps) {
   const { control, chosen, found, loading, onType, onChoose, labelOf, shown, placeholder, nothing, adds } =
     props
-  const [text, setText] = useState(props.typed)
-  // It begins by resetting its text to what is chosen, which is nothing yet.
-  const keepsTyped = useRef(props.typed !== '')
+  const [text, setText] = useState(props.typed ?? '')
+  // It begins by resetting its text to what is chosen.
+  const keepsTyped = useRef(props.typed !== undefined)
   useEffect(() => {
     keepsTyped.current = false
   }, [])

@@ -43,6 +43,9 @@ function Fruits({ adds = false }) {
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Fruta' })
 
+/** The list is read from its package first. */
+const LONG = { timeout: 30_000 }
+
 afterEach(cleanup)
 
 it('fetches its list when it is touched, and not before; what was typed until then stays, and the focus', async () => {
@@ -57,12 +60,40 @@ it('fetches its list when it is touched, and not before; what was typed until th
   fireEvent.change(field(), { target: { value: 'Ma' } })
   expect(field().value).toBe('Ma')
   await act(async () => come())
-  const option = await screen.findByRole('option', { name: 'Maboque' })
+  const option = await screen.findByRole('option', { name: 'Maboque' }, LONG)
   expect(fetched.times).toBe(1)
   expect(field().value).toBe('Ma')
   expect(document.activeElement).toBe(field())
   fireEvent.click(option)
   expect(field().value).toBe('Maboque')
+})
+
+it('stays empty where it was emptied before its list has come', async () => {
+  let come = () => undefined as void
+  fetched.wait = new Promise<void>(resolve => {
+    come = resolve
+  })
+  vi.resetModules()
+  const { SearchPicker: Fresh } = await import('./search-picker.tsx')
+  render(
+    <Fresh
+      label="Fruta"
+      chosen={fruits[0] ?? null}
+      found={[]}
+      loading={false}
+      onType={() => undefined}
+      onChoose={() => undefined}
+      labelOf={option => option.name}
+      placeholder="Nome"
+      nothing="Nenhuma"
+    />,
+  )
+  expect(field().value).toBe('Manga')
+  act(() => field().focus())
+  fireEvent.change(field(), { target: { value: '' } })
+  await act(async () => come())
+  await vi.waitFor(() => expect(document.querySelector('.MuiAutocomplete-root')).not.toBeNull(), LONG)
+  expect(field().value).toBe('')
 })
 
 it('is empty again for the next one where what is chosen is held elsewhere', async () => {
@@ -71,7 +102,7 @@ it('is empty again for the next one where what is chosen is held elsewhere', asy
     act(() => field().focus())
     await act(async () => undefined)
     fireEvent.change(field(), { target: { value: name.slice(0, 3) } })
-    fireEvent.click(await screen.findByRole('option', { name }))
+    fireEvent.click(await screen.findByRole('option', { name }, LONG))
     expect(field().value).toBe('')
   }
   expect(screen.getByRole('status').textContent).toBe('Maboque, Manga')

@@ -29,7 +29,7 @@ export function SearchPicker<Option extends { id: string }>(props: SearchPickerP
     <Field {...field}>
       {control =>
         Found && isTouched ? (
-          <Found {...(shared as unknown as SearchFoundProps)} control={control} typed={typed ?? ''} />
+          <Found {...(shared as unknown as SearchFoundProps)} control={control} typed={typed} />
         ) : (
           <input
             {...control}
