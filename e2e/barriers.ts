@@ -5,7 +5,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 const DRESS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 /**
- * What is in somebody's way on the open page: the rules that axe calls serious or critical, with the elements.
+ * What is in somebody's way on the open page: the rules that axe calls serious or critical, and the order of headings, by which
+ * whoever hears a page finds their way in it, with the elements.
  * @param rules `structure`, all that does not depend on colours and sizes; `dress`, the others; or both
  * @param seen what was looked at in this dress before, on this page or an earlier one: an element of the same kind
  *   in the same place of the same ancestors has the same colours and sizes, so that it is looked at once. The
@@ -38,7 +39,7 @@ async function run(page: Page, exclude: readonly string[], options: RunOptions):
   )
   const found: string[] = []
   for (const { id, impact, nodes } of violations) {
-    if (impact !== 'serious' && impact !== 'critical') continue
+    if (impact !== 'serious' && impact !== 'critical' && id !== 'heading-order') continue
     const left = id === 'target-size' ? await inTheWay(page, nodes) : nodes
     const some = left.slice(0, 3).map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
     if (left.length > 0) found.push(`${id} (${impact}): ${some.join(' | ')}`)

@@ -50,7 +50,7 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
       <div className={styles.cards} ref={whole} tabIndex={-1}>
         {domains.map(({ name, measured, rows }) => (
           <section key={name} aria-label={name}>
-            <h3>{name}</h3>
+            <h2>{name}</h2>
             <DomainMeasure of={measured} />
             {rows.map(row => (
               <Card key={row.competence.id} row={row} axis={axis} step={stepOf(row)} />

@@ -60,7 +60,7 @@ export function MonthDays(props: MonthDaysProps) {
   return (
     <div className={styles.month}>
       <Row gap={8} baseline between className={styles.head}>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <span>{facts.slice(0, folded ? 2 : 1).join(' · ')}</span>
       </Row>
       <table aria-label={formatMonth(`${month}-01`)}>

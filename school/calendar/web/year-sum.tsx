@@ -9,7 +9,7 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
   return (
     <>
       <div className={styles.sum} aria-live="polite">
-        <h3>{counted(days, 'dia de aulas', 'dias de aulas')}</h3>
+        <h2>{counted(days, 'dia de aulas', 'dias de aulas')}</h2>
         <p>{counted(weeks, 'semana', 'semanas')}</p>
         <ul>
           {sums.map(each => (

@@ -142,7 +142,7 @@ function Lessons({ absence }: { absence: Absence }) {
             {days.map(date => (
               <div key={date}>
                 <div className={styles.day}>
-                  <h3>{formatWeekday(date).split(',')[0]}</h3>
+                  <h2>{formatWeekday(date).split(',')[0]}</h2>
                   <small>{formatDateInProse(date)}</small>
                 </div>
                 <Text as="ul">

@@ -139,7 +139,7 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
     <ul className={styles.cards}>
       {shown.map(pupil => (
         <li key={pupil.id}>
-          <h3>
+          <h2>
             <span>{pupil.name}</span>
             <small>
               {[pupil.sex, pupil.number === null ? '' : `nº ${pupil.number}`].filter(Boolean).join(' · ')}
@@ -148,7 +148,7 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
               <span className="visually-hidden">Nota: </span>
               <Mark mark={pupil.mark} />
             </b>
-          </h3>
+          </h2>
           <details>
             <summary>
               Ver {counted(quizzes.length, 'quiz', 'quizzes')}
