@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { browserRun, run } from './browser-run.ts'
 import { findChromium } from './find-chromium.ts'
-import { startForTests } from './start-for-tests.ts'
 
 /** What one runner found. */
 interface Tally {
@@ -130,13 +128,13 @@ async function browser(): Promise<Tally> {
   try {
     const chromium = findChromium()
     // To follow every step costs a sixth of the time: what fails is followed when it runs again.
-    const first = await browserRun(chromium, ['--trace=off'])
+    const first = await reportedRun(chromium, ['--trace=off'])
     if (!first) return { name: 'browser', passed: 0, failed: 1 }
     tellSlowest('stories', storiesOf(first.suites))
     const failed = Math.max(failuresOf(first), first.code === 0 ? 0 : 1)
     if (failed === 0) return { name: 'browser', passed: first.stats.expected, failed }
     const names = failedNames(first.suites)
-    const again = await browserRun(chromium, ['--last-failed'])
+    const again = await reportedRun(chromium, ['--last-failed'])
     const passed = first.stats.expected + (again?.stats.expected ?? 0)
     const left = !again || (again.code !== 0 && failuresOf(again) === 0) ? failed : failuresOf(again)
     const failedAgain = new Set(failedNames(again?.suites ?? []))
@@ -149,33 +147,15 @@ async function browser(): Promise<Tally> {
   }
 }
 
-async function browserRun(
+async function reportedRun(
   chromium: string,
   args: readonly string[],
 ): Promise<(BrowserReport & { code: number }) | undefined> {
   const file = join(root, 'test-results', 'e2e.json')
   rmSync(file, { force: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'dondza-e2e-'))
-  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
-  chmodSync(dataDir, 0o711)
-  try {
-    const server = await startForTests(dataDir)
-    try {
-      const env = {
-        CHROMIUM_PATH: chromium,
-        E2E_ADDRESS: server.address,
-        E2E_PASSWORD: server.password,
-        E2E_DATA_DIR: dataDir,
-      }
-      const code = await run(bin('playwright'), ['test', ...args], env)
-      const report = read<BrowserReport>(file)
-      return report && { ...report, code }
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const code = await browserRun(chromium, args)
+  const report = read<BrowserReport>(file)
+  return report && { ...report, code }
 }
 
 /** Tests that failed, or that were not run because one before them did. */
@@ -206,14 +186,6 @@ function failedNames(suites: readonly Suite[]): string[] {
     ...suite.specs.filter(spec => !spec.ok).map(spec => `${spec.file} › ${spec.title}`),
     ...failedNames(suite.suites ?? []),
   ])
-}
-
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.once('error', reject)
-    child.once('exit', code => resolve(code ?? 1))
-  })
 }
 
 function read<T>(file: string): T | undefined {
