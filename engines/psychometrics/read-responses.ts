@@ -84,7 +84,7 @@ export function readResponses(text: string, options: ReadingOptions = {}): Respo
 
 function readRecords(text: string, file = ''): CsvRecord[] {
   try {
-    const { rows } = readCsvText(text, separatorOf(text))
+    const { rows } = readCsvText(text, { known: separatorOf(text) })
     let line = rows[0]?.line ?? 1
     return rows.map(({ cells }) => {
       const record = { line, fields: cells.map(cell => cell.text) }

@@ -19,12 +19,12 @@ describe('CSV', () => {
     ['a;b\n"1\n2";"3"x\n', 3, 2],
     ['sep=;\na;b\n1;"2\n', 3, 2],
   ])('names the line and the column where quotes do not close: %j', (text, line, column) => {
-    expect(placeOf(() => readCsvText(text, ';'))).toEqual({ line, column })
+    expect(placeOf(() => readCsvText(text, { known: ';' }))).toEqual({ line, column })
   })
 
   it('takes a separator that is known, whatever the text looks like', () => {
-    const cells = (text: string, known?: ';' | ',') =>
-      readCsvText(text, known).rows.map(row => row.cells.map(cell => cell.text))
+    const cells = (text: string, known: ';' | ',') =>
+      readCsvText(text, { known }).rows.map(row => row.cells.map(cell => cell.text))
     const text = 'a;b\n1,0;0,0\n1,5;2,5'
     expect(cells(text, ';')).toEqual([
       ['a', 'b'],

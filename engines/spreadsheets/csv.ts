@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { decode } from '../decode.ts'
+import { SHEET_LIMITS, type SheetLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
 import type { RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
 import { FORMULA } from './write-csv.ts'
@@ -14,27 +15,30 @@ const SEPARATORS = [
 export type Separator = (typeof SEPARATORS)[number][0]
 
 /** Reads the bytes of CSV: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
-export function readCsv(bytes: Uint8Array): RawTable {
+export function readCsv(bytes: Uint8Array, limits: SheetLimits = SHEET_LIMITS): RawTable {
   const decoded = decode(bytes)
   if (!decoded)
     throw new TableError(
       'not-a-table',
       'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
     )
-  return { ...readCsvText(decoded.text), encoding: decoded.encoding, sheet: '' }
+  return { ...readCsvText(decoded.text, { limits }), encoding: decoded.encoding, sheet: '' }
 }
 
 /**
  * Reads CSV whose bytes were read as text already.
  * @param known its separator, where more is known of the file than its text shows
+ * @throws TableError where a quote does not close, or beyond the limits; it stops reading there
  */
-export function readCsvText(decoded: string, known?: Separator): Pick<RawTable, 'separator' | 'rows'> {
+export function readCsvText(
+  decoded: string,
+  { known, limits = SHEET_LIMITS }: { known?: Separator; limits?: SheetLimits } = {},
+): Pick<RawTable, 'separator' | 'rows'> {
   const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const declared = /^sep=([;,\t|])\n/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
   const separator = declared ? (declared[1] as Separator) : (known ?? findSeparator(body))
-  const { data, errors } = parse(body, separator)
-  const quotes = errors.find(error => error.type === 'Quotes')
+  const { data, quotes } = parse(body, separator, limits)
   const before = declared ? 2 : 1
   if (quotes) {
     const line = (quotes.row ?? 0) + before
@@ -53,16 +57,43 @@ export function readCsvText(decoded: string, known?: Separator): Pick<RawTable, 
   }
 }
 
-function parse(text: string, separator: Separator | undefined) {
-  return Papa.parse<string[]>(text, { delimiter: separator ?? '\u001f', newline: '\n' })
+function parse(text: string, separator: Separator | undefined, limits: SheetLimits) {
+  const data: string[][] = []
+  let quotes: Papa.ParseError | undefined
+  let [widest, cells] = [0, 0]
+  Papa.parse<string[]>(text, {
+    delimiter: separator ?? '\u001f',
+    newline: '\n',
+    chunkSize: text.length + 1,
+    step({ data: row, errors }) {
+      const fault = errors.find(error => error.type === 'Quotes')
+      if (fault) quotes ??= { ...fault, row: data.length }
+      const width = row.findLastIndex(cell => cell.trim() !== '') + 1
+      if (width > limits.columns) throw tooManyColumns(width, limits)
+      widest = Math.max(widest, width)
+      // Excel writes separators after the last column of some sheets, up to its own width.
+      if (row.length > widest) row.length = Math.max(1, widest)
+      cells += row.length
+      if (cells > limits.cells) throw tooManyCells(limits)
+      data.push(row)
+      if (data.length > limits.rows) throw tooManyRows(limits)
+    },
+  })
+  return { data, quotes }
 }
 
 /** The line of the file and the column of the table that begin after this text. */
 function placeAfter(text: string, separator: Separator | undefined, firstLine: number) {
   return {
     line: firstLine + text.split('\n').length - 1,
-    column: parse(text, separator).data.at(-1)?.length ?? 1,
+    column: lastRow(text, separator).length,
   }
+}
+
+/** The cells of the last row, where the text ends within it. */
+function lastRow(text: string, separator: Separator | undefined): string[] {
+  const parsed = Papa.parse<string[]>(text, { delimiter: separator ?? '\u001f', newline: '\n' })
+  return parsed.data.at(-1) ?? ['']
 }
 
 /** Takes away the apostrophe with which `writeCsv` keeps a text from being taken for a formula. */

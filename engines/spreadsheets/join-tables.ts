@@ -1,3 +1,4 @@
+import { SHEET_LIMITS, tooManyCells, tooManyColumns } from './limits.ts'
 import type { ReadTable, TableRow } from './table.ts'
 
 /** The sheets of a workbook as one table. */
@@ -24,6 +25,7 @@ export interface JoinedRow extends TableRow {
  * Sheets one below the other. A column of a later sheet goes under the column of the same title, the second of a title under
  * the second, wherever it stands; a title that no sheet had before makes a new column.
  * @param tables at least one
+ * @throws TableError where the sheets have too many different columns, or the joined table too many cells
  */
 export function joinTables(tables: readonly ReadTable[]): JoinedTable {
   const places = new Map<string, number>()
@@ -42,6 +44,9 @@ export function joinTables(tables: readonly ReadTable[]): JoinedTable {
   }
   const placed = tables.map(columnsOf)
   const [first] = tables
+  if (header.length > SHEET_LIMITS.columns) throw tooManyColumns(header.length, SHEET_LIMITS)
+  const rowCount = tables.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (rowCount * header.length > SHEET_LIMITS.cells) throw tooManyCells(SHEET_LIMITS)
   return {
     format: first?.format ?? 'csv',
     encoding: first?.encoding ?? '',

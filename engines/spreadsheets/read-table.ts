@@ -1,9 +1,9 @@
 import { fileSize } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
-import type { TableLimits } from './limits.ts'
+import { SHEET_LIMITS, type TableLimits, tooManyRows } from './limits.ts'
 import { recognise } from './recognise.ts'
-import { shapeTable, tooManyRows } from './shape.ts'
+import { shapeTable } from './shape.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 import { readXlsx } from './xlsx.ts'
@@ -12,6 +12,7 @@ const LIMITS: TableLimits = {
   bytes: 10 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
+  cells: SHEET_LIMITS.cells,
   cell: 20_000,
   unpacked: 150 * 1024 * 1024,
 }
@@ -67,6 +68,9 @@ function opened(
     )
   }
   const kind = recognise(bytes, fileName)
-  const raw = kind === 'xlsx' ? readXlsx(bytes, allowed, onProgress) : [readCsv(bytes)]
+  const raw =
+    kind === 'xlsx'
+      ? readXlsx(bytes, allowed, onProgress)
+      : [readCsv(bytes, { ...SHEET_LIMITS, cells: allowed.cells })]
   return { kind, allowed, raw }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RawCell } from './raw-table.ts'
 import { readSheets } from './xlsx.ts'
 
-const limits = { bytes: 1e6, rows: 10, columns: 10, cell: 1000, unpacked: 1e6 }
+const limits = { bytes: 1e6, rows: 10, columns: 10, cells: 1e6, cell: 1000, unpacked: 1e6 }
 
 /** The cells of a workbook's one row; `strings` and `styles` are what those parts hold. */
 function cells(row: string, strings = '', styles = ''): RawCell[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RawCell } from './raw-table.ts'
 import { shapeTable } from './shape.ts'
 
-const limits = { bytes: 1000, rows: 3, columns: 4, cell: 10, unpacked: 1000 }
+const limits = { bytes: 1000, rows: 3, columns: 4, cells: 1e6, cell: 10, unpacked: 1000 }
 const cell = (text: string, kind: RawCell['kind'] = 'text'): RawCell => ({ text, kind })
 const shaped = (rows: (string | RawCell)[][], more = {}) =>
   shapeTable(

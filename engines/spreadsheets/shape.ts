@@ -1,5 +1,4 @@
-import { whole } from '#kit/figures.ts'
-import type { TableLimits } from './limits.ts'
+import { type TableLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
@@ -42,15 +41,10 @@ function widthOf(row: RawRow): number {
 function checkLimits(rows: readonly RawRow[], width: number, limits: TableLimits): void {
   // One row more than the limit: the header.
   if (rows.length > limits.rows + 1) throw tooManyRows(limits)
-  if (width > limits.columns) {
-    throw new TableError('too-many-columns', `O ficheiro tem ${width} colunas; o máximo é ${limits.columns}.`)
-  }
+  if (width > limits.columns) throw tooManyColumns(width, limits)
+  if (rows.length * width > limits.cells) throw tooManyCells(limits)
   const long = rows.find(row => row.cells.some(cell => cell.text.length > limits.cell))
   if (long) throw new TableError('cell-too-long', `Há uma célula com texto demais na linha ${long.line}.`)
-}
-
-export function tooManyRows({ rows }: TableLimits): TableError {
-  return new TableError('too-many-rows', `O ficheiro tem mais de ${whole(rows)} linhas. Divida-o em partes.`)
 }
 
 /**

@@ -11,14 +11,14 @@ const parts: WorkbookParts = {
   looks: ['number', 'percent', 'date', 'time'],
   from1904: false,
 }
-const limits = { bytes: 1e6, rows: 5, columns: 30, cell: 100, unpacked: 1e6 }
+const limits = { bytes: 1e6, rows: 5, columns: 30, cells: 1e6, cell: 100, unpacked: 1e6 }
 
 /** The rows of a sheet: the number of the line, then its cells. */
 function rows(inside: string, after = '') {
   const zip = openZip(
     zipSync({ a: strToU8(`<worksheet><sheetData>${inside}</sheetData>${after}</worksheet>`) }),
   )
-  return readSheet(zip, 'a', parts, { left: 1e6 }, limits).map(row => [
+  return readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).map(row => [
     row.line,
     ...row.cells.map(cell => cell.text),
   ])
@@ -112,7 +112,7 @@ describe('what a cell holds', () => {
     const zip = openZip(
       zipSync({ a: strToU8(`<worksheet><sheetData><row>${inside}</row></sheetData></worksheet>`) }),
     )
-    const [row] = readSheet(zip, 'a', parts, { left: 1e6 }, limits)
+    const [row] = readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits)
     expect(row?.cells.map(held => held.kind)).toEqual([
       'text',
       'number',

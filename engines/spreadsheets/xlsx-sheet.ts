@@ -1,6 +1,6 @@
 import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
-import type { TableLimits } from './limits.ts'
+import { type TableLimits, tooManyCells } from './limits.ts'
 import { fractionText, numberText } from './number-look.ts'
 import type { RawCell, RawRow } from './raw-table.ts'
 import { movedWhole, RunReader, type RunText } from './runs.ts'
@@ -9,16 +9,22 @@ import type { WorkbookParts } from './xlsx-parts.ts'
 import { parseXml, unescapeText } from './xml.ts'
 import type { Zip } from './zip.ts'
 
+/** What is left for the sheets of a workbook: bytes once unpacked, and cells. */
+export interface SheetBudget {
+  left: number
+  cells: number
+}
+
 /** The rows of a sheet that hold something. A value merged over several rows is in each of them. */
 export function readSheet(
   zip: Zip,
   path: string,
   parts: WorkbookParts,
-  budget: { left: number },
+  budget: SheetBudget,
   limits: TableLimits,
   onProgress?: OnProgress,
 ): RawRow[] {
-  const reader = new SheetReader(parts, limits)
+  const reader = new SheetReader(parts, limits, budget)
   parseXml(zip, path, budget, {
     open: (tag, attributes) => reader.open(tag, attributes),
     text: piece => reader.text(piece),
@@ -31,6 +37,7 @@ export function readSheet(
 class SheetReader {
   readonly #parts: WorkbookParts
   readonly #limits: TableLimits
+  readonly #budget: SheetBudget
   readonly #rows: RawRow[] = []
   readonly #merges: Range[] = []
   #line = 0
@@ -44,8 +51,9 @@ class SheetReader {
   #taking = false
   readonly #runs = new RunReader()
 
-  constructor(parts: WorkbookParts, limits: TableLimits) {
+  constructor(parts: WorkbookParts, limits: TableLimits, budget: SheetBudget) {
     this.#parts = parts
+    this.#budget = budget
     this.#limits = limits
   }
 
@@ -109,7 +117,7 @@ class SheetReader {
         for (let row = this.#rows[at]; row && row.line <= bottom; row = this.#rows[at]) {
           at += 1
           if (row.cells[left]?.text) continue
-          while (row.cells.length < left) row.cells.push({ text: '', kind: 'text' })
+          this.#widen(row, left)
           row.cells[left] = value
         }
       }
@@ -127,8 +135,15 @@ class SheetReader {
         `A folha tem dados depois da coluna ${this.#limits.columns}; apague-os ou guarde só o que interessa.`,
       )
     }
-    while (this.#row.cells.length < this.#column) this.#row.cells.push({ text: '', kind: 'text' })
+    this.#widen(this.#row, this.#column)
     this.#row.cells[this.#column] = cell
+  }
+
+  /** Fills a row with empty cells up to a column, which is counted too. */
+  #widen(row: RawRow, column: number): void {
+    this.#budget.cells -= Math.max(0, column + 1 - row.cells.length)
+    if (this.#budget.cells < 0) throw tooManyCells(this.#limits)
+    while (row.cells.length < column) row.cells.push({ text: '', kind: 'text' })
   }
 
   #text(text: RunText): RawCell {

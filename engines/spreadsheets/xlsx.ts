@@ -13,7 +13,7 @@ export function* readXlsx(
   onProgress?: OnProgress,
 ): Generator<RawTable> {
   const zip = openZip(bytes)
-  const budget = { left: limits.unpacked }
+  const budget = { left: limits.unpacked, cells: limits.cells }
   const parts = readWorkbookParts(zip, budget)
   let filled = 0
   for (const sheet of sheetsInOrder(parts)) {
@@ -32,7 +32,7 @@ export function* readSheets(
   limits: TableLimits,
 ): Generator<{ name: string; rows: RawRow[] }> {
   const zip = openZip(bytes)
-  const budget = { left: limits.unpacked }
+  const budget = { left: limits.unpacked, cells: limits.cells }
   const parts = readWorkbookParts(zip, budget)
   for (const sheet of parts.sheets) {
     const rows = readSheet(zip, sheet.path, parts, budget, limits)

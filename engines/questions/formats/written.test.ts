@@ -44,7 +44,7 @@ function asLosses(result: QuestionResult, at: number): string {
 /** What a file holds, in lines: an archive's files, a workbook's cells. */
 function textOf(bytes: Uint8Array, format: QuestionFormat): string {
   if (format === 'xlsx') {
-    const limits = { bytes: 1e8, rows: 1e4, columns: 1e3, cell: 1e6, unpacked: 1e9 }
+    const limits = { bytes: 1e8, rows: 1e4, columns: 1e3, cells: 1e7, cell: 1e6, unpacked: 1e9 }
     return [...readSheets(bytes, limits)]
       .flatMap(({ name, rows }) => [
         name,

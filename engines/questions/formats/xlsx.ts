@@ -1,4 +1,4 @@
-import type { TableLimits } from '#engines/spreadsheets/limits.ts'
+import { SHEET_LIMITS, type TableLimits } from '#engines/spreadsheets/limits.ts'
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
@@ -14,9 +14,8 @@ import type { WriteOptions } from './write-one.ts'
 
 const LIMITS: TableLimits = {
   bytes: 32 * 1024 * 1024,
-  // As many as a sheet of Excel has: what is written here is read again, and its bytes bound it.
-  rows: 1_048_576,
-  columns: 400,
+  // What is written here is read again, and its bytes bound it.
+  ...SHEET_LIMITS,
   cell: 32_767,
   unpacked: 60 * 1024 * 1024,
 }
