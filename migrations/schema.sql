@@ -153,6 +153,20 @@ BEGIN
   RETURN found_it;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_edition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  may_change text[] := '{deleted_at,version,updated_at}';
+BEGIN
+  IF current_setting('dondza.erasing', true) = 'on' THEN may_change := may_change || '{content}'; END IF;
+  IF TG_OP = 'DELETE' OR to_jsonb(NEW) - may_change <> to_jsonb(OLD) - may_change THEN
+    RAISE EXCEPTION 'An edition is never changed or removed: a later one corrects it.';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_year(year integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -642,6 +656,33 @@ create table dhis2_places (
   constraint dhis2_places_uid_check CHECK ((uid ~ '^[A-Za-z][A-Za-z0-9]{10}$'::text))
 );
 CREATE UNIQUE INDEX dhis2_places_code ON dhis2_places USING btree (code) WHERE (deleted_at IS NULL);
+
+create table editions (
+  id uuid not null,
+  school_id uuid not null,
+  kind text not null,
+  closed_id uuid not null,
+  part text not null default ''::text,
+  number integer not null,
+  content jsonb not null,
+  reason text not null default ''::text,
+  closed_by uuid,
+  closed_by_name text not null,
+  closed_at timestamptz not null default now(),
+  is_recomputed boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint editions_pkey PRIMARY KEY (id),
+  constraint editions_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
+  constraint editions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint editions_check CHECK (((number = 1) OR (reason <> ''::text))),
+  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text]))),
+  constraint editions_number_check CHECK ((number >= 1))
+);
+CREATE UNIQUE INDEX editions_number ON editions USING btree (kind, closed_id, part, number) WHERE (deleted_at IS NULL);
+CREATE TRIGGER editions_only_added BEFORE DELETE OR UPDATE ON editions FOR EACH ROW EXECUTE FUNCTION keep_edition();
 
 create table entry_devices (
   id uuid not null,
@@ -1720,12 +1761,14 @@ create table quiz_gradebooks (
   columns jsonb not null default '{}'::jsonb,
   drop_worst integer not null default 0,
   missing_is_zero boolean not null default false,
-  locked_marks jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  edition_id uuid,
+  correction text not null default ''::text,
   constraint quiz_gradebooks_pkey PRIMARY KEY (id),
+  constraint quiz_gradebooks_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES editions(id),
   constraint quiz_gradebooks_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint quiz_gradebooks_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint quiz_gradebooks_drop_worst_check CHECK (((drop_worst >= 0) AND (drop_worst <= 10))),

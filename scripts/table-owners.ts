@@ -26,6 +26,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'school/calendar': ['calendars'],
   'school/comments': ['lesson_comments', 'plan_comments', 'proposal_comments', 'term_comments'],
+  'school/editions': ['editions'],
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
   'school/notices': ['notices'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { named, recordOf } from '#kit/shapes.ts'
+import { filled, named, recordOf } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
+import { editionHead, editionInUrl, editionThing } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -12,6 +13,7 @@ const place = { group: z.uuid(), subject: z.uuid() }
 const placeInUrl = {
   ...place,
   trimester: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)),
+  edition: editionInUrl,
 }
 
 const column = z.object({
@@ -27,16 +29,13 @@ const settings = {
   missingIsZero: z.boolean(),
 }
 
-export const quizGradebook = z.object({
+/** What a locked pauta keeps: names, numbers, marks, weights, rule and means as they were. */
+export const gradebookContent = z.object({
   group: named,
   subject: named,
   year: z.int(),
   trimester,
   ...settings,
-  /** Since it is locked, the marks no longer follow the attempts. */
-  locked: z.boolean(),
-  /** 0 as long as nothing was stored of it. */
-  version: z.int(),
   quizzes: z.array(
     z.object({
       id: z.uuid(),
@@ -60,9 +59,25 @@ export const quizGradebook = z.object({
       dropped: z.array(z.uuid()),
       /** Quizzes of which answers wait to be marked, so that they have no mark yet. */
       toMark: z.array(z.uuid()),
+      /** Quizzes that were not for the pupil: of before they came, or handed out to others of the group. */
+      exempt: z.array(z.uuid()),
       mark: z.nullable(z.number()),
     }),
   ),
+})
+export type GradebookContent = z.infer<typeof gradebookContent>
+
+export const quizGradebook = z.extend(gradebookContent, {
+  /** Since it is locked, its last edition holds. */
+  locked: z.boolean(),
+  /** Why it was unlocked, until it is locked again. */
+  correction: z.string(),
+  /** The one that is shown; null where the marks follow the attempts. */
+  edition: z.nullable(editionHead),
+  /** All there are, the first one first. */
+  editions: z.array(editionHead),
+  /** 0 as long as nothing was stored of it. */
+  version: z.int(),
 })
 export type QuizGradebook = z.infer<typeof quizGradebook>
 
@@ -71,8 +86,9 @@ export const getQuizGradebook = endpoint('GET', '/quizzes/gradebook', {
   who: staff,
   query: z.object(placeInUrl),
   response: quizGradebook,
+  of: editionThing,
   summary:
-    'A pauta de um trimestre: os quizzes de uma turma numa disciplina, com pesos e a nota de cada aluno',
+    'A pauta de um trimestre: os quizzes de uma turma numa disciplina, com pesos e a nota de cada aluno; bloqueada, uma versão dela',
 })
 
 export const exportQuizGradebook = endpoint('GET', '/quizzes/gradebook/export', {
@@ -94,6 +110,8 @@ export const saveQuizGradebook = endpoint('PUT', '/quizzes/gradebook', {
     ...settings,
     columns: recordOf(z.uuid(), column, 100),
     locked: z.boolean(),
+    /** Why a locked pauta is unlocked: the next edition says it. */
+    reason: z.optional(filled(300)),
     version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
   }),
   response: quizGradebook,

@@ -2,6 +2,10 @@ import { expect, it } from 'vitest'
 import type { QuizGradebook } from './gradebook-contract.ts'
 import { gradebookPaper } from './gradebook-paper.ts'
 
+const edition = {
+  ...{ number: 1, closedAt: '2026-05-29T08:00:00Z', closedBy: 'Ana Sitoe', reason: '' },
+  isRecomputed: false,
+}
 const quiz = (id: string, more: object = {}) => ({
   ...{
     id,
@@ -16,7 +20,8 @@ const quiz = (id: string, more: object = {}) => ({
 })
 const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
   ...{ group: { id: 'g', name: '6ªA' }, subject: { id: 's', name: 'Matemática' }, year: 2026, trimester: 2 },
-  ...{ dropWorst: 0, missingIsZero: false, locked: true, version: 1 },
+  ...{ dropWorst: 0, missingIsZero: false },
+  ...{ locked: true, correction: '', edition, editions: [edition], version: 1 },
   quizzes: [quiz('a'), quiz('b', { weight: 1.5 }), quiz('c', { hidden: true })],
   pupils: [
     {
@@ -27,6 +32,7 @@ const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
       marks: { a: 13.5, b: 8, c: 20 },
       dropped: ['b'],
       toMark: [],
+      exempt: [],
       mark: 13.5,
     },
     {
@@ -37,6 +43,7 @@ const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
       marks: { a: null },
       dropped: [],
       toMark: [],
+      exempt: [],
       mark: null,
     },
   ],
@@ -50,7 +57,7 @@ it('a pauta has a column for each quiz with its weight, but none for those that 
   ])
   expect(gradebookPaper(gradebook())).toMatchObject({
     ...{ title: 'Pauta de quizzes: 6ªA', under: 'Matemática · 2.º trimestre de 2026' },
-    fileName: 'pauta-quizzes-6A-2',
+    fileName: 'pauta-quizzes-6A-2-v1',
   })
 })
 
@@ -82,8 +89,10 @@ it('what waits to be marked is told from what was not handed in', () => {
 
 it('its note says what counts', () => {
   const note = (more: Partial<QuizGradebook>) => gradebookPaper(gradebook(more)).notes[0]
-  expect(note({})).toBe('Escala 0–20. O que não se entregou não conta. Pauta bloqueada.')
-  expect(note({ dropWorst: 1, missingIsZero: true, locked: false })).toBe(
+  expect(note({})).toBe(
+    'Escala 0–20. O que não se entregou não conta. Pauta bloqueada: 1.ª versão, 29/05/2026, 10:00, Ana Sitoe.',
+  )
+  expect(note({ dropWorst: 1, missingIsZero: true, locked: false, edition: null })).toBe(
     'Escala 0–20. Não conta a pior nota de cada aluno (entre parênteses). O que não se entregou conta zero. Pauta por bloquear: as notas ainda podem mudar.',
   )
   expect(note({ dropWorst: 2 })).toContain('Não contam as 2 piores notas de cada aluno (entre parênteses).')

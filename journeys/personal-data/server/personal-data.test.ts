@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { fixtureQuiz } from '#features/assessment/quizzes/fixtures.ts'
-import { saveQuizGradebook } from '#features/assessment/quizzes/gradebook-contract.ts'
-import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import { getQuizGradebook, saveQuizGradebook } from '#features/assessment/quizzes/gradebook-contract.ts'
+import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
 import { routes as quizRoutes } from '#features/assessment/quizzes/server/routes.ts'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
+import { fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { newRoom, type RoomState } from '#features/games/live/room.ts'
 import { insertPlayer, insertRoom } from '#features/games/server/room-queries.ts'
@@ -21,6 +23,7 @@ import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { createStudent, removeStudent, updateStudent } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -235,10 +238,19 @@ it('absences are taken out with their reasons; erased, the lesson still counts t
 it('marks locked in a pauta are taken out with the pupil, and erased there and in what an undo brings back', async () => {
   const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Nércia Sitoe Bila' })
   const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Osvaldo Cumbe' })
-  const quiz = await insertQuiz(
+  const { questionId } = await fixtureQuestion(db, account, {
+    subjectId: subject.id,
+    question: choiceOf('Quanto é?', ['1', '2'], 0),
+  })
+  const quiz = await openedQuiz(
     db,
-    account.id,
-    fixtureQuiz({ title: 'Fracções', subjectId: subject.id, parts: [], audience: [] }),
+    account,
+    fixtureQuiz({
+      ...{ title: 'Fracções', subjectId: subject.id, parts: [pickedQuestion(questionId)] },
+      audience: [{ groupId: group.id, pupilIds: null }],
+      opensAt: '2026-03-10T07:00:00+02:00',
+      closesAt: '2026-03-10T18:00:00+02:00',
+    }),
   )
   await fixtureCalendar(db, {
     state: 'em vigor',
@@ -246,16 +258,30 @@ it('marks locked in a pauta are taken out with the pupil, and erased there and i
   } as never)
   const place = { group: group.id, subject: subject.id, trimester: 1 }
   const settings = { dropWorst: 0, missingIsZero: false, columns: {} }
+  const [application] = await findApplicationsOf(db, quiz.id)
+  const itemId = itemsOf(quiz)[0]?.id ?? ''
+  const at = '2026-03-10T08:00:00+02:00'
+  const attempts = [pupil, other].map(({ id: studentId }, place) => ({
+    ...{
+      studentId,
+      number: 1,
+      itemIds: [itemId],
+      startedAt: at,
+      submittedAt: at,
+      mark: place === 0 ? 20 : 0,
+    },
+    responses: [
+      place === 0
+        ? { itemId, at, answer: 'a', outcome: 'certa' as const, points: 1 }
+        : { itemId, at, answer: 'b', outcome: 'errada' as const, points: 0 },
+    ],
+  }))
+  await fixtureAttempts(db, application?.id ?? '', attempts)
   const locked = await admin.call(saveQuizGradebook, {
     body: { ...place, ...settings, locked: true, version: 0 },
   })
-  const marks = { [pupil.id]: { [quiz.id]: 14 }, [other.id]: { [quiz.id]: 9 } }
-  await db
-    .updateTable('quiz_gradebooks')
-    .set({ locked_marks: JSON.stringify(marks) })
-    .execute()
   const open = await admin.call(saveQuizGradebook, {
-    body: { ...place, ...settings, locked: false, version: locked.data.version },
+    body: { ...place, ...settings, locked: false, reason: 'Falta um quiz.', version: locked.data.version },
   })
   const undo = (change: string | string[] | undefined) =>
     admin.call(undoChange, { params: { id: String(change) } })
@@ -264,13 +290,21 @@ it('marks locked in a pauta are taken out with the pupil, and erased there and i
   const file = await admin.call(takeOutPupil, { params: { id: pupil.id } })
   const data = JSON.parse(/<script id="dados"[^>]*>(.*)<\/script>/.exec(file.raw.toString())?.[1] ?? '')
   expect(data['pautas bloqueadas']).toMatchObject([
-    { turma: '6.ª A', disciplina: 'Matemática', trimestre: 1, notas: [{ quiz: 'Fracções', nota: 14 }] },
+    {
+      turma: '6.ª A',
+      disciplina: 'Matemática',
+      trimestre: 1,
+      nota: 20,
+      notas: [{ quiz: 'Fracções', nota: 20 }],
+    },
   ])
   await confirm()
   await admin.call(erasePupil, { params: { id: pupil.id }, body: { name: 'Nércia Sitoe Bila' } })
-  const stored = () => db.selectFrom('quiz_gradebooks').select('locked_marks').executeTakeFirstOrThrow()
-  expect((await stored()).locked_marks).toEqual({ [other.id]: marks[other.id] })
-  const { rows } = await sql`SELECT FROM changes WHERE table_name = 'quiz_gradebooks'
+  const { data: after } = await admin.call(getQuizGradebook, { query: place as never })
+  expect(after.locked).toBe(true)
+  expect(after.pupils.map(({ id }) => id)).not.toContain(pupil.id)
+  expect(after.pupils.find(({ id }) => id === other.id)?.mark).toBe(0)
+  const { rows } = await sql`SELECT FROM changes WHERE table_name IN ('quiz_gradebooks', 'editions')
     AND strpos(before::text || after::text, ${pupil.id}) > 0`.execute(db)
   expect(rows).toEqual([])
 })

@@ -90,6 +90,8 @@ export const routes: Served[] = [
         disciplina: locked.subject,
         ano: locked.year,
         trimestre: locked.trimester,
+        versão: locked.edition,
+        nota: locked.mark,
         notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
       })),
       faltas: absences.map(({ date, startsAt, subject, mark, reason, by }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { findGradebooks } from '#features/assessment/quizzes/server/gradebook.ts'
+import { findGradebooks } from '#features/assessment/quizzes/server/closed-gradebooks.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
@@ -197,16 +197,17 @@ async function addMarks(
   const subjectOf = new Map(subjectRows.map(row => [row.id, row]))
   const used = new Map<string, { code: string; name: string }>()
   const marks = new Map<string, Record<string, number>>()
-  for (const { subject, marks: locked } of stored) {
+  for (const { subject, content } of stored) {
     const row = subjectOf.get(subject)
-    if (!row || locked === null) continue
+    if (!row || content === null) continue
     const code = codeOfSubject(row)
     used.set(row.id, { code, name: row.name })
-    for (const [id, mark] of locked) marks.set(id, { ...marks.get(id), [code]: shownMark(mark) })
+    for (const { id, mark } of content.pupils)
+      if (mark !== null) marks.set(id, { ...marks.get(id), [code]: shownMark(mark) })
   }
   for (const [at, pupil] of pupils.entries()) pupils[at] = { ...pupil, marks: marks.get(pupil.id) ?? {} }
   const locked = new Set(
-    stored.filter(({ marks }) => marks !== null).map(({ group, subject }) => `${group} ${subject}`),
+    stored.filter(({ content }) => content !== null).map(({ group, subject }) => `${group} ${subject}`),
   )
   const taught = await db
     .selectFrom('group_teachers')

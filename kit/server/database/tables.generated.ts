@@ -220,6 +220,25 @@ type Dhis2Places = {
   deleted_at: string | null
 }
 
+type Editions = {
+  id: string
+  school_id: string
+  kind: 'pauta' | 'livro de turma'
+  closed_id: string
+  part: Generated<string>
+  number: number
+  content: ColumnType<unknown, string, string>
+  reason: Generated<string>
+  closed_by: string | null
+  closed_by_name: string
+  closed_at: Generated<string>
+  is_recomputed: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type EntryDevices = {
   id: string
   door_id: string
@@ -940,11 +959,12 @@ type QuizGradebooks = {
   columns: ColumnType<unknown, string | undefined, string>
   drop_worst: Generated<number>
   missing_is_zero: Generated<boolean>
-  locked_marks: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  edition_id: string | null
+  correction: Generated<string>
 }
 
 type Quizzes = {
@@ -1312,6 +1332,7 @@ export type Tables = {
   changes: Changes
   competences: Competences
   dhis2_places: Dhis2Places
+  editions: Editions
   entry_devices: EntryDevices
   family_contacts: FamilyContacts
   family_talks: FamilyTalks

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -137,6 +138,9 @@ it('weighs, drops the worst, is locked against what comes later, and is taken ba
     body: { ...body, locked: true, version: locked.data.version },
   })
   expect(refused.data.code).toBe('LOCKED')
+  const unlocked = { ...body, locked: false, version: locked.data.version }
+  const silent = await teacher.refuse(saveQuizGradebook, { body: unlocked })
+  expect(silent.data.fields?.reason).toBe('Diga porque se desbloqueia a pauta.')
   await undoBatch(db, locked.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
   expect(await marks()).toEqual([20, 20])
 })
@@ -165,8 +169,12 @@ it('says of whom answers wait to be marked, open and locked; they count zero in 
   ]
   expect(said(data.pupils)).toEqual(waiting)
   const settings = { dropWorst: 0, missingIsZero: true, columns: { [quiz.id]: { weight: 1, hidden: false } } }
-  const save = async (locked: boolean, version: number) =>
-    (await teacher.call(saveQuizGradebook, { body: { ...place, ...settings, locked, version } })).data
+  const save = async (locked: boolean, version: number, reason?: string) =>
+    (
+      await teacher.call(saveQuizGradebook, {
+        body: { ...place, ...settings, locked, version, ...(reason && { reason }) },
+      })
+    ).data
   const open = await save(false, data.version)
   const [waits, missed] = open.pupils
   expect(waits?.mark).toBe(data.pupils[0]?.mark)
@@ -174,7 +182,7 @@ it('says of whom answers wait to be marked, open and locked; they count zero in 
   const locked = await save(true, open.version)
   expect(said(locked.pupils)).toEqual(waiting)
   expect(locked.pupils.map(pupil => pupil.mark)).toEqual(open.pupils.map(pupil => pupil.mark))
-  await save(false, locked.version)
+  await save(false, locked.version, 'Por corrigir.')
 })
 
 it('does not say that a mark is to come where one counts', async () => {
@@ -183,4 +191,90 @@ it('does not say that a mark is to come where one counts', async () => {
   const { data } = await teacher.call(getQuizGradebook, { query: place as never })
   expect(data.pupils[0]).toMatchObject({ marks: { [quiz.id]: 20 } })
   expect(data.pupils[0]?.toMark).not.toContain(quiz.id)
+})
+
+it('unlocked and locked again is another edition that says why; both are read and printed, and a third is not there', async () => {
+  const group = await fixtureGroup(db, { name: '6ªC', schoolId: await fixtureSchool(db) })
+  const place = { group: group.id, subject: mat.id, trimester: 1 }
+  const admin = server.as(await fixtureAccount(db, { role: 'admin', name: 'Rosa Bila' }))
+  const pupil = await fixtureStudent(db, {
+    groupId: group.id,
+    fullName: 'Zito Uamusse',
+    numberInGroup: 4,
+  } as never)
+  const body = { ...place, dropWorst: 0, missingIsZero: false, columns: {} }
+  const save = (more: object) => admin.call(saveQuizGradebook, { body: { ...body, ...more } as never })
+  const read = async (edition?: number) =>
+    (await admin.call(getQuizGradebook, { query: { ...place, ...(edition && { edition }) } as never })).data
+  const first = await save({ locked: true, version: 0 })
+  await sql`UPDATE students SET full_name = 'Zito Alterado' WHERE id = ${pupil.id}`.execute(db)
+  expect(await read()).toEqual(first.data)
+  const opened = await save({ locked: false, reason: 'O nome estava mal', version: 1 })
+  expect(opened.data).toMatchObject({ locked: false, correction: 'O nome estava mal', edition: null })
+  expect(opened.data.pupils[0]?.name).toBe('Zito Alterado')
+  const second = await save({ locked: true, version: 2 })
+  expect(second.data.editions).toMatchObject([
+    { number: 1, closedBy: 'Rosa Bila', reason: '' },
+    { number: 2, closedBy: 'Rosa Bila', reason: 'O nome estava mal' },
+  ])
+  expect((await read(1)).pupils).toEqual(first.data.pupils)
+  expect((await read(2)).pupils[0]?.name).toBe('Zito Alterado')
+  const names = await Promise.all(
+    [1, 2].map(async edition => {
+      const query = { ...place, edition, format: 'xlsx' } as never
+      const { raw } = await admin.call(exportQuizGradebook, { query })
+      return JSON.stringify(await readTable(new Uint8Array(raw), 'pauta.xlsx'))
+    }),
+  )
+  expect(names.map(text => text.includes('Zito Uamusse'))).toEqual([true, false])
+  expect((await admin.refuse(getQuizGradebook, { query: { ...place, edition: 3 } })).status).toBe(404)
+  // Nothing changes a stored edition.
+  await expect(sql`UPDATE editions SET content = '{}'`.execute(db)).rejects.toThrow(
+    'An edition is never changed',
+  )
+  await expect(sql`DELETE FROM editions`.execute(db)).rejects.toThrow('An edition is never changed')
+})
+
+it('a quiz that nobody of the group did is a 0 for nobody, and one of some pupils is not missing for the others', async () => {
+  const group = await fixtureGroup(db, { name: '6ªD', schoolId: await fixtureSchool(db) })
+  const place = { group: group.id, subject: mat.id, trimester: 1 }
+  const lead = await fixtureAccount(db, { role: 'admin' })
+  const admin = server.as(lead)
+  const [one, two] = [
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Um' }),
+    await fixtureStudent(db, { groupId: group.id, fullName: 'Zulmira' }),
+  ]
+  const handOut = (day: string, pupilIds: string[] | null) =>
+    openedQuiz(
+      db,
+      lead,
+      fixtureQuiz({
+        ...{ title: day, subjectId: mat.id, parts: [pickedQuestion(questionId)] },
+        audience: [{ groupId: group.id, pupilIds }],
+        opensAt: `${day}T07:00:00+02:00`,
+        closesAt: `${day}T18:00:00+02:00`,
+      }),
+    )
+  await handOut('2026-03-11', null)
+  const some = await handOut('2026-03-12', [one.id])
+  const body = { ...place, dropWorst: 0, missingIsZero: true, columns: {}, locked: true, version: 0 }
+  const nobody = (await admin.call(saveQuizGradebook, { body })).data
+  expect(nobody.pupils.map(({ mark }) => mark)).toEqual([null, null])
+  const [application] = await findApplicationsOf(db, some.id)
+  const [itemId = ''] = itemsOf(some).map(({ id }) => id)
+  const at = '2026-03-12T08:00:00+02:00'
+  await fixtureAttempts(db, application?.id ?? '', [
+    {
+      ...{ studentId: one.id, number: 1, itemIds: [itemId], startedAt: at, submittedAt: at, mark: 20 },
+      responses: [{ itemId, at, answer: 'a', outcome: 'certa', points: 1 }],
+    },
+  ])
+  await admin.call(saveQuizGradebook, {
+    body: { ...body, locked: false, reason: 'Faltava um quiz', version: 1 },
+  })
+  const { pupils } = (await admin.call(saveQuizGradebook, { body: { ...body, version: 2 } })).data
+  expect(pupils.map(({ id, mark, exempt }) => [id, mark, exempt])).toEqual([
+    [one.id, 20, []],
+    [two.id, null, [some.id]],
+  ])
 })

@@ -1,13 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
 import { findCalendarInForce, findCalendarOfYear } from '#school/calendar/server/queries.ts'
+import { findEditions, keepEdition } from '#school/editions/server/editions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { meanOfShown } from '../../results/figures.ts'
@@ -15,11 +17,13 @@ import { reportFile } from '../../results/server/report-file.ts'
 import { gradeOf } from '../gradebook.ts'
 import {
   exportQuizGradebook,
+  type GradebookContent,
   getQuizGradebook,
   type QuizGradebook,
   saveQuizGradebook,
 } from '../gradebook-contract.ts'
 import { gradebookPaper } from '../gradebook-paper.ts'
+import { readClosedGradebook } from './closed-gradebooks.ts'
 import { stateNow, visibleTo } from './queries.ts'
 import { readQuizResults } from './read-results.ts'
 
@@ -33,9 +37,6 @@ interface Place {
 
 type Columns = Record<string, { weight: number; hidden: boolean }>
 type Marks = Record<string, Record<string, number | null>>
-/** What a locked pauta keeps in place of a mark that was still to come. */
-const WAITS = 'por corrigir'
-type LockedMarks = Record<string, Record<string, number | null | typeof WAITS>>
 
 export const gradebookRoutes: Served[] = [
   serve(getQuizGradebook, ({ db, account, query, today }) => readGradebook(db, account, query, today)),
@@ -45,44 +46,85 @@ export const gradebookRoutes: Served[] = [
   ),
 
   serve(saveQuizGradebook, async ({ db, account, body, today, record }) => {
-    const now = await readGradebook(db, account, body, today)
-    const before = await findStored(db, body, now.year)
+    const named = await getPlace(db, account, body)
+    const before = await lockStored(db, body, named.year)
     if ((before?.version ?? 0) !== body.version)
-      throw staleWrite(WHAT, now, before && (await findLastAuthor(db, 'quiz_gradebooks', before.id)))
-    if (now.locked && body.locked)
+      throw staleWrite(
+        WHAT,
+        await readGradebook(db, account, body, today),
+        before && (await findLastAuthor(db, 'quiz_gradebooks', before.id)),
+      )
+    const wasLocked = before !== undefined && before.edition_id !== null
+    if (wasLocked && body.locked)
       throw new HttpError(409, 'LOCKED', 'A pauta está bloqueada: desbloqueie-a para a mudar.')
-    const columns = {
-      columns: JSON.stringify(body.columns),
+    if (wasLocked && body.reason === undefined)
+      throw invalidField('reason', 'Diga porque se desbloqueia a pauta.')
+    const rule = {
       drop_worst: body.dropWorst,
       missing_is_zero: body.missingIsZero,
-      locked_marks: body.locked
-        ? JSON.stringify(Object.fromEntries(now.pupils.map(pupil => [pupil.id, asLocked(pupil)])))
-        : null,
+      columns: JSON.stringify(body.columns),
+    }
+    const stored = before ?? {
+      id: uuid(),
+      group_id: body.group,
+      subject_id: body.subject,
+      year: named.year,
+      trimester: body.trimester,
+      correction: '',
+    }
+    const label = `Pauta de quizzes, ${named.group.name}, ${named.subject.name}, ${body.trimester}.º trimestre`
+    const changes: Change[] = []
+    let locked: { edition_id: string | null; correction: string } = {
+      edition_id: null,
+      correction: wasLocked ? (body.reason ?? '') : stored.correction,
+    }
+    if (body.locked) {
+      const { dropWorst, missingIsZero, columns } = body
+      const content = await computeGradebook(db, account, body, {
+        ...{ named, today },
+        rule: { dropWorst, missingIsZero, columns },
+      })
+      const kept = await keepEdition(db, account, {
+        kind: 'pauta',
+        id: stored.id,
+        schoolId: named.schoolId,
+        content,
+        reason: stored.correction,
+        label,
+      })
+      changes.push(kept.change)
+      locked = { edition_id: kept.id, correction: '' }
     }
     const after = before
       ? await db
           .updateTable('quiz_gradebooks')
-          .set({ ...columns, ...nextVersion })
+          .set({ ...rule, ...locked, ...nextVersion })
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()
       : await db
           .insertInto('quiz_gradebooks')
-          .values({
-            id: uuid(),
-            group_id: body.group,
-            subject_id: body.subject,
-            year: now.year,
-            trimester: body.trimester,
-            ...columns,
-          })
+          .values({ ...stored, ...rule, ...locked })
           .returningAll()
           .executeTakeFirstOrThrow()
-    const label = `Pauta de quizzes, ${now.group.name}, ${now.subject.name}, ${body.trimester}.º trimestre`
-    await record({ table: 'quiz_gradebooks', id: after.id, label, before: before ?? null, after })
+    await record(...changes, {
+      table: 'quiz_gradebooks',
+      id: after.id,
+      label,
+      before: before ?? null,
+      after,
+      ...(wasLocked && body.reason !== undefined && { reason: body.reason }),
+    })
     return readGradebook(db, account, body, today)
   }),
 ]
+
+/** The stored pauta, held until the transaction ends; also where there is none yet, nobody else may make it meanwhile. */
+async function lockStored(db: Db, { group, subject, trimester }: Place, year: number) {
+  const name = `pauta ${group} ${subject} ${year} ${trimester}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  return findStored(db, { group, subject, trimester }, year).forUpdate().executeTakeFirst()
+}
 
 function findStored(db: Db, { group, subject, trimester }: Place, year: number) {
   return db
@@ -93,65 +135,17 @@ function findStored(db: Db, { group, subject, trimester }: Place, year: number) 
     .where('trimester', '=', trimester)
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
-/** A pauta as far as others count by it. */
-export interface StoredGradebook {
-  group: string
-  subject: string
-  /** By pupil, also of those who have left the group since; null where it is not locked, so that marks still move. */
-  marks: ReadonlyMap<string, number> | null
+interface NamedPlace {
+  group: { id: string; name: string }
+  subject: { id: string; name: string }
+  year: number
+  schoolId: string
 }
 
-/** The pautas that are stored of groups in a trimester, with the marks of those that are locked. */
-export async function findGradebooks(
-  db: Db,
-  groups: readonly string[],
-  trimester: number,
-): Promise<StoredGradebook[]> {
-  if (groups.length === 0) return []
-  const rows = await db
-    .selectFrom('quiz_gradebooks')
-    .innerJoin('groups', join =>
-      join.onRef('groups.id', '=', 'group_id').onRef('groups.year', '=', 'quiz_gradebooks.year'),
-    )
-    .selectAll('quiz_gradebooks')
-    .where('group_id', 'in', groups)
-    .where('trimester', '=', trimester)
-    .where('quiz_gradebooks.deleted_at', 'is', null)
-    .execute()
-  const standing = await db.selectFrom('quizzes').select('id').where('deleted_at', 'is', null).execute()
-  const quizzes = new Set(standing.map(({ id }) => id))
-  return rows.map(row => ({
-    group: row.group_id,
-    subject: row.subject_id,
-    marks: row.locked_marks === null ? null : marksOf(row, row.locked_marks as LockedMarks, quizzes),
-  }))
-}
-
-/** The mark of each pupil of a locked pauta, by the weights that it has. */
-function marksOf(
-  stored: { columns: unknown; drop_worst: number; missing_is_zero: boolean },
-  locked: LockedMarks,
-  quizzes: ReadonlySet<string>,
-): Map<string, number> {
-  const columns = stored.columns as Columns
-  const settings = { dropWorst: stored.drop_worst, missingIsZero: stored.missing_is_zero }
-  const { marks, toMark } = ofLocked(locked)
-  const graded = new Map<string, number>()
-  for (const [student, own] of Object.entries(marks)) {
-    const counted = Object.keys(own)
-      .filter(id => quizzes.has(id) && !toMark[student]?.includes(id))
-      .map(id => ({ id, weight: columns[id]?.weight ?? 1 }))
-    const { mark } = gradeOf(counted, own, settings)
-    if (mark !== null) graded.set(student, mark)
-  }
-  return graded
-}
-
-async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
+/** The group and the subject of a pauta, by name. */
+async function getPlace(db: Db, account: Account, place: Place): Promise<NamedPlace> {
   const group = await db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'year', 'school_id'])
@@ -166,26 +160,64 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group || !subject) throw notFound(WHAT)
-  // Of the group's own year, which may be over.
-  const calendar =
-    (await findCalendarOfYear(db, group.year, group.school_id)) ??
-    (await findCalendarInForce(db, today, group.school_id))
-  const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
-  const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
-  const stored = await db
-    .selectFrom('quiz_gradebooks')
-    .selectAll()
-    .where('group_id', '=', place.group)
-    .where('subject_id', '=', place.subject)
-    .where('trimester', '=', place.trimester)
-    .where('year', '=', group.year)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const columns = (stored?.columns ?? {}) as Columns
-  const settings = {
+  return {
+    group: { id: group.id, name: group.name },
+    subject,
+    year: group.year,
+    schoolId: group.school_id,
+  }
+}
+
+/** A pauta: what its edition keeps where it is locked or one is named, and else what the attempts give. */
+async function readGradebook(
+  db: Db,
+  account: Account,
+  place: Place & { edition?: number | undefined },
+  today: string,
+): Promise<QuizGradebook> {
+  const named = await getPlace(db, account, place)
+  const stored = await findStored(db, place, named.year).executeTakeFirst()
+  if (place.edition !== undefined && !stored) throw notFound(WHAT)
+  const locked = stored !== undefined && stored.edition_id !== null
+  const closed =
+    stored && (locked || place.edition !== undefined)
+      ? await readClosedGradebook(db, stored.id, place.edition)
+      : undefined
+  const rule = {
     dropWorst: stored?.drop_worst ?? 0,
     missingIsZero: stored?.missing_is_zero ?? false,
+    columns: (stored?.columns ?? {}) as Columns,
   }
+  return {
+    ...(closed?.content ?? (await computeGradebook(db, account, place, { named, today, rule }))),
+    locked,
+    correction: stored?.correction ?? '',
+    edition: closed?.head ?? null,
+    editions: stored ? await findEditions(db, { kind: 'pauta', id: stored.id }) : [],
+    version: stored?.version ?? 0,
+  }
+}
+
+interface Rule {
+  dropWorst: number
+  missingIsZero: boolean
+  columns: Columns
+}
+
+/** A pauta out of the attempts as they are. */
+async function computeGradebook(
+  db: Db,
+  account: Account,
+  place: Place,
+  { named, today, rule }: { named: NamedPlace; today: string; rule: Rule },
+): Promise<GradebookContent> {
+  const { schoolId, ...heading } = named
+  const { columns, ...settings } = rule
+  // Of the group's own year, which may be over.
+  const calendar =
+    (await findCalendarOfYear(db, named.year, schoolId)) ?? (await findCalendarInForce(db, today, schoolId))
+  const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
+  const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
   const shown = quizzes.map(quiz => ({
     id: quiz.id,
     title: quiz.title,
@@ -194,19 +226,14 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     weight: columns[quiz.id]?.weight ?? 1,
     hidden: columns[quiz.id]?.hidden ?? false,
   }))
-  const locked = (stored?.locked_marks ?? null) as LockedMarks | null
-  const live = locked ? ofLocked(locked) : await readMarks(db, account, place.group, shown)
-  const students = await db
-    .selectFrom('students')
-    .select(['id', 'full_name', 'sex', 'number_in_group'])
-    .where('group_id', '=', place.group)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
-    .execute()
+  const live = await readMarks(db, account, place.group, shown)
+  // What nobody did was not measured: it is a 0 for nobody.
+  const done = shown.filter(({ id }) => live.done.has(id))
+  const students = await findPupils(db, place.group)
   const pupils = students.map(student => {
     const own = live.marks[student.id] ?? {}
     const toMark = live.toMark[student.id] ?? []
+    const exempt = shown.flatMap(({ id }) => (id in own ? [] : [id]))
     return {
       id: student.id,
       name: student.full_name,
@@ -214,27 +241,35 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
       sex: student.sex as 'H' | 'M',
       marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
       toMark,
+      exempt,
       ...gradeOf(
-        shown.filter(quiz => !toMark.includes(quiz.id)),
+        done.filter(({ id }) => !toMark.includes(id) && !exempt.includes(id)),
         own,
         settings,
       ),
     }
   })
   return {
-    group: { id: group.id, name: group.name },
-    subject,
-    year: group.year,
+    ...heading,
     trimester: place.trimester,
     ...settings,
-    locked: locked !== null,
-    version: stored?.version ?? 0,
-    quizzes: shown.map(quiz => {
-      const marks = pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])
-      return { ...quiz, mean: meanOfShown(marks) }
-    }),
+    quizzes: shown.map(quiz => ({
+      ...quiz,
+      mean: meanOfShown(pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])),
+    })),
     pupils,
   }
+}
+
+function findPupils(db: Db, groupId: string) {
+  return db
+    .selectFrom('students')
+    .select(['id', 'full_name', 'sex', 'number_in_group'])
+    .where('group_id', '=', groupId)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
+    .execute()
 }
 
 /** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */
@@ -265,24 +300,12 @@ function findQuizzesOfSpan(
 }
 
 interface Marked {
-  /** By pupil and quiz, the mark that counts. */
+  /** By pupil and quiz that was for them, the mark that counts. */
   marks: Marks
   /** By pupil, the quizzes without a mark as long as answers wait to be marked. */
   toMark: Record<string, string[]>
-}
-
-function asLocked({ marks, toMark }: QuizGradebook['pupils'][number]): LockedMarks[string] {
-  return { ...marks, ...Object.fromEntries(toMark.map(id => [id, WAITS])) }
-}
-
-function ofLocked(locked: LockedMarks): Marked {
-  const marked: Marked = { marks: {}, toMark: {} }
-  for (const [student, kept] of Object.entries(locked)) {
-    const own = Object.entries(kept)
-    marked.marks[student] = Object.fromEntries(own.map(([id, mark]) => [id, mark === WAITS ? null : mark]))
-    marked.toMark[student] = own.flatMap(([id, mark]) => (mark === WAITS ? [id] : []))
-  }
-  return marked
+  /** The quizzes that somebody of the group handed in. */
+  done: Set<string>
 }
 
 async function readMarks(
@@ -293,6 +316,7 @@ async function readMarks(
 ): Promise<Marked> {
   const marks: Marks = {}
   const toMark: Marked['toMark'] = {}
+  const done = new Set<string>()
   for (const { id } of quizzes) {
     const { pupils } = await readQuizResults(db, account, id, {
       use: 'contam',
@@ -302,8 +326,10 @@ async function readMarks(
     for (const { studentId, mark, state } of pupils) {
       if (studentId === null) continue
       marks[studentId] = { ...marks[studentId], [id]: mark }
-      if (state === 'por corrigir' && mark === null) toMark[studentId] = [...(toMark[studentId] ?? []), id]
+      const waits = state === 'por corrigir' && mark === null
+      if (waits) toMark[studentId] = [...(toMark[studentId] ?? []), id]
+      if (waits || mark !== null) done.add(id)
     }
   }
-  return { marks, toMark }
+  return { marks, toMark, done }
 }

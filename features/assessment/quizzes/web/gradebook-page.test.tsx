@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
@@ -11,6 +11,10 @@ import { GradebookPage } from './gradebook-page.tsx'
 const id = (at: number) => `01890a5d-ac96-774b-bcce-b302099a8${String(at).padStart(3, '0')}`
 const [GROUP, OTHER, MATHS, FRACTIONS, ANGLES] = [id(1), id(2), id(3), id(4), id(5)] as const
 
+const first = {
+  ...{ number: 1, closedAt: '2026-05-29T08:00:00Z', closedBy: 'Rosa Bila', reason: '' },
+  isRecomputed: false,
+}
 const quiz = { state: 'encerrado', opensOn: '2026-05-04', weight: 1, hidden: false, mean: 12 }
 const stored: QuizGradebook = quizGradebook.parse({
   group: { id: GROUP, name: '6ªA' },
@@ -20,6 +24,9 @@ const stored: QuizGradebook = quizGradebook.parse({
   dropWorst: 1,
   missingIsZero: false,
   locked: false,
+  correction: '',
+  edition: null,
+  editions: [],
   version: 3,
   quizzes: [
     { ...quiz, id: FRACTIONS, title: 'Fracções' },
@@ -27,7 +34,16 @@ const stored: QuizGradebook = quizGradebook.parse({
   ],
   pupils: [
     {
-      ...{ id: id(10), name: 'Anabela Cossa', number: 1, sex: 'M', dropped: [], toMark: [], mark: 12 },
+      ...{
+        id: id(10),
+        name: 'Anabela Cossa',
+        number: 1,
+        sex: 'M',
+        dropped: [],
+        toMark: [],
+        exempt: [],
+        mark: 12,
+      },
       marks: { [FRACTIONS]: 12, [ANGLES]: null },
     },
   ],
@@ -149,7 +165,7 @@ describe('the pauta of quizzes', () => {
   })
 
   it('that is locked stands still: nothing in it is written in until it is unlocked', async () => {
-    gradebook = { body: { ...stored, locked: true } }
+    gradebook = { body: { ...stored, locked: true, edition: first, editions: [first] } }
     showPage()
     expect(await screen.findByText('A pauta está bloqueada.')).toBeDefined()
     for (const field of [
@@ -160,8 +176,34 @@ describe('the pauta of quizzes', () => {
       expect(field).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
     await press('Desbloquear')
+    const dialog = within(await screen.findByRole('dialog'))
+    const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Desbloquear' }))
+    await submit()
+    expect(dialog.getByText('Diga porque se corrige.')).toBeDefined()
+    expect(sent()).toEqual([])
+    await userEvent.type(dialog.getByLabelText('Porque se corrige'), 'Falta um quiz')
+    await submit()
     expect(await screen.findByText('Pauta desbloqueada.')).toBeDefined()
-    expect(sent()[0]?.body).toMatchObject({ locked: false, dropWorst: 1, version: 3 })
+    expect(sent()[0]?.body).toMatchObject({
+      ...{ locked: false, dropWorst: 1, version: 3, reason: 'Falta um quiz' },
+    })
+  })
+
+  it('an edition that was corrected says which one holds, and lists all there are', async () => {
+    const second = { ...first, number: 2, reason: 'Falta um quiz' }
+    gradebook = { body: { ...stored, locked: true, edition: first, editions: [first, second] } }
+    showPage(`?turma=${GROUP}&disciplina=${MATHS}&trimestre=2&versao=1`)
+    expect(await screen.findByText('Já não é esta que vale.')).toBeDefined()
+    expect(askedFor().at(-1)).toContain('edition=1')
+    expect(screen.queryByRole('button', { name: 'Desbloquear' })).toBeNull()
+    expect(await worst()).toHaveProperty('disabled', true)
+    const links = within(screen.getByRole('navigation', { name: 'Versões' })).getAllByRole('link')
+    expect(links.map(link => link.textContent)).toEqual([
+      expect.stringMatching(/^1\.ª versão, .*, Rosa Bila$/),
+      expect.stringMatching(/^2\.ª versão, .*, Rosa Bila: Falta um quiz$/),
+    ])
+    await userEvent.click(screen.getByRole('link', { name: 'Ver a pauta de agora' }))
+    await waitFor(() => expect(location.search).not.toContain('versao'))
   })
 
   it('is locked as it stands in the form; where another was first it says so and keeps what was typed', async () => {

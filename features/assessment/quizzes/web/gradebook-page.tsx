@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { counted, exact, inWords } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -17,6 +17,9 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
+import { EditionList } from '#school/editions/web/edition-list.tsx'
+import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { useGroupAnswer } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -42,7 +45,7 @@ export function GradebookPage() {
   const { groups, ofSchool, schoolSelect } = useGroupChoice(of =>
     setParams(
       before => {
-        for (const key of ['escola', 'turma']) before.delete(key)
+        for (const key of ['escola', 'turma', 'versao']) before.delete(key)
         if (of.escola) before.set('escola', of.escola)
         return before
       },
@@ -62,8 +65,10 @@ export function GradebookPage() {
   const subject = params.get('disciplina') ?? newest?.subject.id ?? subjects[0]?.id ?? ''
   const trimester = Number(params.get('trimestre') ?? current.data?.trimester ?? 1)
   const place = { group, subject, trimester }
+  const edition = Number(params.get('versao')) || undefined
+  const read = edition === undefined ? place : { ...place, edition }
   const answer = useQuery({
-    ...query(getQuizGradebook, { query: place }),
+    ...query(getQuizGradebook, { query: read }),
     enabled: isKnown && group !== '' && subject !== '',
   })
   const groupAnswer = useGroupAnswer()
@@ -73,6 +78,7 @@ export function GradebookPage() {
     setParams(
       before => {
         before.set(key, value)
+        before.delete('versao')
         return before
       },
       { replace: true },
@@ -90,7 +96,7 @@ export function GradebookPage() {
         secondary={
           answer.data && answer.data.quizzes.length > 0
             ? saveActions(
-                format => call(exportQuizGradebook, { query: { ...place, format } }),
+                format => call(exportQuizGradebook, { query: { ...read, format } }),
                 'pauta',
               ).filter(action => action.label !== 'Word')
             : []
@@ -132,9 +138,10 @@ export function GradebookPage() {
       {shown.isPending && <SkeletonCards rows={6} />}
       {answer.data && (
         <Gradebook
-          key={`${group} ${subject} ${trimester} ${answer.data.version}`}
+          key={`${group} ${subject} ${trimester} ${answer.data.version} ${edition ?? ''}`}
           gradebook={answer.data}
           place={place}
+          hrefOf={number => hrefOf(place, number)}
         />
       )}
     </>
@@ -149,8 +156,30 @@ function saidOf({ group, subject, trimester, year, quizzes, pupils }: QuizGradeb
 
 type Place = { group: string; subject: string; trimester: number }
 
-function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Place }) {
-  const { quizzes, locked, version } = gradebook
+/** Where one edition of a pauta is read; the pauta as it is now without one. */
+function hrefOf({ group, subject, trimester }: Place, edition?: number): string {
+  const params = new URLSearchParams({
+    turma: group,
+    disciplina: subject,
+    trimestre: String(trimester),
+    ...(edition !== undefined && { versao: String(edition) }),
+  })
+  return `?${params}`
+}
+
+function Gradebook({
+  gradebook,
+  place,
+  hrefOf,
+}: {
+  gradebook: QuizGradebook
+  place: Place
+  hrefOf: (edition?: number) => string
+}) {
+  const { quizzes, locked, edition, editions, correction, version } = gradebook
+  const isClosed = edition !== null
+  const isLast = edition?.number === editions.at(-1)?.number
+  const [isUnlocking, setUnlocking] = useState(false)
   const [columns, setColumns] = useState(() =>
     Object.fromEntries(quizzes.map(quiz => [quiz.id, { weight: quiz.weight, hidden: quiz.hidden }])),
   )
@@ -161,11 +190,20 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
     touches: ['quizzes'],
     failed: 'Não foi possível guardar a pauta.',
   })
-  const send = (lock: boolean, said: string) =>
+  const send = (lock: boolean, said: string, reason?: string) =>
     save.mutate(
-      { body: { ...place, dropWorst, missingIsZero, columns, locked: lock, version } },
       {
-        onSuccess: ({ change }) => announce(said, change),
+        body: {
+          ...place,
+          ...{ dropWorst, missingIsZero, columns, locked: lock, version },
+          ...(reason !== undefined && { reason }),
+        },
+      },
+      {
+        onSuccess: ({ change }) => {
+          setUnlocking(false)
+          announce(said, change)
+        },
       },
     )
   if (quizzes.length === 0)
@@ -180,10 +218,21 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
     )
   return (
     <>
-      {locked && (
-        <Note apart>
-          <b>A pauta está bloqueada.</b> As notas ficam como estavam, também se alguém responder ou se uma
+      {isClosed && isLast && locked && (
+        <EditionNote edition={edition} title="A pauta está bloqueada.">
+          Nomes, números e notas ficam como estavam, também se alguém responder, mudar de turma ou se uma
           chave for reparada.
+        </EditionNote>
+      )}
+      {isClosed && !(isLast && locked) && (
+        <EditionNote edition={edition} title="Já não é esta que vale." tone="amber">
+          <Link to={hrefOf()}>Ver a pauta de agora</Link>
+        </EditionNote>
+      )}
+      {!isClosed && correction !== '' && (
+        <Note apart tone="amber">
+          <b>A pauta está em correcção:</b> {correction}. Bloqueada de novo, fica outra versão; as de antes
+          guardam-se.
         </Note>
       )}
       <Section flush>
@@ -200,7 +249,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                   <span>{quiz.title}</span>
                   <Weight
                     title={quiz.title}
-                    disabled={locked}
+                    disabled={isClosed}
                     value={weight}
                     onChange={weight => change({ weight })}
                   />
@@ -210,7 +259,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                         esconder<span className="visually-hidden"> {quiz.title} do papel</span>
                       </>
                     }
-                    disabled={locked}
+                    disabled={isClosed}
                     checked={hidden}
                     onChange={event => change({ hidden: event.target.checked })}
                   />
@@ -225,24 +274,23 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             value={dropWorst}
             least={0}
             most={10}
-            disabled={locked}
+            disabled={isClosed}
             onChange={setDropWorst}
           />
           <CheckInput
             label="O que não se entregou conta zero"
-            disabled={locked}
+            disabled={isClosed}
             checked={missingIsZero}
             onChange={event => setMissingIsZero(event.target.checked)}
           />
           <Row as="span" gap={12} wrap pushed>
-            {locked ? (
-              <Button
-                variant="outlined"
-                loading={save.isPending}
-                onClick={() => send(false, 'Pauta desbloqueada.')}
-              >
-                Desbloquear
-              </Button>
+            {isClosed ? (
+              isLast &&
+              locked && (
+                <Button variant="outlined" onClick={() => setUnlocking(true)}>
+                  Desbloquear
+                </Button>
+              )
             ) : (
               <>
                 <Button
@@ -263,7 +311,20 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             )}
           </Row>
         </Row>
+        {(editions.length > 1 || (editions.length > 0 && !locked)) && (
+          <EditionList editions={editions} shown={edition?.number} hrefOf={hrefOf} />
+        )}
       </Section>
+      {isUnlocking && (
+        <CorrectionDialog
+          title="Desbloquear a pauta"
+          sub="Esta versão guarda-se como está. A próxima diz o que se corrigiu."
+          submit="Desbloquear"
+          busy={save.isPending}
+          onReason={reason => send(false, 'Pauta desbloqueada.', reason)}
+          onClose={() => setUnlocking(false)}
+        />
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ const sexes = ['H', 'M'] as const
 const gradebook: QuizGradebook = {
   ...{ group: { id: 'g', name: '6ªA' }, subject: { id: 's', name: 'Matemática' }, year: 2026, trimester: 2 },
   ...{ dropWorst: 0, missingIsZero: false, locked: false, version: 0 },
+  ...{ correction: '', edition: null, editions: [] },
   quizzes: ['a', 'b', 'c'].map(id => ({
     ...{
       id,
@@ -23,6 +24,7 @@ const gradebook: QuizGradebook = {
     ...{ id: `${at}`, name: `Aluno ${at}`, number: at + 1, sex: sexes[at % 2] ?? 'H', dropped: [] },
     marks: { a: at % 2 === 0 ? 8 : 14, b: null, c: null },
     toMark: at === 0 ? ['c'] : [],
+    exempt: [],
     mark: at % 2 === 0 ? 8 : 14,
   })),
 }

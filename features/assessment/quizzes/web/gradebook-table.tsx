@@ -46,6 +46,11 @@ export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
           <span>
             <Icon name="circle-half" size={16} /> por corrigir
           </span>
+          {pupils.some(({ exempt }) => exempt.length > 0) && (
+            <span>
+              <i className={styles.absent}>×</i> não era para este aluno
+            </span>
+          )}
           {gradebook.dropWorst > 0 && <span>(entre parênteses) não conta</span>}
         </Row>
         {shown.length < pupils.length && (
@@ -190,6 +195,14 @@ function MarkIn({ pupil, quiz, inWords }: { pupil: Pupil; quiz: Quiz; inWords?: 
       <span className={styles.waits}>por corrigir</span>
     ) : (
       <Icon name="circle-half" size={16} title="por corrigir" className={styles.waits} />
+    )
+  if (pupil.exempt.includes(quiz.id))
+    return inWords ? (
+      'não era para este aluno'
+    ) : (
+      <i className={styles.absent}>
+        ×<span className="visually-hidden"> não era para este aluno</span>
+      </i>
     )
   if (mark === null)
     return inWords ? (

@@ -1,0 +1,169 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { type EditionHead, type EditionKind, editionThing } from '../contract.ts'
+
+/** What was closed: the id of its row, and the part of it where it has parts. */
+export interface Closed {
+  kind: EditionKind
+  id: string
+  part?: string
+}
+
+interface NewEdition extends Closed {
+  schoolId: string
+  content: object
+  /** Required from the second edition on. */
+  reason: string
+  /** Name of the edition in the audit. */
+  label: string
+}
+
+/**
+ * Stores what is closed now as the next edition. The caller holds the closed row, so that no two take one number.
+ * @returns the head, and the change to record; the content stays out of the history
+ */
+export async function keepEdition(
+  db: Db,
+  account: Account,
+  { kind, id, part = '', schoolId, content, reason, label }: NewEdition,
+): Promise<{ id: string; head: EditionHead; change: Change }> {
+  const row = await db
+    .insertInto('editions')
+    .values({
+      id: uuid(),
+      school_id: schoolId,
+      kind,
+      closed_id: id,
+      part,
+      number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM editions
+        WHERE kind = ${kind} AND closed_id = ${id} AND part = ${part} AND deleted_at IS NULL)`,
+      content: JSON.stringify(content),
+      reason,
+      closed_by: account.id,
+      closed_by_name: account.name,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { content: _, ...after } = row
+  return {
+    id: row.id,
+    head: headOf(row),
+    change: {
+      table: editionThing.table,
+      id: row.id,
+      label: `${label}, ${row.number}.ª versão`,
+      before: null,
+      after,
+      ...(reason && { reason }),
+    },
+  }
+}
+
+/** All editions of what was closed, the first one first. */
+export async function findEditions(db: Db, { kind, id, part = '' }: Closed): Promise<EditionHead[]> {
+  const rows = await db
+    .selectFrom('editions')
+    .select(['id', 'number', 'closed_at', 'closed_by_name', 'reason', 'is_recomputed'])
+    .where('kind', '=', kind)
+    .where('closed_id', '=', id)
+    .where('part', '=', part)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .execute()
+  return rows.map(headOf)
+}
+
+/**
+ * The content of one edition, or of the last one.
+ * @throws HttpError 404 for a number that there is not
+ */
+export async function readEdition<Content>(
+  db: Db,
+  { kind, id, part = '' }: Closed,
+  schema: z.ZodMiniType<Content>,
+  number?: number,
+): Promise<{ head: EditionHead; content: Content } | undefined> {
+  const row = await db
+    .selectFrom('editions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('closed_id', '=', id)
+    .where('part', '=', part)
+    .where('deleted_at', 'is', null)
+    .$if(number !== undefined, rows => rows.where('number', '=', number ?? 0))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row && number !== undefined) throw notFound(editionThing.what)
+  return row && { head: headOf(row), content: schema.parse(row.content) }
+}
+
+/** The contents of some editions, by their ids. */
+export async function readEditions<Content>(
+  db: Db,
+  ids: readonly string[],
+  schema: z.ZodMiniType<Content>,
+): Promise<Map<string, Content>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('editions')
+    .select(['id', 'content'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.id, schema.parse(row.content)]))
+}
+
+/** Every edition of a kind that holds a person among its `pupils`, the oldest first. */
+export async function findEditionsWithPupil<Content>(
+  db: Db,
+  kind: EditionKind,
+  studentId: string,
+  schema: z.ZodMiniType<Content>,
+): Promise<{ head: EditionHead; content: Content }[]> {
+  const rows = await db
+    .selectFrom('editions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .where(holdsPupil(studentId))
+    .orderBy('closed_at')
+    .orderBy('number')
+    .execute()
+  return rows.map(row => ({ head: headOf(row), content: schema.parse(row.content) }))
+}
+
+/** Takes a pupil out of the `pupils` of every edition, also of those that an undo put away. */
+export async function eraseFromEditions(db: Db, studentId: string): Promise<void> {
+  await sql`SELECT set_config('dondza.erasing', 'on', true)`.execute(db)
+  await sql`UPDATE editions SET content = jsonb_set(content, '{pupils}', coalesce((
+      SELECT jsonb_agg(pupil ORDER BY place) FROM jsonb_array_elements(content -> 'pupils') WITH ORDINALITY AS p (pupil, place)
+      WHERE pupil ->> 'id' <> ${studentId}), '[]'))
+    WHERE ${holdsPupil(studentId)}`.execute(db)
+  await sql`SELECT set_config('dondza.erasing', '', true)`.execute(db)
+}
+
+function holdsPupil(studentId: string) {
+  return sql<SqlBool>`content -> 'pupils' @> ${JSON.stringify([{ id: studentId }])}::jsonb`
+}
+
+function headOf(row: {
+  number: number
+  closed_at: string
+  closed_by_name: string
+  reason: string
+  is_recomputed: boolean
+}): EditionHead {
+  return {
+    number: row.number,
+    closedAt: row.closed_at,
+    closedBy: row.closed_by_name,
+    reason: row.reason,
+    isRecomputed: row.is_recomputed,
+  }
+}
