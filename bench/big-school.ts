@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { ENROL } from './enrol.ts'
 import { median, printFigure } from './figure.ts'
 import { addProcessor, processorTime, wordsOfProcessor } from './processor.ts'
 import { withProduct } from './product.ts'
@@ -79,6 +80,7 @@ async function fillProvince(db: Db): Promise<void> {
     SELECT gen_random_uuid(), (40000000 + row_number() OVER ())::text, 'Aluno ' || n,
       CASE n % 2 WHEN 0 THEN 'H' ELSE 'M' END, g.id, n
     FROM groups g, generate_series(1, ${IN_GROUP}::int) n WHERE g.name ~ '^T[0-9]+$'`.execute(db)
+  await sql.raw(ENROL).execute(db)
   await sql`INSERT INTO applications (id, test_id, group_id, code, state, mode, minutes, created_by, bands, created_at)
     SELECT gen_random_uuid(), a.test_id, g.id,
       translate(upper(substr(md5(g.id::text), 1, 6)), '01', 'XY') , 'em aplicação', 'em linha', 60, a.created_by, a.bands,

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
 import type { Account } from '#kit/account.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { ENROL } from './enrol.ts'
 import { ConnectionLost, PlainConnection } from './plain-connection.ts'
 
 /** What a device waits before it tries again, as the pupil's page does at first. */
@@ -46,6 +47,7 @@ export async function fixtureGroupOf(
      SELECT gen_random_uuid(), code, 'Aluno ' || code, 'H', $1, NULL FROM unnest($2::text[]) AS code`,
     [groupId, codes],
   )
+  await pool.query(ENROL)
   return { groupId, codes }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { ENROL } from './enrol.ts'
 import { median, printFigure } from './figure.ts'
 import { withProduct } from './product.ts'
 
@@ -103,6 +104,7 @@ async function addGroups(db: Db, named: RawBuilder<unknown>, like: string): Prom
         + (SELECT count(*) FROM students), 'Aluno ' || n, CASE n % 2 WHEN 0 THEN 'H' ELSE 'M' END, g.id, n
     FROM groups g, generate_series(1, ${IN_GROUP}::int) n
     WHERE NOT EXISTS (SELECT FROM students s WHERE s.group_id = g.id)`.execute(db)
+  await sql.raw(ENROL).execute(db)
 }
 
 /** The test of an application handed out again to groups, at some hour, with answers of every pupil. */

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { answerAll, begin, type Device, handOut, inGroups, insertsPerSecond } from './devices.ts'
+import { ENROL } from './enrol.ts'
 import { median, printFigure } from './figure.ts'
 import {
   type Assumed,
@@ -66,6 +67,7 @@ async function seedQuarter({ db, pool }: Database): Promise<Costs['yearly']> {
   await sql`INSERT INTO students (id, code, full_name, sex, group_id, number_in_group)
     SELECT gen_random_uuid(), (50000000 + row_number() OVER ())::text, 'Aluno da rede número ' || n, 'M', g.id, n
     FROM groups g, generate_series(1, ${IN_GROUP}::int) n WHERE g.name ~ '^R[0-9]+$'`.execute(db)
+  await sql.raw(ENROL).execute(db)
   await sql`INSERT INTO applications (id, test_id, group_id, code, state, mode, minutes, created_by, bands)
     SELECT gen_random_uuid(), a.test_id, g.id,
       translate(upper(substr(md5(g.id::text || n), 1, 6)), '01', 'XY'), 'encerrado', 'em linha', 60, a.created_by, a.bands

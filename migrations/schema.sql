@@ -1,5 +1,7 @@
 -- The schema after all migrations, written by "npm run types:db". To change it, add a migration.
 
+create extension btree_gist;
+
 create extension pg_trgm;
 
 create extension unaccent;
@@ -683,6 +685,36 @@ create table editions (
 );
 CREATE UNIQUE INDEX editions_number ON editions USING btree (kind, closed_id, part, number) WHERE (deleted_at IS NULL);
 CREATE TRIGGER editions_only_added BEFORE DELETE OR UPDATE ON editions FOR EACH ROW EXECUTE FUNCTION keep_edition();
+
+create table enrolments (
+  id uuid not null,
+  student_id uuid not null,
+  group_id uuid not null,
+  number integer,
+  how text not null default 'matriculado'::text,
+  since date not null,
+  until date,
+  left_as text,
+  repeats boolean,
+  special_needs text not null default ''::text,
+  doubt text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint enrolments_pkey PRIMARY KEY (id),
+  constraint enrolments_one_at_a_time EXCLUDE USING gist (student_id WITH =, daterange(since, until) WITH &&) WHERE ((deleted_at IS NULL)) DEFERRABLE INITIALLY DEFERRED,
+  constraint enrolments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint enrolments_days CHECK ((until > since)),
+  constraint enrolments_doubt_check CHECK ((doubt = ANY (ARRAY['entrada'::text, 'mudança'::text, 'saída'::text]))),
+  constraint enrolments_how_check CHECK ((how = ANY (ARRAY['matriculado'::text, 'transferido'::text, 'repetente'::text]))),
+  constraint enrolments_left_as_check CHECK ((left_as = ANY (ARRAY['transferido'::text, 'desistente'::text]))),
+  constraint enrolments_left_check CHECK (((left_as IS NULL) OR (until IS NOT NULL))),
+  constraint enrolments_number_check CHECK (((number >= 1) AND (number <= 200)))
+);
+CREATE INDEX enrolments_by_group ON enrolments USING btree (group_id, number) WHERE (deleted_at IS NULL);
+CREATE INDEX enrolments_by_student ON enrolments USING btree (student_id, since);
 
 create table entry_devices (
   id uuid not null,

@@ -65,6 +65,7 @@ export const scopes: Readonly<
   quizzes: 'por escolha',
   games: 'por escolha',
   students: ['group_id', 'groups'],
+  enrolments: ['group_id', 'groups'],
   timetable_slots: ['group_id', 'groups'],
   group_teachers: ['group_id', 'groups'],
   group_counts: ['group_id', 'groups'],

@@ -33,7 +33,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/questions': ['questions', 'question_versions', 'trusted_keys'],
   'school/schools': ['schools'],
   'school/shared-links': ['shared_links'],
-  'school/students': ['students', 'student_cards', 'student_code_counters'],
+  'school/students': ['enrolments', 'students', 'student_cards', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/substitutions': ['substitutions', 'teacher_absences'],
   'school/timetable': ['timetable_slots'],

@@ -11,7 +11,7 @@ const sideways = {
   accounts: ['changes', 'schools'],
   subjects: ['accounts', 'changes'],
   groups: ['accounts', 'changes', 'schools', 'subjects'],
-  students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
+  students: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   absences: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'students', 'subjects'],
   notices: ['accounts'],

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { studentBody } from '#school/students/contract.ts'
-import { insertStudents } from '#school/students/server/import-queries.ts'
+import { insertStudents } from '#school/students/server/queries.ts'
 import { slotBody } from '#school/timetable/contract.ts'
 import { insertSlots } from '#school/timetable/server/queries.ts'
 import data from './data/escola-demo.json' with { type: 'json' }

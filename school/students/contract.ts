@@ -3,7 +3,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, optionalText, version } from '#kit/shapes.ts'
+import { byId, day, optionalText, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 import { LEFT_BEFORE, sexes, studentFields, studentStates, studentThing } from './student.ts'
@@ -101,12 +102,18 @@ export const createStudent = endpoint('POST', '/students', {
 
 export const updateStudent = updateOf(studentThing, { who: staff, body: studentChange, response: studentRow })
 
+/** A pupil in a group, from a day until another. */
+const enrolmentThing = thing({ table: 'enrolments', what: 'Esta inscrição na turma' })
+
 export const transferStudent = endpoint('POST', '/students/:id/transfer', {
+  of: enrolmentThing,
   apis,
   who: staff,
   params: byId,
   body: z.object({
     groupId: z.uuid(),
+    /** From which day on; today without it. */
+    day: z.optional(day),
     reason: optionalText(300),
     version,
   }),

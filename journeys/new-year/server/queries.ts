@@ -15,7 +15,7 @@ export async function findGroupsOfYear(db: Db, year: number) {
   const pupils = await db
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'students.number_in_group', 'students.group_id'])
+    .select(['students.id', 'students.full_name', 'students.number_in_group as number', 'students.group_id'])
     .where('groups.year', '=', year)
     .where('groups.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)

@@ -15,7 +15,7 @@ import { addDays, weeksOf } from '#school/calendar/weeks.ts'
 import type { Shift } from '#school/groups/contract.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { insertGroup } from '#school/groups/server/queries.ts'
-import { movePupils } from '#school/students/server/move-pupils.ts'
+import { movePupils } from '#school/students/server/enrolments.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
 import { stayingIn } from '../promote.ts'
@@ -40,11 +40,7 @@ export const newYearRoutes: Served[] = [
         name: group.name,
         called: group.called,
         grade: group.grade,
-        pupils: group.pupils.map(({ id, full_name, number_in_group }) => ({
-          id,
-          name: full_name,
-          number: number_in_group,
-        })),
+        pupils: group.pupils.map(({ id, full_name, number }) => ({ id, name: full_name, number })),
         goesOn: promoted.includes(group),
       })),
       plans: plans.filter(plan => reached.has(plan.grade)).length,
@@ -52,7 +48,7 @@ export const newYearRoutes: Served[] = [
     }
   }),
 
-  serve(beginNewYear, async ({ db, account, body, record }) => {
+  serve(beginNewYear, async ({ db, account, body, today, record }) => {
     const { from, calendarOf, proposed } = await findYears(db, account)
     if (body.from !== from) throw begun(body.from + 1)
     const to = from + 1
@@ -94,7 +90,8 @@ export const newYearRoutes: Served[] = [
       const next = made[at]
       const goOn = next ? group.pupils.filter(pupil => !staying.has(pupil.id)) : []
       const stay = group.pupils.filter(pupil => staying.has(pupil.id))
-      if (next) changes.push(...(await moved(db, goOn, next.id, false)))
+      const toGroup = (groupId: string, repeats: boolean) => ({ groupId, since: today, today, repeats })
+      if (next) changes.push(...(await movePupils(db, goOn, toGroup(next.id, false))))
       promoted += goOn.length
       if (stay.length === 0) continue
       const ofSchool = made.filter(row => row.school_id === group.school_id)
@@ -104,7 +101,7 @@ export const newYearRoutes: Served[] = [
           'staying',
           `${counted(stay.length, 'aluno fica', 'alunos ficam')} na ${gradeName(group.grade)} classe, que em ${to} não teria nenhuma turma. Deixe subir uma turma para essa classe, ou não os marque.`,
         )
-      changes.push(...(await moved(db, stay, place.id, true)))
+      changes.push(...(await movePupils(db, stay, toGroup(place.id, true))))
       stayed += stay.length
     }
     const plans = body.plans ? await copyPlans(db, { from, calendarOf, made }) : []
@@ -155,21 +152,6 @@ async function findYears(
   }
   return { from, calendarOf, proposed }
 }
-
-const moved = async (
-  db: Db,
-  pupils: readonly { id: string }[],
-  groupId: string,
-  repeats: boolean,
-): Promise<Change[]> =>
-  (
-    await movePupils(
-      db,
-      pupils.map(pupil => pupil.id),
-      groupId,
-      repeats,
-    )
-  ).map(change => ({ table: 'students', ...change }))
 
 function created(table: string, row: { id: string }, label: string): Change {
   return { table, id: row.id, label, before: null, after: row }

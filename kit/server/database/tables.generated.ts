@@ -239,6 +239,24 @@ type Editions = {
   deleted_at: string | null
 }
 
+type Enrolments = {
+  id: string
+  student_id: string
+  group_id: string
+  number: number | null
+  how: Generated<'matriculado' | 'transferido' | 'repetente'>
+  since: string
+  until: string | null
+  left_as: 'transferido' | 'desistente' | null
+  repeats: boolean | null
+  special_needs: Generated<string>
+  doubt: 'entrada' | 'mudança' | 'saída' | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type EntryDevices = {
   id: string
   door_id: string
@@ -1333,6 +1351,7 @@ export type Tables = {
   competences: Competences
   dhis2_places: Dhis2Places
   editions: Editions
+  enrolments: Enrolments
   entry_devices: EntryDevices
   family_contacts: FamilyContacts
   family_talks: FamilyTalks

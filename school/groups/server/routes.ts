@@ -129,7 +129,11 @@ async function schoolOfNew({
 }
 
 async function refuseUsed(db: Db, group: { id: string }): Promise<void> {
-  const uses = await findReferences(db, 'groups', group.id, ['group_teachers', 'timetable_slots'])
+  const uses = await findReferences(db, 'groups', group.id, [
+    'enrolments',
+    'group_teachers',
+    'timetable_slots',
+  ])
   if (uses.length === 0) return
   const pupils = uses.find(use => use.table === 'students')?.rows
   const why = pupils

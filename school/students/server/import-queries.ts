@@ -1,9 +1,5 @@
-import { v7 as uuid } from 'uuid'
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { insertRows } from '#kit/server/database/insert-rows.ts'
-import { columnsOf } from '#kit/server/records/columns.ts'
-import type { StudentBody } from '../contract.ts'
-import { studentFields } from '../student.ts'
 
 /** Which of these codes some pupil has, of any group, those put away too: a code is given once for ever. */
 export async function findCodesInUse(db: Db, codes: readonly string[]): Promise<Set<string>> {
@@ -16,32 +12,19 @@ export async function findCodesInUse(db: Db, codes: readonly string[]): Promise<
 export async function findPupilsOfGroups(db: Db, groupIds: readonly string[]) {
   if (groupIds.length === 0) return []
   const rows = await db
-    .selectFrom('students')
-    .select([
-      'id',
-      'group_id as groupId',
-      'full_name as fullName',
-      'birth_date as birthDate',
-      'code',
-      'state',
-    ])
-    .select('number_in_group as numberInGroup')
-    .where('group_id', 'in', groupIds)
-    .where('deleted_at', 'is', null)
+    .selectFrom('enrolments')
+    .innerJoin('students', 'students.id', 'enrolments.student_id')
+    .select(['students.id', 'enrolments.group_id as groupId', 'students.full_name as fullName'])
+    .select(['students.birth_date as birthDate', 'students.code', 'enrolments.until'])
+    .select('enrolments.number')
+    .distinctOn(['enrolments.group_id', 'students.id'])
+    .where(sql<boolean>`enrolments.group_id = any(${[...groupIds]}::uuid[])`)
+    .where('enrolments.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .where(sql<boolean>`(enrolments.until is null or enrolments.left_as is not null)`)
+    .orderBy('enrolments.group_id')
+    .orderBy('students.id')
+    .orderBy('enrolments.since', 'desc')
     .execute()
-  return rows.map(({ state, numberInGroup, ...row }) => ({
-    ...row,
-    number: state === 'activo' ? numberInGroup : null,
-  }))
-}
-
-/** Stores many pupils in one statement, in the order given. */
-export function insertStudents(db: Db, students: readonly { code: string; body: StudentBody }[]) {
-  const rows = students.map(({ code, body }) => ({
-    id: uuid(),
-    code,
-    group_id: body.groupId,
-    ...columnsOf(studentFields, body),
-  }))
-  return insertRows(db, 'students', rows).returningAll().execute()
+  return rows.map(({ until, number, ...row }) => ({ ...row, number: until === null ? number : null }))
 }

@@ -1,10 +1,11 @@
+import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { studentFields } from '../student.ts'
+import { followRows } from './enrolments.ts'
 import type { NewStudent } from './import-numbers.ts'
-import { insertStudents } from './import-queries.ts'
-import { updateStudent } from './queries.ts'
+import { insertStudents, updateStudent } from './queries.ts'
 
 const TABLE = 'students'
 
@@ -44,6 +45,7 @@ export async function writePupils(db: Db, made: readonly NewStudent[]): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
+  const written: { before: (typeof stored)[number]; after: (typeof stored)[number] }[] = []
   for (const { id, as, body } of known) {
     const before = stored.find(row => row.id === id)
     if (!before) continue
@@ -59,7 +61,9 @@ export async function writePupils(db: Db, made: readonly NewStudent[]): Promise<
     if (Object.keys(set).length === 0) continue
     const after = await updateStudent(db, id, set)
     changes.push({ table: TABLE, id, label: after.full_name, before, after })
+    written.push({ before, after })
   }
+  changes.push(...(await followRows(db, written, dayOf(new Date()))))
   return changes
 }
 

@@ -369,6 +369,10 @@ describe('a OneRoster package', () => {
         group: { name: '2ªA' },
       })
       await undoBatch(db, answer.headers['x-change'] ?? '', pedagogo, false, uuid())
+      await db
+        .deleteFrom('enrolments')
+        .where('student_id', '=', first?.id ?? '')
+        .execute()
       await db.deleteFrom('students').where('code', '=', '20269001').execute()
       await db.updateTable('groups').set({ deleted_at: '2026-01-01' }).where('id', '=', group.id).execute()
     },

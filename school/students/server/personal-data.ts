@@ -27,6 +27,11 @@ export async function lockWholeStudent(db: Db, id: string): Promise<void> {
 export async function eraseStudent(db: Db, id: string): Promise<void> {
   await deleteCard(db, id)
   await db
+    .updateTable('enrolments')
+    .set({ number: null, special_needs: '', ...nextVersion })
+    .where('student_id', '=', id)
+    .execute()
+  await db
     .updateTable('students')
     .set({
       code: `apagado-${id}`,

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
@@ -13,6 +14,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { StudentBody, StudentRow, studentSorts } from '../contract.ts'
 import type { Sex, StudentState } from '../student.ts'
 import { studentFields, studentThing } from '../student.ts'
+import { firstPlaces } from './enrolments.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
@@ -133,33 +135,56 @@ export async function lockStudent(db: Db, account: Account, id: string) {
 /** The number after the highest of a group; numbers of pupils who left are not given again. */
 export async function nextNumber(db: Db, groupId: string): Promise<number> {
   const row = await db
-    .selectFrom('students')
-    .select(sql<number>`coalesce(max(number_in_group), 0) + 1`.as('next'))
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
+    .selectFrom('enrolments')
+    .innerJoin('students', 'students.id', 'enrolments.student_id')
+    .select(sql<number>`coalesce(max(enrolments.number), 0) + 1`.as('next'))
+    .where('enrolments.group_id', '=', groupId)
+    .where('enrolments.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.next
 }
 
-/** Who has a number in a group already. */
+/** Who has a number in a group already, and has not left it. */
 export async function findByNumber(db: Db, groupId: string, number: number, exceptId?: string) {
   return db
-    .selectFrom('students')
-    .select(['id', 'full_name as fullName'])
-    .where('group_id', '=', groupId)
-    .where('number_in_group', '=', number)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
+    .selectFrom('enrolments')
+    .innerJoin('students', 'students.id', 'enrolments.student_id')
+    .select(['students.id', 'students.full_name as fullName'])
+    .where('enrolments.group_id', '=', groupId)
+    .where('enrolments.number', '=', number)
+    .where('enrolments.until', 'is', null)
+    .where('enrolments.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .$if(exceptId !== undefined, query => query.where('students.id', '!=', exceptId ?? ''))
     .executeTakeFirst()
 }
 
 export function insertStudent(db: Db, code: string, body: StudentBody, id: string = uuid()) {
+  return insertPupils(db, [{ id, code, body }]).executeTakeFirstOrThrow()
+}
+
+/** Stores many pupils in one statement, in the order given. */
+export function insertStudents(db: Db, students: readonly { code: string; body: StudentBody }[]) {
+  return insertPupils(
+    db,
+    students.map(student => ({ id: uuid(), ...student })),
+  ).execute()
+}
+
+/** New pupils, each with the first enrolment. */
+function insertPupils(db: Db, students: readonly { id: string; code: string; body: StudentBody }[]) {
+  const rows = students.map(({ id, code, body }) => ({
+    id,
+    code,
+    group_id: body.groupId,
+    ...columnsOf(studentFields, body),
+  }))
   return db
-    .insertInto('students')
-    .values({ id, code, group_id: body.groupId, ...columnsOf(studentFields, body) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .with('made', made => insertRows(made as Db, 'students', rows).returningAll())
+    .with('placed', () => firstPlaces as never)
+    .selectFrom('made')
+    .selectAll()
 }
 
 /** Changes a pupil, locked by `lockStudent`; `deleted_at` deletes the row. */

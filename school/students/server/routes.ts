@@ -1,3 +1,4 @@
+import { formatDateSlashes } from '#kit/figures.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -19,9 +20,11 @@ import {
   transferStudent,
   updateStudent as updateStudentCall,
 } from '../contract.ts'
+import { placeOn } from '../place.ts'
 import { studentFields, studentThing } from '../student.ts'
 import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
+import { findPlaces, followRows } from './enrolments.ts'
 import { importRoutes } from './import.ts'
 import {
   countStudents,
@@ -75,26 +78,30 @@ export const routes: Served[] = [
   }),
 
   serve(updateStudentCall, async call => {
-    const { db, account, params, body, today } = call
+    const { db, account, params, body, today, record } = call
     const before = await lockStudent(db, account, params.id)
-    return editRow(studentRows, call, before, body, () => {
+    return editRow(studentRows, call, before, body, async () => {
       checkBirthDate(body.birthDate, today)
       const number = body.state === 'activo' ? body.numberInGroup : null
-      return [
-        checkNumber(db, before.group_id, number, before.id),
-        updateStudent(db, before.id, columnsOf(studentFields, body)),
-      ]
+      await checkNumber(db, before.group_id, number, before.id)
+      const after = await updateStudent(db, before.id, columnsOf(studentFields, body))
+      await record(...(await followRows(db, [{ before, after }], today)))
+      return after
     })
   }),
 
   serve(transferStudent, async call => {
-    const { db, account, params, body } = call
+    const { db, account, params, body, today, record } = call
     const before = await lockStudent(db, account, params.id)
     return editRow(studentRows, call, before, body, async () => {
       await lockGroup(db, account, body.groupId)
       if (before.group_id === body.groupId) throw invalidField('groupId', 'O aluno já está nesta turma.')
+      const day = body.day ?? today
+      await checkDayOfMove(db, before.id, { day, today })
       const number = await nextNumber(db, body.groupId)
-      return updateStudent(db, before.id, { group_id: body.groupId, number_in_group: number })
+      const after = await updateStudent(db, before.id, { group_id: body.groupId, number_in_group: number })
+      await record(...(await followRows(db, [{ before, after }], day)))
+      return after
     })
   }),
 
@@ -106,20 +113,23 @@ export const routes: Served[] = [
     ])
   }),
 
-  serve(changeStudents, async ({ db, account, body, record }) => {
+  serve(changeStudents, async ({ db, account, body, today, record }) => {
     const held = await lockStudents(db, account, body.ids)
     const { action } = body
     if (action.kind === 'transfer') await lockGroup(db, account, action.groupId)
-    let changed = 0
+    let next = action.kind === 'transfer' ? await nextNumber(db, action.groupId) : 0
+    const written: { before: (typeof held)[number]; after: (typeof held)[number] }[] = []
     for (const before of held) {
-      const change = await bulkChange(db, before, action)
+      const change = bulkChange(before, action, next)
       if (!change) continue
+      next += 1
       const after = await updateStudent(db, before.id, change)
       const name = `students.${action.kind}`
       await record({ table: 'students', id: after.id, label: after.full_name, before, after, action: name })
-      changed += 1
+      written.push({ before, after })
     }
-    return { changed }
+    await record(...(await followRows(db, written, today)))
+    return { changed: written.length }
   }),
 
   ...importRoutes,
@@ -132,11 +142,11 @@ type BulkAction =
   | { kind: 'remove' }
 
 /** What a bulk action changes of one pupil; undefined where there is nothing to change. */
-async function bulkChange(db: Db, before: { group_id: string; state: string }, action: BulkAction) {
+function bulkChange(before: { group_id: string; state: string }, action: BulkAction, number: number) {
   switch (action.kind) {
     case 'transfer':
       if (before.group_id === action.groupId) return undefined
-      return { group_id: action.groupId, number_in_group: await nextNumber(db, action.groupId) }
+      return { group_id: action.groupId, number_in_group: number }
     case 'state':
       return before.state === action.state ? undefined : { state: action.state }
     case 'remove':
@@ -148,6 +158,18 @@ function checkBirthDate(birthDate: string | null, today: string): void {
   if (birthDate === null) return
   if (birthDate > today) throw invalidField('birthDate', 'A data de nascimento está no futuro.')
   if (birthDate < '1900-01-01') throw invalidField('birthDate', 'Confirme o ano de nascimento.')
+}
+
+/** @throws HttpError 400 for a day on which the pupil was not in the present group yet, or that has not come */
+async function checkDayOfMove(
+  db: Db,
+  id: string,
+  { day, today }: { day: string; today: string },
+): Promise<void> {
+  if (day > today) throw invalidField('day', 'Esse dia ainda não chegou.')
+  const now = placeOn((await findPlaces(db, [id])).get(id) ?? [], today)
+  if (now && day < now.since)
+    throw invalidField('day', `Só entrou na turma actual a ${formatDateSlashes(now.since)}.`)
 }
 
 async function checkNumber(db: Db, groupId: string, number: number | null, exceptId?: string): Promise<void> {

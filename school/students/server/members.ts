@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Sex } from '../student.ts'
+
+/** A pupil in a group, as the enrolment of the day has them. */
+export interface Member {
+  id: string
+  group_id: string
+  number: number | null
+  code: string
+  full_name: string
+  sex: Sex
+  birth_date: string | null
+  guardian_name: string
+  guardian_contact: string
+  special_needs: string
+  /** ISO days: there from `since` until before `until`. */
+  since: string
+  until: string | null
+}
+
+type Day = string | RawBuilder<unknown>
+
+const asDay = (day: Day) => (typeof day === 'string' ? sql`${day}::date` : sql`(${day})::date`)
+
+/** Whether an enrolment, by its alias, holds on a day. */
+function holdsOn(alias: string, day: Day): RawBuilder<SqlBool> {
+  const of = asDay(day)
+  return sql<SqlBool>`(${sql.ref(`${alias}.since`)} <= ${of} and coalesce(${sql.ref(`${alias}.until`)}, 'infinity') > ${of})`
+}
+
+const columns = sql`s.id, e.group_id, e.number, s.code, s.full_name, s.sex, s.birth_date, s.guardian_name, s.guardian_contact,
+    e.special_needs, e.since, e.until`
+const enrolled = sql`from enrolments e join students s on s.id = e.student_id
+    where e.deleted_at is null and s.deleted_at is null`
+
+/**
+ * Inside another statement, a table of who was in which group on a day: `from ${membersOn(day)} m where m.group_id = …`.
+ * @param day ISO, or what a row of the statement around it says
+ */
+export function membersOn(day: Day): RawBuilder<Member> {
+  return sql<Member>`(select ${columns} ${enrolled} and ${holdsOn('e', day)})`
+}
+
+/** The same for who was there on one day at least of a span, both days included; a pupil who came back is there twice. */
+export function membersDuring(span: { from: Day; to: Day }): RawBuilder<Member> {
+  return sql<Member>`(select ${columns} ${enrolled}
+    and e.since <= ${asDay(span.to)} and coalesce(e.until, 'infinity') > ${asDay(span.from)})`
+}
+
+/** Inside another statement: how many were in a group on a day, of these sexes; of both where none is named. */
+export function countMembers(group: RawBuilder<unknown>, day: Day, ...sexes: Sex[]): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from ${membersOn(day)} m where m.group_id = ${group}
+    ${sexes.length > 0 ? sql`and m.sex = any(${sexes})` : sql``})`
+}
+
+/** Inside another statement: whether a pupil was in a group on a day. */
+export function isMember(
+  pupil: RawBuilder<unknown>,
+  { group, day }: { group: RawBuilder<unknown>; day: Day },
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from enrolments e where e.student_id = ${pupil} and e.group_id = ${group}
+    and e.deleted_at is null and ${holdsOn('e', day)})`
+}
+
+/** Inside another statement: the group in which a pupil was on a day; null where in none. */
+export function groupOfMember(pupil: RawBuilder<unknown>, day: Day): RawBuilder<string | null> {
+  return sql<string | null>`(select e.group_id from enrolments e where e.student_id = ${pupil}
+    and e.deleted_at is null and ${holdsOn('e', day)})`
+}
+
+/** Inside another statement: the number of a pupil in a group, as it was last when in it. */
+export function numberInGroup(
+  pupil: RawBuilder<unknown>,
+  group: RawBuilder<unknown>,
+): RawBuilder<number | null> {
+  return sql<
+    number | null
+  >`(select e.number from enrolments e where e.student_id = ${pupil} and e.group_id = ${group}
+    and e.deleted_at is null order by e.since desc limit 1)`
+}
+
+/** Inside another statement, the groups in which a pupil has ever been. */
+export function groupsOfPupil(pupil: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select e.group_id from enrolments e where e.student_id = ${pupil} and e.deleted_at is null)`
+}
+
+/** Who was in a group on a day, by number and name. */
+export async function findMembersOn(db: Db, groupId: string, day: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`select m.* from ${membersOn(day)} m where m.group_id = ${groupId}
+    order by ${byNumber}`.execute(db)
+  return rows
+}
+
+/** Who was in a group on a day of a span, both included, by number and name, with each stay of who came back. */
+export async function findMembersDuring(
+  db: Db,
+  groupId: string,
+  span: { from: string; to: string },
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`select m.* from ${membersDuring(span)} m where m.group_id = ${groupId}
+    order by ${byNumber}, m.since`.execute(db)
+  return rows
+}
+
+/** The order of the rows `m` of a group: by number, and by name where there is none. */
+export const byNumber = sql`m.number nulls last, m.full_name collate "pt", m.id`
