@@ -337,6 +337,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.year_in_force(school uuid, day date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce((
+    SELECT c.year FROM calendars c CROSS JOIN LATERAL (SELECT (c.trimesters -> 0 ->> 'startsOn')::date AS begins) first
+    WHERE c.state = 'em vigor' AND c.deleted_at IS NULL AND first.begins BETWEEN day - 400 AND day
+      AND (c.school_id = school OR c.school_id IS NULL AND NOT EXISTS (SELECT FROM calendars own
+        WHERE own.school_id = school AND own.year = c.year AND own.state = 'em vigor' AND own.deleted_at IS NULL))
+    ORDER BY first.begins DESC LIMIT 1), extract(year FROM day)::int)
+$function$;
+
 create table account_factors (
   id uuid not null,
   account_id uuid not null,

@@ -47,7 +47,12 @@ export const groupFields = fieldsOf(
 )
 
 /** With its school: the caller's own, or the only one, when left out. It stays in it. */
-export const groupBody = z.object({ ...bodyOf(groupFields).shape, schoolId: z.optional(z.uuid()) })
+export const groupBody = z.object({
+  ...bodyOf(groupFields).shape,
+  schoolId: z.optional(z.uuid()),
+  /** That a year far from the one in force is meant. */
+  confirmYear: z.optional(z.boolean()),
+})
 /** Where one chooses among schools, which one is said. */
 export const groupInSchool = z.object({ ...groupBody.shape, schoolId: z.uuid('Escolha a escola.') })
 export type GroupBody = z.infer<typeof groupBody>
@@ -114,6 +119,9 @@ export const group = z.object({
 })
 export type Group = z.infer<typeof group>
 
+/** Of every year, in a list of groups. */
+export const ALL_YEARS = 'todos'
+
 export const groupSorts = ['nome', '-nome', 'sala', '-sala', 'alunos', '-alunos'] as const
 
 const filters = {
@@ -121,7 +129,8 @@ const filters = {
   grade: manyOf(gradeInUrl),
   shift: manyOf(z.enum(shifts)),
   school: manyOf(z.uuid()),
-  year: z.optional(yearInUrl),
+  /** Without it those of the year in force, or of the nearest year that has groups: what is over is archived by its year. */
+  year: z.optional(z.union([z.literal(ALL_YEARS), yearInUrl])),
 }
 
 export const listGroups = endpoint('GET', '/groups', {
@@ -143,6 +152,9 @@ export const countGroups = endpoint('GET', '/groups/counts', {
     /** Groups per grade, the filter of grades lifted. */
     byGrade: z.record(z.string(), z.int()),
     years: z.array(z.int()),
+    /** The one that a list shows at first: the year in force, or the nearest that has groups. */
+    year: z.nullable(z.int()),
+    inForce: z.int(),
   }),
   summary: 'Quantas turmas e alunos há, com os mesmos filtros',
 })
@@ -154,10 +166,13 @@ export const groupOptions = endpoint('GET', '/groups/options', {
   response: z.array(
     z.object({
       id: z.uuid(),
+      /** With its year where it is not of the year in force, or another of the same name is there: «6ªA (2026)». */
       name: z.string(),
       schoolId: z.uuid(),
       grade: z.int(),
       year: z.int(),
+      /** Whether it is of the year in force in its school. */
+      inForce: z.boolean(),
       shift: z.enum(shifts),
       students: z.int(),
     }),

@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { calendarInForce } from '#school/calendar/server/queries.ts'
 import type { FirstSteps } from '../first-steps-contract.ts'
 
 /** What a school has of what it needs before the first lesson stands on somebody's day. */
 export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps> {
   const { rows } = await sql<FirstSteps>`
-    WITH own AS (
+    WITH nearest AS (
+      SELECT ${calendarInForce(sql`${today}::date`, sql`NULL::uuid`)}::jsonb AS calendar
+    ), own AS (
       SELECT g.id, g.called AS name, g.grade, g.shift, g.capacity,
         (SELECT count(*)::int FROM students s WHERE s.group_id = g.id AND s.deleted_at IS NULL AND s.state = 'activo') AS pupils
       FROM groups g WHERE g.deleted_at IS NULL AND g.year = coalesce(
-        (SELECT max(year) FROM calendars WHERE state = 'em vigor' AND deleted_at IS NULL),
-        extract(year FROM ${today}::date))
+        (SELECT (calendar ->> 'year')::int FROM nearest), extract(year FROM ${today}::date))
     ), in_force AS (
-      SELECT c.trimesters, c.holidays FROM calendars c WHERE c.state = 'em vigor' AND c.deleted_at IS NULL
-      ORDER BY c.year DESC LIMIT 1
+      SELECT calendar -> 'trimesters' AS trimesters, calendar -> 'holidays' AS holidays FROM nearest
+      WHERE calendar IS NOT NULL
     )
     SELECT
       (SELECT jsonb_build_object('name', name, 'district', district) FROM schools WHERE deleted_at IS NULL
         ORDER BY created_at LIMIT 1) AS school,
-      (SELECT jsonb_build_object('trimesters', jsonb_array_length(to_jsonb(trimesters)),
-        'holidays', jsonb_array_length(to_jsonb(holidays))) FROM in_force) AS calendar,
+      (SELECT jsonb_build_object('trimesters', jsonb_array_length(trimesters),
+        'holidays', jsonb_array_length(holidays)) FROM in_force) AS calendar,
       jsonb_build_object(
         'count', (SELECT count(*) FROM subjects WHERE deleted_at IS NULL AND state = 'activa'),
         'withProgramme', (SELECT count(*) FROM subjects s WHERE s.deleted_at IS NULL AND s.state = 'activa'

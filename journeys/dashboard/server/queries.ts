@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import { leads } from '#school/roles.ts'
 import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
 import { DAYS_BEFORE } from '../level-step.ts'
@@ -26,12 +27,13 @@ function firstOf<Row extends { count: number }>(rows: readonly Row[]) {
 }
 
 /** How much there is of what an account works with, as the lists count it. */
-export async function findFigures(db: Db, account: Account): Promise<Figures> {
+export async function findFigures(db: Db, account: Account, today: string): Promise<Figures> {
   const { rows } = await sql<Figures>`select
     (select count(*)::int from schools where deleted_at is null) as schools,
     (select count(*)::int from subjects where deleted_at is null and state = 'activa') as subjects,
     (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}) as groups,
-    (select max(year) from groups where deleted_at is null) as "lastYear",
+    (select max(year) from groups where deleted_at is null
+      and year <= ${yearInForce(sql`${account.onlyWithin ?? null}::uuid`, today)} + 1) as "lastYear",
     (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))
       from students join groups on groups.id = students.group_id
       where students.deleted_at is null and students.state = 'activo' and ${groupsVisibleTo(account)}) as pupils,

@@ -10,7 +10,7 @@ import { readWeek } from './read-week.ts'
 
 export const routes: Served[] = [
   serve(getDay, async ({ db, account, today }) => {
-    const [day, figures] = await Promise.all([readDay(db, account, today), findFigures(db, account)])
+    const [day, figures] = await Promise.all([readDay(db, account, today), findFigures(db, account, today)])
     return { ...day, figures }
   }),
 

@@ -6,7 +6,6 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
-import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { listStudents } from '#school/students/contract.ts'
 import { namesOnWheel } from '../names-on-wheel.ts'
@@ -47,9 +46,9 @@ export function GroupNames({ left, onAdd }: SourcesProps) {
             key={group.id}
             variant="outlined"
             disabled={busy || left === 0}
-            onClick={() => void take(group.id, groupLabel(group, groups))}
+            onClick={() => void take(group.id, group.name)}
           >
-            {groupLabel(group, groups)}
+            {group.name}
           </Button>
         ))}
       </Row>

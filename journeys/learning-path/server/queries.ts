@@ -5,6 +5,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
 import type { HandedIn, MeasuringApplication } from '../scores.ts'
@@ -27,7 +28,7 @@ const between = (day: RawBuilder<unknown>, { from, to }: PathOf) =>
 const groupsOf = ({ groupIds }: PathOf) => sql`(${[...groupIds]}::uuid[])`
 
 /** The groups that an account may see and the subjects that are taught or measured in each, its own and the most measured first. */
-export async function findPlaces(db: Db, account: Account) {
+export async function findPlaces(db: Db, account: Account, today: string) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -48,6 +49,7 @@ export async function findPlaces(db: Db, account: Account) {
     from groups join taught on taught.group_id = groups.id join subjects s on s.id = taught.subject_id
     where groups.deleted_at is null and s.deleted_at is null and ${groupsVisibleTo(account)}
     group by groups.id order by bool_or(taught.mine) desc,
+      groups.year = ${yearInForce(sql`groups.school_id`, today)} desc,
       (select count(*) from applications a where a.group_id = groups.id and a.deleted_at is null) desc,
       groups.year desc, groups.name collate "pt" limit 500`.execute(db)
   return rows

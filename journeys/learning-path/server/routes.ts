@@ -15,7 +15,7 @@ import { findPlaces } from './queries.ts'
 import { readPath, readPupilPath } from './read.ts'
 
 export const routes: Served[] = [
-  serve(listPathPlaces, ({ db, account }) => findPlaces(db, account)),
+  serve(listPathPlaces, ({ db, account, today }) => findPlaces(db, account, today)),
 
   serve(getLearningPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
 

@@ -31,8 +31,8 @@ export const routes: Served[] = [
     return { code: await openPractice(db, { groupId, competenceId: body.competenceId }) }
   }),
 
-  serve(firstPractisedGroup, async ({ db, account }) => ({
-    id: (await findFirstPractised(db, account))?.id ?? null,
+  serve(firstPractisedGroup, async ({ db, account, today }) => ({
+    id: (await findFirstPractised(db, account, today))?.id ?? null,
   })),
 
   serve(getGroupProgress, ({ db, account, params, query, today }) =>

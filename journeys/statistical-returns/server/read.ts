@@ -9,6 +9,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { findPupilsOn, type PupilOn } from '#school/students/server/pupils-on.ts'
 import { type CountedPupil, cellsOf, codeOf, countCells } from '../cells.ts'
@@ -44,7 +45,7 @@ export async function readReturn({ db, account, today }: Around, query: Asked): 
   const schoolId = query.school ?? schools[0]?.id
   const ofSchool = places.filter(place => place.id === schoolId)
   const years = ofSchool.map(({ year }) => year)
-  const year = query.year ?? years[0]
+  const year = query.year ?? nearestYear(years, await findYearInForce(db, schoolId ?? null, today))
   const school = ofSchool[0]
   if (!school) throw query.school === undefined ? noGroups() : notFound('Esta escola')
   if (year === undefined || !years.includes(year))

@@ -6,6 +6,7 @@ import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import type { CalendarState } from '../calendar.ts'
 import { calendarFields, calendarThing } from '../calendar.ts'
 import type { Calendar, CalendarBody } from '../contract.ts'
@@ -109,9 +110,11 @@ function daysAway(day: RawBuilder<unknown>): RawBuilder<number> {
   return sql`greatest(${first} - ${day}, ${day} - ${last}, 0)`
 }
 
-/** The school year of a day: that of the calendar in force, or the civil year where there is none. */
+/** The school year of a day: that of the calendar in force that began last, or the civil year where there is none. */
 export async function findSchoolYear(db: Db, today: string, school: Whose): Promise<number> {
-  return (await findCalendarInForce(db, today, school))?.year ?? Number(today.slice(0, 4))
+  const { rows } = await sql<{ year: number }>`
+    select ${yearInForce(idOf(school), today)} as year`.execute(db)
+  return rows[0]?.year ?? Number(today.slice(0, 4))
 }
 
 /** The stored row, locked until the end of the transaction. */

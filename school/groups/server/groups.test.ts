@@ -73,6 +73,8 @@ describe('reading groups', () => {
       girls: 1,
       byGrade: { '5': 1, '6': 2 },
       years: [2026, 2025],
+      year: 2026,
+      inForce: 2026,
     })
   })
 

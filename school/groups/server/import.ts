@@ -15,6 +15,7 @@ import { type GroupBody, groupBody, type Shift, shiftLabels, shifts } from '../c
 import { foldGroup } from '../fold-group.ts'
 import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
 import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
+import { farYearText, findYearInForce, isFarYear } from './year-in-force.ts'
 
 /** Said where a new group has no school: none is told, and it is not plain which. */
 export const SCHOOL_MISSING = 'Diga de que escola é a turma. As escolas criam-se em Administração, Escolas.'
@@ -42,6 +43,8 @@ async function checkGroupRows(
   const staffOf = await findStaffNamed(db)
   const taken = new Map((await findGroupNames(db)).map(name => [keyOf(name.schoolId, name), name.name]))
   const lines = new Map<string, number>()
+  const yearOf = new Map<string | undefined, number>()
+  for (const { id } of schools) yearOf.set(id, await findYearInForce(db, id, today))
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
     const warnings: Record<string, string> = {}
@@ -62,13 +65,16 @@ async function checkGroupRows(
     const body = {
       name: record.name ?? '',
       grade: grades?.[0] ?? Number.NaN,
-      year: numberOf(record.year, Number(today.slice(0, 4))),
+      year: numberOf(record.year, yearOf.get(schoolId) ?? Number(today.slice(0, 4))),
       shift: shift ?? 'manhã',
       room: record.room ?? '',
       capacity: record.capacity ? numberOf(record.capacity, null) : null,
       directorId: director?.id ?? null,
     }
     const all = { ...schemaErrors(groupBody, body), ...errors }
+    const inForce = yearOf.get(schoolId)
+    if (inForce !== undefined && isFarYear(body.year, inForce))
+      all.year ??= `${farYearText(body.year, inForce)} Se está certo, crie esta turma à mão.`
     if (schoolId !== undefined && body.name) {
       const key = keyOf(schoolId, body)
       const line = lines.get(key)

@@ -8,6 +8,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import {
+  ALL_YEARS,
   type Group,
   type GroupBody,
   type GroupRow,
@@ -17,6 +18,7 @@ import {
 } from '../contract.ts'
 import { groupCalled } from './group-called.ts'
 import { visibleTo } from './visible-to.ts'
+import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
 export interface AroundGroups {
@@ -32,7 +34,8 @@ export interface GroupFilters {
   grade: readonly number[]
   shift: readonly Shift[]
   school?: readonly string[]
-  year?: number | undefined
+  /** Without it those of the year in force, or of the nearest that has groups. */
+  year?: number | typeof ALL_YEARS | undefined
 }
 
 type Sort = (typeof groupSorts)[number]
@@ -42,11 +45,37 @@ export async function findGroups(
   db: Db,
   around: AroundGroups,
   account: Account,
-  filters: GroupFilters,
+  { today, ...filters }: GroupFilters & { today: string },
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: GroupRow[]; next: string | null }> {
   const by = keyset({ ...sortingOf(page.sort, around), id: sql`groups.id` }, page.after)
-  return readPage(selectGroups(db, around, account).where(matching(filters)), by, page.limit)
+  const shown = await ofYear(db, account, filters, today)
+  return readPage(selectGroups(db, around, account).where(matching(shown)), by, page.limit)
+}
+
+/** What is asked for, with its year where none is said. */
+async function ofYear(
+  db: Db,
+  account: Account,
+  filters: GroupFilters,
+  today: string,
+): Promise<GroupFilters & { year?: number }> {
+  const { year, ...others } = filters
+  if (typeof year === 'number') return { ...others, year }
+  if (year === ALL_YEARS) return others
+  const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
+  const rows = await db
+    .selectFrom('groups')
+    .select('groups.year')
+    .distinct()
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .execute()
+  const nearest = nearestYear(
+    rows.map(row => row.year),
+    inForce,
+  )
+  return { ...others, ...(nearest !== undefined && { year: nearest }) }
 }
 
 /** Every group that matches, by name, with the name of its school: what an export holds. */
@@ -54,12 +83,13 @@ export async function findAllGroups(
   db: Db,
   around: AroundGroups,
   account: Account,
-  filters: GroupFilters,
+  { today, ...filters }: GroupFilters & { today: string },
 ): Promise<(GroupRow & { school: string })[]> {
+  const shown = await ofYear(db, account, filters, today)
   return selectGroups(db, around, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select('schools.name as school')
-    .where(matching(filters))
+    .where(matching(shown))
     .orderBy(sql`groups.name collate "pt"`)
     .execute()
 }
@@ -69,27 +99,32 @@ export async function countGroups(
   db: Db,
   { countPupils }: AroundGroups,
   account: Account,
-  filters: GroupFilters,
+  { year: chosen, ...filters }: GroupFilters,
+  today: string,
 ) {
+  const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
   const rows = await db
     .selectFrom('groups')
     .select(['groups.grade', 'groups.year'])
     .select([countPupils('activo', 'H').as('boys'), countPupils('activo', 'M').as('girls')])
-    .select(matching({ ...filters, year: undefined, grade: [] }).as('counted'))
+    .select(matching({ ...filters, grade: [] }).as('counted'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .execute()
+  const years = [...new Set(rows.map(row => row.year))].sort((a, b) => b - a)
+  const nearest = nearestYear(years, inForce)
+  const year = chosen ?? nearest
   const byGrade: Record<string, number> = {}
   const total = { total: 0, boys: 0, girls: 0 }
   for (const row of rows) {
-    if (!row.counted || (filters.year !== undefined && row.year !== filters.year)) continue
+    if (!row.counted || (year !== ALL_YEARS && row.year !== year)) continue
     byGrade[row.grade] = (byGrade[row.grade] ?? 0) + 1
     if (filters.grade.length > 0 && !filters.grade.includes(row.grade)) continue
     total.total += 1
     total.boys += row.boys
     total.girls += row.girls
   }
-  return { ...total, byGrade, years: [...new Set(rows.map(row => row.year))].sort((a, b) => b - a) }
+  return { ...total, byGrade, years, year: nearest ?? null, inForce }
 }
 
 interface Only {
@@ -97,31 +132,52 @@ interface Only {
   grade?: number | undefined
 }
 
-/** Names of the groups that the account may see, by grade and name, with their active pupils. */
-export function findGroupOptions(db: Db, { countPupils }: AroundGroups, account: Account, only: Only) {
-  return selectNames(db, account, only)
-    .select(groupCalled().as('name'))
+/**
+ * Names of the groups that the account may see, those of the year in force first, with their active pupils. A group of another
+ * year says it, and so does one that has its name again in another year.
+ */
+export function findGroupOptions(
+  db: Db,
+  { countPupils }: AroundGroups,
+  account: Account,
+  { today, ...only }: Only & { today: string },
+) {
+  return selectNames(db, account, { ...only, today })
+    .select(sql<boolean>`${isInForce}`.as('inForce'))
+    .select(
+      sql<string>`${groupCalled()} || case when ${isInForce} and count(*) over (partition by groups.school_id, groups.name) = 1
+        then '' else ' (' || groups.year || ')' end`.as('name'),
+    )
     .select('groups.school_id as schoolId')
     .select(countPupils('activo').as('students'))
     .execute()
 }
 
-/** Names of the groups that the account may see, by grade and name: as stored, and as people are told them. */
-export function findNamedGroups(db: Db, account: Account, only: Only = {}) {
+/** Names of the groups that the account may see, those of the year in force first: as stored, and as people are told them. */
+export function findNamedGroups(db: Db, account: Account, only: Only & { today: string }) {
   return selectNames(db, account, only)
     .select(['groups.name', groupCalled().as('called')])
     .execute()
 }
 
-function selectNames(db: Db, account: Account, only: Only) {
+const isInForce = sql<boolean>`groups.year = of_day.in_force`
+
+function selectNames(db: Db, account: Account, only: Only & { today: string }) {
   return db
     .selectFrom('groups')
+    .innerJoin(
+      sql<{ school: string; in_force: number }>`(select schools.id as school,
+        ${yearInForce(sql`schools.id`, only.today)} as in_force from schools)`.as('of_day'),
+      'of_day.school',
+      'groups.school_id',
+    )
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(sql<Shift>`groups.shift`.as('shift'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .$if(only.year !== undefined, query => query.where('groups.year', '=', only.year ?? 0))
     .$if(only.grade !== undefined, query => query.where('groups.grade', '=', only.grade ?? 0))
+    .orderBy(isInForce, 'desc')
     .orderBy('groups.year', 'desc')
     .orderBy('groups.grade')
     .orderBy(sql`${groupCalled()} collate "pt"`)
@@ -312,7 +368,7 @@ function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][numbe
     .execute()
 }
 
-function matching({ search, grade, shift, school = [], year }: GroupFilters) {
+function matching({ search, grade, shift, school = [], year }: GroupFilters & { year?: number }) {
   const conditions = [
     holdsWords(sql`f_unaccent(${groupCalled()} || ' ' || groups.room)`, search ?? ''),
     ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),

@@ -43,6 +43,7 @@ import {
 } from './queries.ts'
 import { replaceTeachers } from './replace-teachers.ts'
 import { groupTable } from './table.ts'
+import { refuseFarYear } from './year-in-force.ts'
 
 export function groupRoutes(around: AroundGroups): Served[] {
   const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
@@ -53,14 +54,18 @@ export function groupRoutes(around: AroundGroups): Served[] {
   }
 
   return [
-    serve(listGroups, ({ db, account, query }) => findGroups(db, around, account, query, query)),
+    serve(listGroups, ({ db, account, query, today }) =>
+      findGroups(db, around, account, { ...query, today }, query),
+    ),
 
-    serve(countGroupsCall, ({ db, account, query }) => countGroups(db, around, account, query)),
+    serve(countGroupsCall, ({ db, account, query, today }) => countGroups(db, around, account, query, today)),
 
-    serve(groupOptions, ({ db, account, query }) => findGroupOptions(db, around, account, query)),
+    serve(groupOptions, ({ db, account, query, today }) =>
+      findGroupOptions(db, around, account, { ...query, today }),
+    ),
 
-    serve(exportGroups, async ({ db, account, query, reply }) =>
-      groupTable(await findAllGroups(db, around, account, query), query.format, reply),
+    serve(exportGroups, async ({ db, account, query, today, reply }) =>
+      groupTable(await findAllGroups(db, around, account, { ...query, today }), query.format, reply),
     ),
 
     serve(getGroupCall, ({ db, account, params }) => getGroup(db, around, account, params.id)),
@@ -76,6 +81,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
       const { db, body } = call
       const schoolId = await schoolOfNew(call)
       await checkGroup(db, body, schoolId)
+      await refuseFarYear(db, body, { school: schoolId, day: call.today })
       return addRow(groupRows, call, await insertGroup(db, body, schoolId))
     }),
 
@@ -87,6 +93,8 @@ export function groupRoutes(around: AroundGroups): Served[] {
         throw invalidField('schoolId', 'Uma turma não muda de escola: os alunos é que se transferem.')
       return editRow(groupRows, call, before, body, async () => {
         await checkGroup(db, values, before.school_id, before)
+        if (values.year !== before.year)
+          await refuseFarYear(db, values, { school: before.school_id, day: call.today })
         return updateGroup(db, before.id, values)
       })
     }),

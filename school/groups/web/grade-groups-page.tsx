@@ -36,9 +36,8 @@ function GradeGroups({ grade }: { grade: number }) {
   const mayWrite = useMayWrite()
   const answer = useQuery(query(listGroups, { query: { grade: [grade], limit: 100 } }))
   const title = gradeTitle(grade)
-  const rows = answer.data?.rows ?? []
-  const newest = Math.max(...rows.map(row => row.year))
-  const groups = rows.filter(row => row.year === newest)
+  // Of the year in force: what is over is archived by its year.
+  const groups = answer.data?.rows ?? []
   const boys = groups.reduce((sum, row) => sum + row.boys, 0)
   const girls = groups.reduce((sum, row) => sum + row.girls, 0)
   return (
@@ -46,7 +45,10 @@ function GradeGroups({ grade }: { grade: number }) {
       <PageHead
         title={title}
         crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: title }]}
-        sub={groups.length > 0 && `${turmas(groups.length)} em ${newest}, ${pupilsText({ boys, girls })}`}
+        sub={
+          groups.length > 0 &&
+          `${turmas(groups.length)} em ${groups[0]?.year}, ${pupilsText({ boys, girls })}`
+        }
         primary={
           mayWrite ? { label: 'Nova turma', icon: 'plus', to: `${places.add}?classe=${grade}` } : undefined
         }

@@ -5,7 +5,8 @@ import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { SchoolPicker } from '#school/accounts/web/school-picker.tsx'
@@ -51,7 +52,7 @@ export function GroupFormPage() {
         ...(choosesSchool && school && { schoolId: school }),
         name: grade === 0 ? '' : gradeName(grade),
         grade,
-        year: counts?.years[0] ?? new Date().getFullYear(),
+        year: counts?.inForce ?? new Date().getFullYear(),
       }}
       name={({ name }, group) => group?.called ?? name}
       places={places}
@@ -95,6 +96,7 @@ function GroupSections({ form, stored }: GroupSectionsProps) {
             {...field('year', { valueAsNumber: true })}
           />
         </FieldRow>
+        <FarYear form={form} />
       </FormSection>
       <FormSection title="Onde e quando" text="A lotação serve de aviso; nunca impede uma inscrição.">
         <FieldRow>
@@ -126,6 +128,22 @@ function GroupSections({ form, stored }: GroupSectionsProps) {
         />
       </FormSection>
     </>
+  )
+}
+
+/** Asks once about a year far from the one in force, when the server has refused it. */
+function FarYear({ form }: { form: UseFormReturn<GroupBody, unknown, GroupBody> }) {
+  const { value, error, onChange } = heldOf(form).held('confirmYear')
+  if (!error && !value) return null
+  return (
+    <Note tone="amber">
+      {error}
+      <CheckInput
+        label={`Sim, é mesmo ${form.watch('year')}`}
+        checked={value === true}
+        onChange={event => onChange(event.target.checked || undefined)}
+      />
+    </Note>
   )
 }
 

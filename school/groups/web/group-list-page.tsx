@@ -15,7 +15,15 @@ import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { leads } from '#school/roles.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
-import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
+import {
+  ALL_YEARS,
+  countGroups,
+  exportGroups,
+  type GroupRow,
+  listGroups,
+  shiftLabels,
+  shifts,
+} from '../contract.ts'
 import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
 import styles from './groups.module.css'
@@ -43,6 +51,7 @@ export function GroupListPage() {
   const bring: Action[] = mayWrite
     ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
     : []
+  const nameOf = (row: GroupRow) => (year === ALL_YEARS ? `${row.called} (${row.year})` : row.called)
   const byName = listQuery.sort === undefined || listQuery.sort === 'nome'
 
   return (
@@ -51,7 +60,11 @@ export function GroupListPage() {
         endpoint={listGroups}
         title="Turmas"
         crumbs={[places.area, { label: 'Turmas' }]}
-        sub={awaitedLine(counted, pupilsText)}
+        sub={awaitedLine(counted, of =>
+          [year === ALL_YEARS ? 'Todos os anos' : (year ?? of.year), pupilsText(of)]
+            .filter(Boolean)
+            .join(' · '),
+        )}
         noun={{ one: 'turma', many: 'turmas' }}
         none="Nenhuma"
         primary={add}
@@ -86,19 +99,22 @@ export function GroupListPage() {
             key: 'year',
             label: 'Ano',
             single: true,
-            options: (counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
+            options: [
+              ...(counts?.years ?? []).map(year => ({ value: String(year), label: String(year) })),
+              { value: ALL_YEARS, label: 'Todos os anos' },
+            ],
           },
         ]}
         tools={sheetActions(exportGroups, filters, { name: 'turmas', what: 'as turmas' })}
         groupBy={byName ? row => gradeName(row.grade) : undefined}
-        rowName={row => row.called}
+        rowName={nameOf}
         rowHref={row => places.page(row.id)}
         rowActions={row => [
           { label: 'Abrir', icon: 'users-three', to: places.page(row.id) },
           ...actionsOf(row),
         ]}
         columns={[
-          { key: 'name', head: 'Turma', sort: 'nome', cell: row => <b>{row.called}</b> },
+          { key: 'name', head: 'Turma', sort: 'nome', cell: row => <b>{nameOf(row)}</b> },
           { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '–' },
           { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
           { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '–' },
@@ -113,7 +129,7 @@ export function GroupListPage() {
             cell: row => <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />,
           },
         ]}
-        card={row => <Card row={row} />}
+        card={row => <Card row={row} name={nameOf(row)} />}
         empty={
           mayWrite
             ? {
@@ -132,10 +148,10 @@ export function GroupListPage() {
   )
 }
 
-function Card({ row }: { row: GroupRow }) {
+function Card({ row, name }: { row: GroupRow; name: string }) {
   return (
     <Stack gap={4}>
-      <b className={styles.cardName}>{row.called}</b>
+      <b className={styles.cardName}>{name}</b>
       <span>{row.director?.name ?? 'Sem director de turma'}</span>
       <span className={phoneRow.smallFoot}>
         <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>

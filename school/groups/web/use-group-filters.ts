@@ -1,6 +1,5 @@
 import type { ListFilter } from '#kit/web/list/list-page.tsx'
 import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
-import { groupLabel } from './group-picker.tsx'
 import { useGroupOptions } from './use-group-options.ts'
 
 interface Asked {
@@ -24,7 +23,7 @@ export function useGroupFilters({ school = [], group = [] }: Asked): {
     ofGroup: {
       key: 'group',
       label: 'Turma',
-      options: within(school).map(each => ({ value: each.id, label: groupLabel(each, groups) })),
+      options: within(school).map(each => ({ value: each.id, label: each.name })),
     },
   }
 }

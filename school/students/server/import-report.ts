@@ -16,10 +16,10 @@ const NAMED = 3
 
 /** How many pupils entered each group, and what is still to be asked of them. */
 export async function reportOfPupils(
-  { db, account }: ImportBy,
+  { db, account, today }: ImportBy,
   all: readonly NewStudent[],
 ): Promise<ReportPart[]> {
-  const groups = new Map((await findNamedGroups(db, account)).map(group => [group.id, group.name]))
+  const groups = new Map((await findNamedGroups(db, account, { today })).map(group => [group.id, group.name]))
   const parts: ReportPart[] = []
   const made = all.filter(({ existing }) => existing === undefined)
   for (const [id, pupils] of Map.groupBy(made, pupil => pupil.body.groupId)) {

@@ -30,8 +30,8 @@ import { rosterUpload } from './roster.ts'
 export const importRoutes = serveImport(studentImport, {
   fields: studentImportFields,
   noun: studentNoun,
-  choices: async ({ db, account }) => ({
-    group: (await findNamedGroups(db, account)).map(group => group.name),
+  choices: async ({ db, account, today }) => ({
+    group: (await findNamedGroups(db, account, { today })).map(group => group.name),
   }),
   read: readPupils,
   report: reportOfPupils,
@@ -67,7 +67,7 @@ async function checkStudentRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewStudent>[]> {
   if (groupId !== undefined) await getNamedGroup(db, account, groupId)
-  const groups = await findNamedGroups(db, account)
+  const groups = await findNamedGroups(db, account, { today })
   const records = await recordsOf(request)
   const codes = await findCodesInUse(db, records.map(({ record }) => record.code ?? '').filter(isCode))
   const twins = new Twins(
@@ -76,8 +76,8 @@ async function checkStudentRows(
       groups.map(group => group.id),
     ),
   )
-  const byName = namedAs(groups)
   const fallback = groups.find(group => group.id === groupId)
+  const byName = namedAs(groups, fallback?.year)
   const firstLineOfCode = new Map<string, number>()
   return mapInTurns(records, ({ row, record }) => {
     const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
@@ -135,9 +135,13 @@ async function checkStudentRows(
   })
 }
 
-/** Groups by their names with and without the school, the newest year first; a name alone may be that of several schools. */
-function namedAs(groups: readonly NamedGroup[]): Map<string, NamedGroup | 'several'> {
+/**
+ * Groups by their names with and without the school; a name alone may be that of several schools. Of several years it is the group
+ * of the year whose page the list is read on, or else the first one, which is of the year in force; «6ªA (2027)» says another.
+ */
+function namedAs(all: readonly NamedGroup[], year: number | undefined): Map<string, NamedGroup | 'several'> {
   const byName = new Map<string, NamedGroup | 'several'>()
+  const groups = all.toSorted((a, b) => Number(b.year === year) - Number(a.year === year))
   for (const group of groups) {
     const name = foldGroup(group.name)
     const known = byName.get(name)
@@ -148,6 +152,11 @@ function namedAs(groups: readonly NamedGroup[]): Map<string, NamedGroup | 'sever
   for (const group of groups) {
     const called = foldGroup(group.called)
     if (!byName.has(called)) byName.set(called, group)
+    for (const name of [group.called, group.name]) {
+      const ofYear = foldGroup(`${name} (${group.year})`)
+      if (!byName.has(ofYear)) byName.set(ofYear, group)
+      else if (byName.get(ofYear) !== group) byName.set(ofYear, 'several')
+    }
   }
   return byName
 }

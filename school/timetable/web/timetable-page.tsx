@@ -9,7 +9,6 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import paperAcross from './across.css?url'
@@ -61,7 +60,7 @@ export function TimetablePage() {
               <AddressSelect
                 label="Turma"
                 value={groupId ?? ''}
-                options={groups.map(group => ({ value: group.id, label: groupLabel(group, groups) }))}
+                options={groups.map(group => ({ value: group.id, label: group.name }))}
                 onChoose={value => go({ turma: value })}
               />
             </>

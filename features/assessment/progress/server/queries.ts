@@ -4,6 +4,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
@@ -93,7 +94,7 @@ export async function findHandedOut(db: Db, groupId: string, studentId: string |
 export type HandedOutQuiz = Awaited<ReturnType<typeof findHandedOut>>[number]
 
 /** The first group within reach, as lists have them, that handed in a quiz about some competence. */
-export function findFirstPractised(db: Db, account: Account) {
+export function findFirstPractised(db: Db, account: Account, today: string) {
   return db
     .selectFrom('groups')
     .select('groups.id')
@@ -106,6 +107,7 @@ export function findFirstPractised(db: Db, account: Account) {
           AND EXISTS (SELECT FROM attempts t
             WHERE t.application_id = a.id AND t.deleted_at IS NULL AND t.state = 'entregue'))`,
     )
+    .orderBy(sql`groups.year = ${yearInForce(sql`groups.school_id`, today)}`, 'desc')
     .orderBy('groups.year', 'desc')
     .orderBy('groups.grade')
     .orderBy(sql`groups.name collate "pt"`)

@@ -18,9 +18,9 @@ interface AudienceFieldProps {
 
 /** The groups that a quiz is handed out to. */
 export function AudienceField({ groups, value, error, onChange }: AudienceFieldProps) {
-  const newest = Math.max(...groups.map(group => group.year), 0)
+  const hasCurrent = groups.some(({ inForce }) => inForce)
   const chosen = value.map(part => part.groupId)
-  const shown = groups.filter(group => group.year === newest || chosen.includes(group.id))
+  const shown = groups.filter(group => !hasCurrent || group.inForce || chosen.includes(group.id))
   const choose = (ids: readonly string[]) =>
     onChange(
       ids.map(groupId => value.find(part => part.groupId === groupId) ?? { groupId, pupilIds: null }),

@@ -10,7 +10,6 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { marksWait } from '../../results/achievement.ts'
 import { sexRows } from '../../results/figures.ts'
@@ -64,7 +63,7 @@ export function SchoolReportPage() {
         value={group ?? ''}
         options={[
           { value: '', label: 'Todas as turmas' },
-          ...groups.map(option => ({ value: option.id, label: groupLabel(option, groups) })),
+          ...groups.map(option => ({ value: option.id, label: option.name })),
         ]}
         onChoose={value => change('turma', value)}
       />

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalidField } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** The school year of a day in a school, inside a statement; null is the academy's calendar. */
+export function yearInForce(school: RawBuilder<string | null>, day: string): RawBuilder<number> {
+  return sql<number>`year_in_force(${school}, ${day}::date)`
+}
+
+/** The school year of a day in a school; null is the academy's calendar. */
+export async function findYearInForce(db: Db, school: string | null, day: string): Promise<number> {
+  const { rows } = await sql<{ year: number }>`
+    SELECT ${yearInForce(sql`${school}::uuid`, day)} AS year`.execute(db)
+  return rows[0]?.year ?? Number(day.slice(0, 4))
+}
+
+/** Whether a year is neither the one in force nor the one before or after it. */
+export function isFarYear(year: number, inForce: number): boolean {
+  return Math.abs(year - inForce) > 1
+}
+
+/** What is said of a far year. */
+export function farYearText(year: number, inForce: number): string {
+  return `${year} fica longe do ano em vigor, que é ${inForce}.`
+}
+
+/** @throws HttpError 400 for a far year that the person has not confirmed */
+export async function refuseFarYear(
+  db: Db,
+  { year, confirmYear }: { year: number; confirmYear?: boolean | undefined },
+  { school, day }: { school: string | null; day: string },
+): Promise<void> {
+  if (confirmYear) return
+  const inForce = await findYearInForce(db, school, day)
+  if (isFarYear(year, inForce))
+    throw invalidField('confirmYear', `${farYearText(year, inForce)} Se está certo, confirme.`)
+}
+
+/** The year that a page shows at first: the one in force, or the nearest of those there are. */
+export function nearestYear(years: readonly number[], inForce: number): number | undefined {
+  return years.toSorted((a, b) => Math.abs(a - inForce) - Math.abs(b - inForce) || a - b)[0]
+}
