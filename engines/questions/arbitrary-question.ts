@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { evenWeights } from './blank-question.ts'
 import { coveredAreas } from './hotspot.ts'
 import { orderingScorings, partId, type Question, question } from './question.ts'
-import { decodeEntities, mediaSource } from './rich-text.ts'
+import { mediaSource } from './rich-text.ts'
+import { seenText, toldApartBy } from './same-choice.ts'
 import { sanitise } from './sanitise-server.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
+import { visibleText } from './typed-text.ts'
 
 /** Questions for property tests: texts full of what formats reserve, in the canonical form that readers give. */
 const awkward = fc.constantFrom(
@@ -88,12 +90,8 @@ export const rich = fc
   .filter(html => html !== '')
 const optionalRich = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, rich)
 
-const distinct = <T>(arbitrary: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
-  fc.uniqueArray(arbitrary, {
-    minLength,
-    maxLength,
-    selector: value => decodeEntities(JSON.stringify(value)),
-  })
+const distinct = (arbitrary: fc.Arbitrary<string>, minLength: number, maxLength: number, see = seenText) =>
+  fc.uniqueArray(arbitrary, { minLength, maxLength, selector: toldApartBy('', see) })
 
 const points = fc.constantFrom(1, 1, 2, 0.5, 4)
 const amount = fc.constantFrom(0, 1, -2, 0.5, 3.14, 1822, 1e-7, -0.25, 1e21)
@@ -168,7 +166,7 @@ const numberAnswers = fc
 const gapDraft = fc.oneof(
   fc.tuple(textRules, textAnswers).map(([rules, texts]) => ({ kind: 'text' as const, ...rules, ...texts })),
   numberAnswers.map(answers => ({ kind: 'numeric' as const, answers })),
-  distinct(plainLine, 2, 4).chain(texts =>
+  distinct(plainLine, 2, 4, visibleText).chain(texts =>
     fc
       .array(fc.record({ weight: fc.constantFrom(0, 0, 0.5), feedback: optionalRich }), {
         minLength: texts.length,
@@ -301,7 +299,7 @@ const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
       const right = drafts.map(
         draft => open.includes(draft) && (draft.isRight || draft === open[sure % open.length]),
       )
-      const weights = isOne ? right.map(Number) : evenWeights(right, false)
+      const weights = isOne ? right.map(Number) : evenWeights(right).map(weight => Math.max(0, weight))
       return {
         ...{ picture: '', width: 400, height: 300, shown, most: isOne ? 1 : drafts.length },
         ...(isOne ? {} : scoring),

@@ -115,15 +115,14 @@ export function newQuestion(type: QuestionType): Question {
 }
 
 /**
- * The weights of a multiple choice where every right option is worth the same.
- * With `wrongTakes`, every wrong one takes away as much in all as the right ones give, so that marking
- * everything is worth nothing.
+ * The weights of a multiple choice where every right option is worth the same, and every wrong one takes away as much in
+ * all as the right ones give, so that marking everything is worth nothing.
  */
-export function evenWeights(correct: boolean[], wrongTakes = true): number[] {
+export function evenWeights(correct: boolean[]): number[] {
   const right = correct.filter(Boolean).length
   const wrong = correct.length - right
   return correct.map(isRight => {
     if (isRight) return roundWeight(1 / right)
-    return wrongTakes && wrong > 0 && right > 0 ? roundWeight(-1 / wrong) : 0
+    return wrong > 0 && right > 0 ? roundWeight(-1 / wrong) : 0
   })
 }

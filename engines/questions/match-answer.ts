@@ -1,7 +1,8 @@
 import type { NumberAnswer, TextAnswer } from './question-parts.ts'
+import { figuresOnTheLine, visibleText, withoutFrame } from './typed-text.ts'
 
 /**
- * A number as a pupil writes it: decimal comma or point, spaces, points or commas between thousands,
+ * A number as files and teachers write it (of pupils: `readTypedNumber`): decimal comma or point, spaces, points or commas between thousands,
  * sign, exponent. Undefined for anything else.
  * One separator alone is the decimal one (1,234 is a little more than one); repeated, it parts thousands.
  */
@@ -19,28 +20,6 @@ export function parseNumber(text: string): number | undefined {
     digits = digits.replaceAll(thousands, '').replace(',', '.')
   }
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : undefined
-}
-
-/**
- * A number with one of the units of the key, as the key's unit: `2,5 m` with `m: 1, cm: 100` is 2.5, `250 cm` too.
- * A number without unit is in the key's own; an unknown unit gives undefined.
- */
-export function parseQuantity(text: string, units: { name: string; factor: number }[]): number | undefined {
-  const bare = parseNumber(text)
-  if (bare !== undefined || units.length === 0) return bare
-  const folded = text.trim().replace(/\s+/g, ' ')
-  for (const unit of units) {
-    const name = unit.name.trim()
-    if (name && folded.endsWith(name)) {
-      const value = parseNumber(folded.slice(0, -name.length))
-      if (value !== undefined) return value / unit.factor
-    }
-    if (name && folded.startsWith(name)) {
-      const value = parseNumber(folded.slice(name.length))
-      if (value !== undefined) return value / unit.factor
-    }
-  }
-  return undefined
 }
 
 /** Whether a number is within the tolerance, bounds included; what binary fractions blur is forgiven. */
@@ -63,7 +42,10 @@ export function ownNumber(
 
 type TextRules = { caseSensitive: boolean; accentSensitive: boolean; wildcards: boolean }
 
-/** Whether a text meets an accepted one under the question's rules; spaces at the ends and doubled never count. */
+/**
+ * Whether a text meets an accepted one under the question's rules. Spaces at the ends and doubled never count, nor what
+ * nobody sees, quotation marks around all of it, a full stop at its end, or where a figure of a power stands.
+ */
 export function meetsText(answer: string, key: Pick<TextAnswer, 'text'>, rules: TextRules): boolean {
   const text = fold(answer, rules)
   if (!rules.wildcards) return text === fold(key.text, rules)
@@ -96,13 +78,12 @@ export function meetsParts(text: string, parts: string[]): boolean {
 }
 
 function fold(text: string, rules: { caseSensitive: boolean; accentSensitive: boolean }): string {
-  let folded = text
-    .normalize('NFC')
+  let folded = figuresOnTheLine(visibleText(text))
+    .replaceAll('…', '...')
     .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u201c\u201d«»]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
+  folded = withoutFrame(folded)
   if (!rules.accentSensitive) folded = folded.normalize('NFD').replace(/\p{M}/gu, '')
   return rules.caseSensitive ? folded : folded.toLowerCase()
 }

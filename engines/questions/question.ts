@@ -6,6 +6,7 @@ import {
   area,
   filledLine,
   filledRichText,
+  type Gap,
   gap,
   id,
   LARGEST_PICTURE,
@@ -27,7 +28,9 @@ import {
   verdict,
 } from './question-parts.ts'
 import { mediaNames } from './rich-text.ts'
+import { sameChoices, sameChoicesText, toldApartBy } from './same-choice.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
+import { visibleText } from './typed-text.ts'
 
 const MAX_WORDS = 100_000
 
@@ -63,12 +66,26 @@ const draws = { drawn: z.optional(drawnValues) }
 /** All the points when every part is right and none otherwise; without it each part gives its share. */
 const wholeOnly = z.optional(z.literal('all-or-nothing'))
 
+type WithOptions = { stem: string; options: { text: string }[] }
+
+/** Two options of the same words cannot be told apart, and one of them may be wrong. */
+const distinctOptions = z.refine<WithOptions>(
+  ({ stem, options }) => sameChoices(options, toldApartBy(stem)) === undefined,
+  {
+    error: issue => {
+      const { stem, options } = issue.input as WithOptions
+      return sameChoicesText(options, toldApartBy(stem))
+    },
+    path: ['options'],
+  },
+)
 const options = z.array(option).check(z.minLength(2), z.maxLength(26))
 const weightsReachOne = (positive: number) => Math.abs(positive - 1) < 0.01
 
 const singleChoice = z
   .object({ ...common, ...draws, type: z.literal('single-choice'), shuffle: z.boolean(), options })
   .check(
+    distinctOptions,
     z.refine(question => question.options.some(each => each.correct), {
       error: 'Marque a opção certa.',
       path: ['options'],
@@ -89,6 +106,7 @@ const multipleChoice = z
     options,
   })
   .check(
+    distinctOptions,
     z.refine(question => question.options.every(each => each.correct === each.weight > 0), {
       error: 'As opções certas têm peso positivo e as outras não.',
       path: ['options'],
@@ -192,7 +210,21 @@ const gaps = z
         ),
       { error: 'Cada espaço precisa de uma resposta que valha 100 %.', path: ['gaps'] },
     ),
+    z.refine(({ stem, gaps }) => gaps.every(each => sameOfGap(each, stem) === undefined), {
+      error: issue => {
+        const { stem, gaps } = issue.input as { stem: string; gaps: Gap[] }
+        return gaps.flatMap(each => sameOfGap(each, stem) ?? []).at(0) ?? ''
+      },
+      path: ['gaps'],
+    }),
   )
+
+/** Why the options of a gap cannot be told apart; undefined where they can. */
+function sameOfGap(each: Gap, stem: string): string | undefined {
+  const see = toldApartBy(stem, visibleText)
+  if (each.kind !== 'choice' || !sameChoices(each.options, see)) return undefined
+  return `Espaço ${each.id}: ${sameChoicesText(each.options, see)}`
+}
 
 const essay = z
   .object({

@@ -3,10 +3,12 @@ import { drawOfAnswer, type TypedNumber, typedText } from './drawn-formulas.ts'
 import { inDraw } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
-import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
+import { meetsNumber, meetsText } from './match-answer.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { Gap, RichText } from './question-parts.ts'
-import { isSameChoice } from './same-choice.ts'
+import { isSameChoice, seenText } from './same-choice.ts'
+import { typedValues } from './typed-number.ts'
+import { visibleText } from './typed-text.ts'
 
 /** How one part (pair, place, gap, criterion) of an answer went. */
 export type PartOutcome = 'right' | 'partial' | 'wrong' | 'blank'
@@ -68,7 +70,7 @@ function settle(fraction: number): number {
 function judge(question: Question, answer: unknown, marking: Marking | undefined): Judgement | undefined {
   switch (question.type) {
     case 'single-choice': {
-      const option = question.options.find(each => each.id === shape(typeof answer === 'string', answer))
+      const option = bestOfSame(question.options, shape(typeof answer === 'string', answer) as string)
       return option
         ? { fraction: option.weight, feedback: [option.feedback], typicalErrors: [option.typicalError] }
         : { fraction: 0 }
@@ -91,8 +93,8 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
     case 'numeric': {
       const typed = shape(typeof answer === 'string' || isDrawnAnswer(answer), answer) as TypedNumber
       const { answers, units, otherFeedback } = inDraw(question, drawOfAnswer(typed))
-      const quantity = parseQuantity(typedText(typed), units)
-      const key = quantity === undefined ? undefined : answers.find(each => meetsNumber(quantity, each))
+      const values = typedValues(typedText(typed), units)
+      const key = answers.find(each => values.some(value => meetsNumber(value, each)))
       return key ? foreseen(key) : { fraction: 0, feedback: [otherFeedback] }
     }
     case 'matching': {
@@ -130,6 +132,19 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Of options that say the same, as older questions may have them, the one that is worth most counts. */
+function bestOfSame<T extends { id: string; text: string; weight: number }>(
+  options: readonly T[],
+  id: string,
+  see = seenText,
+): T | undefined {
+  const own = options.find(each => each.id === id)
+  if (!own || own.weight === 1) return own
+  return options
+    .filter(each => isSameChoice(options, each.id, id, see))
+    .reduce<T | undefined>((best, each) => (best && best.weight >= each.weight ? best : each), undefined)
+}
+
 function foreseen(key: { weight: number; feedback: string; typicalError: string } | undefined): Judgement {
   return key
     ? { fraction: key.weight, feedback: [key.feedback], typicalErrors: [key.typicalError] }
@@ -163,23 +178,40 @@ function judgeMultiple(question: QuestionOf<'multiple-choice'>, answer: string[]
   }
 }
 
+/** Items of the same words are the same to the pupil: either may stand in the other's place. */
 function judgeOrdering(question: QuestionOf<'ordering'>, answer: string[]): Judgement {
   const key = question.items.map(item => item.id)
-  const parts = Object.fromEntries(key.map((id, place) => [answer[place] ?? id, part(answer[place], id)]))
-  const inPlace = key.filter((id, place) => answer[place] === id).length
+  const isInPlace = (place: number) => {
+    const [id, right] = [answer[place], key[place]]
+    return id !== undefined && right !== undefined && isSameChoice(question.items, id, right)
+  }
+  const parts = Object.fromEntries(
+    key.map((own, place): [string, PartOutcome] => {
+      const id = answer[place]
+      return [id ?? own, id?.trim() ? (isInPlace(place) ? 'right' : 'wrong') : 'blank']
+    }),
+  )
+  const inPlace = key.filter((_, place) => isInPlace(place)).length
   switch (question.scoring) {
     case 'positions':
       return { fraction: inPlace / key.length, parts }
-    case 'neighbours': {
-      const kept = key.slice(1).filter((id, place) => {
-        const at = answer.indexOf(id)
-        return at > 0 && answer[at - 1] === key[place]
-      })
-      return { fraction: kept.length / (key.length - 1), parts }
-    }
+    case 'neighbours':
+      return { fraction: keptNeighbours(question, answer) / (key.length - 1), parts }
     case 'all-or-nothing':
       return { fraction: inPlace === key.length && answer.length === key.length ? 1 : 0, parts }
   }
+}
+
+/** Pairs that follow each other in the answer as in the key, each counted once. */
+function keptNeighbours({ items }: QuestionOf<'ordering'>, answer: string[]): number {
+  const textOf = (id: string) => items.find(item => item.id === id)?.text ?? ''
+  const pairsOf = (texts: string[]) => texts.slice(1).map((text, at) => JSON.stringify([texts[at], text]))
+  const found = pairsOf(answer.map(textOf))
+  return pairsOf(items.map(item => item.text)).filter(pair => {
+    const at = found.indexOf(pair)
+    if (at >= 0) found.splice(at, 1)
+    return at >= 0
+  }).length
 }
 
 function judgeGaps(question: QuestionOf<'gaps'>, answer: AnswerOf<'gaps'>): Judgement {
@@ -209,12 +241,12 @@ function findInGap(
 ): { weight: number; feedback: string; typicalError?: string } | undefined {
   switch (gap.kind) {
     case 'choice':
-      return gap.options.find(option => option.id === answer)
+      return bestOfSame(gap.options, answer, visibleText)
     case 'text':
       return gap.answers.find(key => meetsText(answer, key, gap))
     case 'numeric': {
-      const value = parseNumber(answer)
-      return value === undefined ? undefined : gap.answers.find(key => meetsNumber(value, key))
+      const values = typedValues(answer, [])
+      return gap.answers.find(key => values.some(value => meetsNumber(value, key)))
     }
   }
 }

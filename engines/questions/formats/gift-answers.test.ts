@@ -58,7 +58,10 @@ describe('the answers of GIFT', () => {
       ['Gaza', 0.5, true],
       ['Lisboa', -1, false],
     ])
-    expect((await read('~%50%Tete ~%100%Gaza ~Lisboa')).lost).toEqual(['pesos das opções certas'])
+    expect((await read('~%50%Tete ~%100%Gaza ~Lisboa')).lost).toEqual([
+      'pesos das opções certas',
+      'opções erradas sem desconto',
+    ])
   })
 
   it('without a text are left out, and said', async () => {

@@ -1,4 +1,4 @@
-import type { SpecificFields } from '../blank-question.ts'
+import { evenWeights, type SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import { partId } from '../question.ts'
 import { plainText } from '../rich-text.ts'
@@ -100,11 +100,8 @@ function readChoice(desk: QuestionDesk, element: XmlElement, type: string): Spec
   if (drafts.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
   const shuffle = isShuffled(element)
   if (type !== 'multichoice') {
-    const right = drafts.filter(draft => draft.weight > 0).length
-    const even = drafts.map(draft => ({
-      ...draft,
-      weight: draft.weight > 0 ? Math.round(1e7 / right) / 1e7 : 0,
-    }))
+    const weights = evenWeights(drafts.map(draft => draft.weight > 0))
+    const even = drafts.map((draft, at) => ({ ...draft, weight: weights[at] ?? 0 }))
     const scoring = type === 'multichoiceset' ? 'all-or-nothing' : 'weights'
     return { type: 'multiple-choice', shuffle, scoring, options: multipleOptions(desk, even) }
   }

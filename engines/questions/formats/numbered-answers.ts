@@ -212,10 +212,7 @@ function readChoice(desk: QuestionDesk, question: NumberedQuestion, stem: string
     throw new UnfitQuestion(desk.doubt)
   }
   const isSingle = first.right.length === 1
-  const even = evenWeights(
-    options.map((_, at) => first.right.includes(at)),
-    false,
-  )
+  const even = evenWeights(options.map((_, at) => first.right.includes(at)))
   const isBoldKey = first.what === names.bold
   const drafts = options.map((option, at) => ({
     // What only shows that an option is right is no part of it.

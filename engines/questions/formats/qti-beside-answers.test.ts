@@ -76,9 +76,13 @@ describe('how many options one may mark', () => {
     key('identifier', 'multiple', ['A', 'B'], worth({ A: 0.5, B: 0.5 })) + outcome() + choice('ABCD', limits)
 
   it('is said where to mark everything would now give all the points', () => {
-    expect(lostOf(two('maxChoices="2"') + standard('map_response'))).toEqual(['limite de opções'])
+    expect(lostOf(two('maxChoices="2"') + standard('map_response'))).toEqual([
+      'limite de opções',
+      'opções erradas sem desconto',
+    ])
     expect(lostOf(two('maxChoices="0" minChoices="2"') + standard('map_response'))).toEqual([
       'mínimo de opções',
+      'opções erradas sem desconto',
     ])
   })
 
@@ -100,7 +104,9 @@ describe('what a line of text cannot hold', () => {
     standard('match_correct')
 
   it.each([inline, carried])('is said of the options of a gap (%#)', item => {
-    expect(lostOf(item('x<sup>2</sup>'))).toEqual(['formatação das opções'])
+    expect(lostOf(item('x<sup>n</sup>'))).toEqual(['formatação das opções'])
+    // A raised figure is a letter of its own, and no other option's.
+    expect(lostOf(item('x<sup>2</sup>'))).toEqual([])
     expect(lostOf(item('<span>x</span> ao quadrado'))).toEqual([])
   })
 

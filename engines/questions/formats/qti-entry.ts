@@ -1,7 +1,8 @@
 import { exact } from '#kit/figures.ts'
-import { ownNumber } from '../match-answer.ts'
+import { meetsText, ownNumber } from '../match-answer.ts'
 import { partId, roundWeight } from '../question.ts'
 import type { Gap, NumberAnswer, TextAnswer } from '../question-parts.ts'
+import { typedAs } from '../typed-number.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { plainPart, type QtiItem, quiet, responseOf } from './qti-item.ts'
@@ -29,6 +30,7 @@ export type Entry = {
 /** What no item foresees. */
 const unforeseen = 'zzqx'
 const none = { typicalError: '', feedback: '' }
+const exactly = { caseSensitive: true, accentSensitive: true, wildcards: false }
 
 export function readEntry(item: QtiItem, interaction: XmlElement): Entry {
   const response = responseOf(item, interaction)
@@ -45,6 +47,8 @@ function textEntry(item: QtiItem, response: ResponseDeclaration): Entry {
   const wider = sites
     .slice(0, 20)
     .flatMap(site => [`zz${plainText(site)}zz`, site.parts.join('zz'), plainText(site).slice(0, -1)])
+    // A full stop or a quotation mark less is the same text here, which no trial holds against the item.
+    .filter(text => !known.some(each => meetsText(text, { text: each }, exactly)))
   const values = [...new Set([...known, unforeseen, ...wider])].filter(text => text.trim() !== '')
   const cased = known.slice(0, 40).flatMap(text => [inCapitals(text), text.toLowerCase()])
   const [declared] = response.correct
@@ -121,7 +125,7 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
       numbers
         .map(each => (isWhole ? Math.round(each) : Number(each.toPrecision(15))))
         .filter(each => Number.isFinite(each) && each >= lowest && each <= highest)
-        .map(String),
+        .map(typedAs),
     ),
   ]
   const middles = written(sites.map(site => site.value))
@@ -137,7 +141,7 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
   const values = [...new Set([...middles, ...within, ...(isWhole ? bounds : [])])]
   const { base = '10' } = interaction.attributes
   if (base !== '10') item.desk.lose('base do número', `Escrevia-se na base ${base}; aqui, na base dez.`)
-  const declared = numbersIn(response.correct[0] ?? '').map(String)[0]
+  const declared = numbersIn(response.correct[0] ?? '').map(typedAs)[0]
   for (const site of sites.filter(each => each.uneven)) {
     item.desk.lose(
       'margem do número',
@@ -158,7 +162,7 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
         sites.map((site, place) => ({
           value: site.value,
           tolerance: site.tolerance,
-          weight: positive(share(String(ownNumber(site, sites.slice(0, place), isWhole) ?? site.value))),
+          weight: positive(share(typedAs(ownNumber(site, sites.slice(0, place), isWhole) ?? site.value))),
           ...none,
         })),
       ),

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { SpecificFields } from '../blank-question.ts'
 import { plainText } from '../rich-text.ts'
+import { figuresAsLetters } from '../typed-text.ts'
 import type { BodyContext } from './qti-body.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
 import type { QtiVersion } from './qti-defaults.ts'
@@ -71,7 +72,7 @@ export function limitOf(item: QtiItem, written: string | undefined, right: numbe
 export function plainPart(item: QtiItem, element: XmlElement): string {
   if (descendantsOf(element, 'img', 'object').length > 0)
     throw new UnfitQuestion('Imagens como opções de um espaço não são suportadas.')
-  const html = item.rich(element)
+  const html = figuresAsLetters(item.rich(element))
   if (/<(?!\/|(?:p|div|span|br)\b)/.test(html))
     item.desk.lose('formatação das opções', 'As opções de um espaço são texto simples.')
   return plainText(html)

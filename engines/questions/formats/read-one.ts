@@ -1,5 +1,6 @@
 import type { OnProgress } from '#engines/progress.ts'
 import { roundPercent } from '#kit/figures.ts'
+import { allBoxesEarnAll, withWrongTaking } from '../all-boxes.ts'
 import { parseNumber, wildcardParts } from '../match-answer.ts'
 import { partId, type Question, question as questionSchema, roundWeight } from '../question.ts'
 import type { Option } from '../question-parts.ts'
@@ -57,7 +58,7 @@ export function readOne(
   const lost = desk.losses.list
   const open = () => (desk.doubt === undefined ? {} : { doubt: desk.doubt })
   try {
-    const draft = read(desk)
+    const draft = takingForWrong(read(desk), desk)
     const name = draft.name === excerpt(draft.stem) ? '' : draft.name
     const checked = questionSchema.safeParse({ ...draft, name, media: desk.shelf.media })
     const shown = name || excerpt(draft.stem) || label.name
@@ -102,6 +103,16 @@ export function readEach<T>(
       )
     return question
   })
+}
+
+/** One rule for all ways in: marking every box never earns all the points. */
+function takingForWrong(question: Question, desk: QuestionDesk): Question {
+  if (!allBoxesEarnAll(question)) return question
+  desk.lose(
+    'opções erradas sem desconto',
+    'Marcar todas dava a cotação toda: cada errada passa a descontar a sua parte.',
+  )
+  return withWrongTaking(question)
 }
 
 function reportMissingMedia(question: Question, desk: QuestionDesk): void {

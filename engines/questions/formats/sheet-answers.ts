@@ -84,10 +84,7 @@ export function readSpecific(
     case 'single-choice':
     case 'multiple-choice': {
       const right = rightOptions(desk, read)
-      const even = evenWeights(
-        options.map(option => right.includes(option.index)),
-        false,
-      )
+      const even = evenWeights(options.map(option => right.includes(option.index)))
       const drafts = options.map((option, place) => ({
         text: rich(option.index),
         weight:

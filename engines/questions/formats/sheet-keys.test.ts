@@ -148,7 +148,7 @@ it('gives every choice back as it was, whatever its options say', () => {
           : one.includes(true)
             ? one
             : texts.map((_, at) => at === 0)
-      const weights = type === 'single-choice' ? right.map(Number) : evenWeights(right, false)
+      const weights = type === 'single-choice' ? right.map(Number) : evenWeights(right)
       const options = texts.map((each, at) => ({
         id: partId(at),
         text: each,

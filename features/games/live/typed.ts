@@ -2,10 +2,10 @@ import { sameText } from '#engines/games/content.ts'
 import { fold } from '#engines/games/letters.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { isDrawn } from '#engines/questions/drawn-values.ts'
-import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { score } from '#engines/questions/score.ts'
+import { readTypedNumber } from '#engines/questions/typed-number.ts'
 import { type RoomQuestion, SHARED_BY } from './room.ts'
 
 /** Wrong answers that have a bar of their own; the others share one. */
@@ -33,7 +33,7 @@ export function typedKey(answer: string, question: Question | undefined): Questi
 export function choiceOfTyped({ typed, right }: RoomQuestion, text: string): number {
   if (!typed) return 0
   if (score(typed, { state: 'answered', answer: text }).outcome === 'right') return right
-  const number = typed.type === 'numeric' ? parseNumber(text) : undefined
+  const number = typed.type === 'numeric' ? readTypedNumber(text)?.value : undefined
   const choice = numberOf(number === undefined ? sameText(text) : String(number))
   return choice === right ? choice - 1 : choice
 }
