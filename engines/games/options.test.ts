@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../questions/shuffle.ts'
 import { item } from './by-hand-testing.ts'
-import { choiceQuestion, shapeOf, toldByShape, wrongOptions } from './options.ts'
+import { loadKind } from './kinds.ts'
+import { choiceQuestion, offeredBeside, shapeOf, toldByShape, wrongOptions } from './options.ts'
 
 it('tells percentages, fractions, dates, numbers, measures and words apart', () => {
   const shapes = {
@@ -77,4 +78,36 @@ it('takes what the teacher wrote before anything else', () => {
   const content = [pair, item('1', '30 %'), item('2', '60 %')]
   const options = choiceQuestion(content, pair, 4, seededRandom('a'), true)?.options
   expect(options?.toSorted()).toEqual(['1/4', '25 %', '250', 'dois'].toSorted())
+})
+
+it.each([
+  ['Qual é maior: 2/3 ou 3/4?', '3/4', ['2/3']],
+  ['Qual é maior, 2/3 ou 3/4?', '3/4', ['2/3']],
+  ['É maior 2/3 ou 3/4?', '2/3', ['3/4']],
+  ['O que dissolve na água: o sal, o óleo ou a areia?', 'o sal', ['o óleo', 'a areia']],
+  ['Quanto é 1/2 + 1/4?', '3/4', []],
+  ['Ferve ou gela a 100 °C?', 'ferve', []],
+  ['Qual é maior: 2/3 ou 3/4?', '5/6', []],
+])('%s, answered by %s, offers %j beside it', (prompt, answer, beside) => {
+  expect(offeredBeside({ prompt, answer })).toEqual(beside)
+})
+
+it('asks no question of two with the answers of others, in any quiz and room', async () => {
+  const content = [
+    { id: '0', prompt: 'Qual é maior: 2/3 ou 3/4?', answer: '3/4' },
+    { id: '1', prompt: 'Quanto é 1/2 de 1/2?', answer: '1/4' },
+    { id: '2', prompt: 'Qual é equivalente a 2/3?', answer: '4/6' },
+    { id: '3', prompt: 'Quanto é 1/2 + 1/3?', answer: '5/6' },
+    { id: '4', prompt: 'De que é feita a água?', answer: 'H2O' },
+  ]
+  const kind = await loadKind('relampago')
+  for (const seed of ['a', 'b', 'c', 'd']) {
+    const board = kind.board(content, kind.defaults, seed) as unknown as {
+      questions: { item: string; options: string[] }[]
+    }
+    for (const { item, options } of board.questions) {
+      if (item === '0') expect(options.toSorted()).toEqual(['2/3', '3/4'])
+      else if (item !== '4') expect(new Set(options.map(shapeOf))).toEqual(new Set(['fraction']))
+    }
+  }
 })

@@ -8,7 +8,39 @@ export interface ChoiceQuestion {
   key: number
 }
 
-/** Wrong options that an item could have: its own (those of a picture with places are each of one place), then the answers of items that ask something else. */
+/** Between the things that a prompt offers: «2/3 ou 3/4», «o sal, o açúcar ou a areia». */
+const between = /,|;|\s+ou\s+/i
+
+/** What else a prompt offers beside the answer: of «Qual é maior: 2/3 ou 3/4?», answered by 3/4, that is 2/3. */
+export function offeredBeside({ prompt, answer }: Pick<GameItem, 'prompt' | 'answer'>): string[] {
+  const text = prompt.slice(0, MAX_PROMPT).replace(/[?.!…\s]+$/, '')
+  const colon = text.lastIndexOf(':')
+  const list = text.slice(colon + 1)
+  if (!/\sou\s/i.test(list)) return []
+  const [first = '', ...rest] = list
+    .split(between)
+    .map(piece => piece.trim())
+    .filter(Boolean)
+  // Without a colon the first piece is the question, and ends with what it offers where nothing else parts them.
+  const lead =
+    rest.length > 1
+      ? []
+      : first
+          .split(' ')
+          .slice(-1)
+          .filter(word => shapeOf(word) !== WORDS && shapeOf(word) === shapeOf(answer))
+  const offered = colon >= 0 ? [first, ...rest] : [...lead, ...rest]
+  const isOffered = offered.some(piece => sameText(piece) === sameText(answer))
+  return isOffered ? offered.filter(piece => sameText(piece) !== sameText(answer)) : []
+}
+
+/** Prompts are no longer. */
+const MAX_PROMPT = 400
+
+/**
+ * Wrong options that an item could have: what its prompt offers, and nothing else beside; or its own (those of a picture
+ * with places are each of one place), then the answers of items that ask something else.
+ */
 export function wrongOptions(
   content: readonly GameItem[],
   item: GameItem,
@@ -24,9 +56,11 @@ export function wrongOptions(
       taken.add(same)
       return true
     })
+  const offered = item.points ? [] : offeredBeside(item)
   return {
-    own: unused(item.points ? [] : (item.wrong ?? [])),
-    others: unused(content.map(other => other.answer)),
+    own: unused(item.points ? [] : [...offered, ...(item.wrong ?? [])]),
+    // An answer to another question is no answer to one that says what may be answered.
+    others: offered.length > 0 ? [] : unused(content.map(other => other.answer)),
   }
 }
 

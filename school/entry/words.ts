@@ -33,6 +33,6 @@ export function closingWords(answering: number, away: string): string {
 export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds <= 1) return 'um segundo'
-  if (seconds < 60) return `${seconds} segundos`
-  return minutes === 1 ? 'um minuto' : `${minutes} minutos`
+  if (seconds < 60) return counted(seconds, 'segundo', 'segundos')
+  return minutes === 1 ? 'um minuto' : counted(minutes, 'minuto', 'minutos')
 }

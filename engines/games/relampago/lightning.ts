@@ -90,7 +90,9 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
     const drawn = shuffled(content, random)
       .filter(item => canBeAsked(content, item))
       .slice(0, MAX_QUESTIONS)
-    const questions = drawn.flatMap(item => choiceQuestion(content, item, options[rules.level], random) ?? [])
+    const questions = drawn.flatMap(
+      item => choiceQuestion(content, item, options[rules.level], random, true) ?? [],
+    )
     return { kind: 'relampago', items: content.filter(item => drawn.includes(item)), rules, questions }
   },
   start(board) {

@@ -59,7 +59,7 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
       rules,
       slots: drawn.map(item => {
         const isQuestion = item.prompt.trim() !== '' || item.picture !== undefined
-        const question = isQuestion ? choiceQuestion(content, item, 4, random) : undefined
+        const question = isQuestion ? choiceQuestion(content, item, 4, random, true) : undefined
         return question ?? { item: item.id, options: [], key: 0 }
       }),
     }

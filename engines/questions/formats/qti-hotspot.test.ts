@@ -17,6 +17,34 @@ const template = (name: string) =>
 const read = (item: string) => readQti(zip({ 'a.xml': item, 'rio.png': png })).questions[0]
 
 describe('pictures to be tapped in QTI', () => {
+  it('come back where areas lie over each other and one ends in a corner of another', async () => {
+    const verdict = { typicalError: '', feedback: '' }
+    const [drawn] = fc.sample(arbitraryQuestion('hotspot'), { seed: 1, numRuns: 1 })
+    if (drawn?.type !== 'hotspot') throw new Error('Another type.')
+    for (const shown of [true, false]) {
+      const question: Question = {
+        ...drawn,
+        ...{ width: 400, height: 300, shown, most: 3, scoring: undefined },
+        areas: [
+          { id: 'a', shape: 'circle', coords: [10, 0, 90], label: 'Área 1', weight: 0.5, ...verdict },
+          {
+            id: 'b',
+            shape: 'poly',
+            coords: [10, 6, 71, 6, 71, 67, 10, 7],
+            label: 'Área 2',
+            weight: 0,
+            ...verdict,
+          },
+          { id: 'c', shape: 'rect', coords: [10, 0, 100, 90], label: 'Área 3', weight: 0.5, ...verdict },
+        ],
+      }
+      const { bytes } = writeQtiPackage([question], {})
+      const [back] = (await readQti(bytes)).questions
+      expect(back?.error).toBeUndefined()
+      expect(back?.question).toMatchObject({ areas: question.areas })
+    }
+  })
+
   it('come back as they were whenever nothing was said to be lost', () => {
     let [whole, covered] = [0, 0]
     fc.assert(

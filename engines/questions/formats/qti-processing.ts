@@ -1,3 +1,4 @@
+import { contains } from '../hotspot.ts'
 import { compile, type Expression, numbersIn, type Scope } from './qti-expressions.ts'
 import { templateName, templateRules } from './qti-templates.ts'
 import {
@@ -305,28 +306,15 @@ function readShape(shape: string, coords: number[]): (x: number, y: number) => b
     case 'default':
       return () => true
     case 'rect':
-      return (x, y) => x >= a && x <= c && y >= b && y <= d
     case 'circle':
-      return (x, y) => Math.hypot(x - a, y - b) <= c
+    case 'poly':
+      // The same edges as where the pupil taps: a corner is within.
+      return (x, y) => contains({ shape, coords }, [x, y])
     case 'ellipse':
       return (x, y) => c > 0 && d > 0 && ((x - a) / c) ** 2 + ((y - b) / d) ** 2 <= 1
-    case 'poly':
-      return (x, y) => isInside(x, y, coords)
     default:
       throw new Unevaluable(`usam a forma «${shape}»`)
   }
-}
-
-/** Whether a ray from the point crosses the sides of the polygon an odd number of times. */
-function isInside(x: number, y: number, coords: number[]): boolean {
-  let inside = false
-  for (let at = 0; at + 1 < coords.length; at += 2) {
-    const [x1 = 0, y1 = 0] = coords.slice(at, at + 2)
-    const next = (at + 2) % (coords.length - (coords.length % 2))
-    const [x2 = 0, y2 = 0] = coords.slice(next, next + 2)
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
-  }
-  return inside
 }
 
 /** The value that an outcome's table gives for a number. */

@@ -1,4 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { counted } from '#kit/figures.ts'
 import type { HandedOutKind } from '../results/contract.ts'
 import type { PupilCode } from './paper-contract.ts'
 
@@ -38,7 +39,7 @@ export function cardsDocument(test: CardsOf, pupils: readonly PupilCode[]): Docu
         text: `${test.title}, ${test.group}`,
         under: [
           `Código ${test.gives === 'quiz' ? 'do quiz' : 'do teste'} ${test.code}`,
-          ...(test.minutes > 0 ? [`${test.minutes} minutos`] : []),
+          ...(test.minutes > 0 ? [counted(test.minutes, 'minuto', 'minutos')] : []),
           testLink(test),
         ].join(' · '),
       },

@@ -1,4 +1,4 @@
-import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import type { Cell } from '../results/figure-shapes.ts'
 import type { PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
 
@@ -79,7 +79,7 @@ function schoolWords(
     return `${Article} ${name} esteve num grupo de reforço${work}.${state === 'reavaliado' ? ' Já medimos de novo.' : ''}`
   const until = endsOn ? `, até ${formatDateInProse(endsOn)}` : ''
   const meets = next
-    ? ` O próximo encontro é ${formatWeekday(next.date).replace(/^./, letter => letter.toLowerCase())}${next.startsAt ? `, às ${next.startsAt}` : ''} (${next.minutes} minutos)${until}.`
+    ? ` O próximo encontro é ${formatWeekday(next.date).replace(/^./, letter => letter.toLowerCase())}${next.startsAt ? `, às ${next.startsAt}` : ''} (${counted(next.minutes, 'minuto', 'minutos')})${until}.`
     : until && ` O trabalho vai${until.slice(1)}.`
   const after = measuresAgain ? ' Depois medimos de novo e enviamos outra folha como esta.' : ''
   return `${Article} ${name} entra num grupo de reforço${work}.${meets}${after}`

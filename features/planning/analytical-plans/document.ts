@@ -124,7 +124,7 @@ function headFacts(plan: PrintedPlan, groups: string) {
     [plan.teacher.title, plan.teacher.name],
     ['Carga semanal', lessonsText(plan.weeklyHours)],
     ['Período', `${formatDateSlashes(plan.startsOn)} a ${formatDateSlashes(plan.endsOn)}`],
-    ['Duração do tempo', `${plan.lessonMinutes} minutos`],
+    ['Duração do tempo', counted(plan.lessonMinutes, 'minuto', 'minutos')],
   ])
 }
 

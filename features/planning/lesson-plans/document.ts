@@ -1,5 +1,5 @@
 import type { Block, DocumentDescription, TableRow } from '#engines/documents/description.ts'
-import { formatDateSlashes } from '#kit/figures.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import {
   factsOf,
   labelled,
@@ -133,7 +133,7 @@ function headFacts(lesson: PrintedLesson, words: LessonWords) {
     ['Turno', lesson.shift],
     [lesson.teacher.title, lesson.teacher.name],
     ['Data', date],
-    ['Duração', `${lesson.minutes} minutos`],
+    ['Duração', counted(lesson.minutes, 'minuto', 'minutos')],
     [words.lessonNumber, lesson.lessonNumber],
     [words.unit, lesson.unitTitle],
     ['N.º de alunos', lesson.pupils],
@@ -216,7 +216,12 @@ function phasesTable(lesson: PrintedLesson, words: LessonWords): Block {
           `${total} min`,
           {
             span: noted ? 7 : 6,
-            blocks: [{ kind: 'paragraph', text: `Total, para uma aula de ${lesson.minutes} minutos` }],
+            blocks: [
+              {
+                kind: 'paragraph',
+                text: `Total, para uma aula de ${counted(lesson.minutes, 'minuto', 'minutos')}`,
+              },
+            ],
           },
         ],
       },

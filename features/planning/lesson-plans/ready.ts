@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import type { LessonBody } from './contract.ts'
 import type { LessonState } from './lesson.ts'
 import { minutesOf } from './lesson-values.ts'
@@ -32,7 +33,7 @@ export function missingForReady(lesson: Written): Record<string, string> {
     lesson.phases.length === 0 || total !== lesson.minutes,
     lesson.phases.length === 0
       ? 'Acrescente as funções didácticas da aula.'
-      : `As funções somam ${total} minutos e a aula tem ${lesson.minutes}.`,
+      : `As funções somam ${counted(total, 'minuto', 'minutos')} e a aula tem ${lesson.minutes}.`,
   )
   for (const [at, phase] of lesson.phases.entries()) {
     say(`phases.${at}.minutes`, !(phase.minutes >= 1), 'Dê-lhe pelo menos 1 minuto.')

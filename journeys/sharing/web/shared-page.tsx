@@ -82,7 +82,7 @@ function Lesson({ lesson, expiresAt }: { lesson: SharedLesson; expiresAt: string
       <dl className={styles.facts}>
         {lesson.group && <Fact name="Turma">{lesson.group.name}</Fact>}
         {lesson.heldOn && <Fact name="Data">{formatDateSlashes(lesson.heldOn)}</Fact>}
-        <Fact name="Duração">{`${lesson.minutes} minutos`}</Fact>
+        <Fact name="Duração">{counted(lesson.minutes, 'minuto', 'minutos')}</Fact>
         <Fact name="Unidade temática">{lesson.unitTitle || '–'}</Fact>
         <Fact name={lesson.teacher.title}>{lesson.teacher.name}</Fact>
       </dl>

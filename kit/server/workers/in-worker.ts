@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileToRead } from '#engines/jobs.ts'
+import { counted } from '#kit/figures.ts'
 import { HttpError } from '#kit/refusals.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { gather } from './gather.ts'
@@ -171,7 +172,7 @@ export function asHttpError(error: WorkError, { what, less } = FILES): Error {
     case 'busy':
       return busy()
     case 'time':
-      return tooHeavy(`leva mais de ${LIMITS.workMs / 1000} segundos a tratar`)
+      return tooHeavy(`leva mais de ${counted(LIMITS.workMs / 1000, 'segundo', 'segundos')} a tratar`)
     case 'memory':
       return tooHeavy(`ocupa mais de ${LIMITS.heapMiB} MB de memória ao ser tratado`)
     case 'result':

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { counted } from '#kit/figures.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
@@ -130,10 +131,10 @@ export function tooMany(reply: FastifyReply, seconds: number): HttpError {
     seconds <= 1
       ? 'um segundo'
       : seconds < 60
-        ? `${seconds} segundos`
+        ? counted(seconds, 'segundo', 'segundos')
         : minutes === 1
           ? 'um minuto'
-          : `${minutes} minutos`
+          : counted(minutes, 'minuto', 'minutos')
   return new HttpError(429, 'TOO_MANY', `Demasiadas tentativas. Tente de novo daqui a ${wait}.`, {
     details: { seconds },
   })

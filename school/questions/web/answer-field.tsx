@@ -9,7 +9,7 @@ import styles from './answer-field.module.css'
 import { AnswerKey } from './answer-key.tsx'
 import type { PartProps } from './answer-part.ts'
 import { ChoiceAnswer } from './choice-answer.tsx'
-import { GapsStem, WordBank } from './gaps-answer.tsx'
+import { GapNumbers, GapsStem, WordBank } from './gaps-answer.tsx'
 import { HotspotAnswer } from './hotspot-answer.tsx'
 import { LabelsAnswer } from './labels-answer.tsx'
 import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
@@ -82,7 +82,12 @@ function Field({ question, ...part }: PartProps & { question: Question }) {
     case 'ordering':
       return <OrderingAnswer question={question} {...part} />
     case 'gaps':
-      return <WordBank question={question} />
+      return (
+        <>
+          <WordBank question={question} />
+          <GapNumbers question={question} {...part} />
+        </>
+      )
     case 'hotspot':
       return <HotspotAnswer question={question} {...part} />
     case 'labels':

@@ -6,6 +6,7 @@ import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import { asRecord } from './answer-part.ts'
 import { RichText } from './rich-text.tsx'
+import { UnderstoodNumber } from './understood-number.tsx'
 
 /** The text with a field in the place of every gap. */
 export function GapsStem({
@@ -80,6 +81,23 @@ function GapField({ gap, label, text, onFill }: GapFieldProps) {
       readOnly={!onFill}
       onChange={event => onFill?.(event.target.value)}
     />
+  )
+}
+
+/** What is understood of the numbers in gaps, below the text, by the place of each. */
+export function GapNumbers({ question, answer, onAnswer }: PartProps & { question: QuestionOf<'gaps'> }) {
+  const words = asRecord(answer)
+  if (!onAnswer) return null
+  return question.gaps.map((gap, place) =>
+    gap.kind === 'numeric' && words[gap.id] ? (
+      <Row key={gap.id} gap={8} baseline wrap>
+        <b>{`Espaço ${place + 1}:`}</b>
+        <UnderstoodNumber
+          text={words[gap.id] ?? ''}
+          onText={text => onAnswer({ ...words, [gap.id]: text })}
+        />
+      </Row>
+    ) : null,
   )
 }
 

@@ -7,6 +7,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
+import { UnderstoodNumber } from './understood-number.tsx'
 
 /** A line of text, taken as it is typed: no keyboard corrects it. */
 export function ShortAnswer({ answer, onAnswer, stemId }: PartProps) {
@@ -63,6 +64,7 @@ export function NumericAnswer({
           onChange={event => onAnswer?.(event.target.value || null)}
         />
       </Row>
+      <UnderstoodNumber text={text} onText={onAnswer} />
       {units.length > 0 && (
         <Text as="p" secondary note even className={styles.hint}>
           Podes escrever a unidade: {units.join(', ')}.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
-import { formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -93,7 +93,7 @@ function Parts({ application }: { application: Application }) {
             {[
               group.name,
               when(application),
-              minutes === 0 ? 'sem limite de tempo' : `${minutes} minutos`,
+              minutes === 0 ? 'sem limite de tempo' : counted(minutes, 'minuto', 'minutos'),
             ].join(' · ')}
           </Row>
         }

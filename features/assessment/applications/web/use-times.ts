@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -22,7 +23,10 @@ export function useTimes(application: Application) {
       const body = { ...settings, minutes: Math.min(600, application.minutes + minutes) }
       save.mutate(
         { params, body },
-        { onSuccess: ({ change }) => announce(`Mais ${minutes} minutos para todos.`, change) },
+        {
+          onSuccess: ({ change }) =>
+            announce(`Mais ${counted(minutes, 'minuto', 'minutos')} para todos.`, change),
+        },
       )
     },
     addMinutesFor(pupil: { id: string; name: string }, minutes: number) {
@@ -31,7 +35,8 @@ export function useTimes(application: Application) {
       save.mutate(
         { params, body },
         {
-          onSuccess: ({ change }) => announce(`${pupil.name}: ${extra} minutos a mais.`, change),
+          onSuccess: ({ change }) =>
+            announce(`${pupil.name}: ${counted(extra, 'minuto', 'minutos')} a mais.`, change),
         },
       )
     },
@@ -40,7 +45,7 @@ export function useTimes(application: Application) {
         { params, body: { pupil: pupil.id, minutes } },
         {
           onSuccess: () =>
-            notify.ok(`${pupil.name} pode continuar durante ${minutes} minutos.`, {
+            notify.ok(`${pupil.name} pode continuar durante ${counted(minutes, 'minuto', 'minutos')}.`, {
               detail: 'Volta a entrar com o seu código.',
             }),
         },

@@ -107,7 +107,7 @@ export function ImportChoose(props: ImportChooseProps) {
             accept={ACCEPT}
             maxBytes={QUESTION_FILE_BYTES}
             value={null}
-            disabled={reading !== undefined || !hasPlace}
+            disabled={reading !== undefined}
             help={hasPlace ? 'Nada entra no banco antes de ver o que cada pergunta seria.' : placeFirst}
             error={problem}
             onChange={file => file && onFile(file)}

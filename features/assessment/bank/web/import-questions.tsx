@@ -18,7 +18,7 @@ import {
 import styles from './bank.module.css'
 import { countedQuestions } from './bank-words.ts'
 import { type Choices, idsInBank, type Preview, proposedChoices } from './import-choices.ts'
-import { ImportChoose } from './import-choose.tsx'
+import { ImportChoose, type Place } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportDoubts } from './import-doubts.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -37,7 +37,13 @@ type Review = {
   problem?: string
 }
 type Step =
-  | { kind: 'choose'; reading?: { name: string; progress?: Progress }; problem?: string }
+  | {
+      kind: 'choose'
+      reading?: { name: string; progress?: Progress }
+      problem?: string
+      /** Read as soon as subject and grade are chosen. */
+      waiting?: Source
+    }
   | Review
   | { kind: 'done'; result: ResponseOf<typeof importQuestions>; change: string | null; review: Review }
 
@@ -71,10 +77,16 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
   const client = useQueryClient()
   const undo = useUndoChanges()
   const into = { subject: place.subject, grade: Number(place.grade) }
+  const choosePlace = (next: Place) => {
+    setPlace(next)
+    const chosen = intoOf(next)
+    if (step.kind === 'choose' && step.waiting && chosen) void read(step.waiting, chosen)
+  }
   const reading = useRef<AbortController>(undefined)
 
-  async function read(source: Source) {
+  async function read(source: Source, into = intoOf(place)) {
     const { file, name, format } = source
+    if (!into) return setStep({ kind: 'choose', problem: placeFirst(name), waiting: source })
     const onProgress = (progress: Progress) => setStep({ kind: 'choose', reading: { name, progress } })
     setStep({ kind: 'choose', reading: { name } })
     reading.current = new AbortController()
@@ -137,7 +149,7 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
       return (
         <ImportChoose
           place={place}
-          onPlace={setPlace}
+          onPlace={choosePlace}
           reading={step.reading}
           problem={step.problem}
           onFile={file => void read({ file, name: file.name })}
@@ -227,4 +239,12 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
       )
     }
   }
+}
+
+function intoOf({ subject, grade }: Place): { subject: string; grade: number } | undefined {
+  return subject === '' || grade === '' ? undefined : { subject, grade: Number(grade) }
+}
+
+function placeFirst(name: string): string {
+  return `Escolha a disciplina e a classe: «${name}» lê-se a seguir.`
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { inBlocks } from '#engines/questions/passage.ts'
-import { decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { counted, decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -178,7 +178,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             <TestStateMark state={test.state} />
             {[
               test.groups.map(group => group.name).join(', '),
-              `${test.minutes} minutos`,
+              counted(test.minutes, 'minuto', 'minutos'),
               test.modes.join(', '),
               test.forms > 0 && `versões ${test.formList.map(form => form.name).join(', ')}`,
             ]

@@ -8,6 +8,7 @@ import type { Try } from '../ladder.ts'
 import { endsEarly, managesText, READING_SECONDS, wordsOf } from '../reading.ts'
 import { Frame, type Framed } from './frame.tsx'
 import styles from './hear.module.css'
+import { useReadingClock } from './use-reading-clock.ts'
 
 /** Which text is read; with what was tapped before, to change the last word. */
 export interface Clock {
@@ -27,52 +28,47 @@ interface ReadingProps extends Framed {
 export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: ReadingProps) {
   const { queue } = frame
   const words = wordsOf(queue.levels[clock.level]?.samples[clock.sample - 1] ?? '')
-  const [startedAt, setStartedAt] = useState(clock.before ? 0 : undefined)
-  const [now, setNow] = useState(0)
+  const clocked = useReadingClock(clock.before?.seconds)
+  const { isOver, isReading, seconds } = clocked
   const [wrong, setWrong] = useState<readonly number[]>(clock.before?.wrong ?? [])
-  // Once it is over: how long it took, and the last word read.
-  const [over, setOver] = useState(clock.before?.seconds)
-  const [last, setLast] = useState(clock.before?.last)
+  const [last, setLast] = useState(clock.before && clock.before.last >= 0 ? clock.before.last : undefined)
+  // After the end words are tapped to say the last one, or to mend which were read wrong.
+  const [isMending, setMending] = useState(false)
+  const [hasStopped, setStopped] = useState(false)
   const begin = useRef<HTMLButtonElement>(null)
-  const seconds = startedAt === undefined ? 0 : Math.min(READING_SECONDS, (now - startedAt) / 1000)
-  const isReading = startedAt !== undefined && over === undefined
+  const marks = isReading || isMending
 
   useEffect(() => begin.current?.focus(), [])
-  useEffect(() => {
-    if (!isReading) return
-    const look = () => {
-      const at = performance.now()
-      setNow(at)
-      if (at - startedAt >= READING_SECONDS * 1000) stop(READING_SECONDS)
-    }
-    const timer = window.setInterval(look, 200)
-    return () => window.clearInterval(timer)
-  })
-
-  function stop(after: number) {
-    setOver(after)
-    setNow(performance.now())
-  }
 
   function tap(place: number) {
-    if (over !== undefined) return setLast(place)
-    if (startedAt === undefined) return
+    if (isOver && !isMending) return setLast(place)
+    if (!marks) return
     const next = wrong.includes(place) ? wrong.filter(each => each !== place) : [...wrong, place]
     setWrong(next)
-    if (endsEarly({ words: words.length, wrong: next })) {
-      setLast(-1)
-      finish(-1, next, (performance.now() - startedAt) / 1000)
+    const count = words.length
+    const isFirstTime = endsEarly({ words: count, wrong: next }) && !endsEarly({ words: count, wrong })
+    if (isReading && isFirstTime) {
+      setStopped(true)
+      clocked.stop()
     }
   }
 
-  function finish(place: number, taps: readonly number[], took: number) {
+  function goOn() {
+    setStopped(false)
+    setMending(false)
+    setLast(undefined)
+    clocked.goOn()
+  }
+
+  /** Every tap is kept: those after the last word count as soon as that word is changed. */
+  function finish(place: number) {
     const reading: TimedReading = {
       level: clock.level,
       sample: clock.sample,
       words: words.length,
       last: place,
-      wrong: taps.filter(each => each <= place).toSorted((a, b) => a - b),
-      seconds: Math.round(Math.min(READING_SECONDS, took) * 10) / 10,
+      wrong: wrong.toSorted((a, b) => a - b),
+      seconds: Math.round(seconds * 10) / 10,
     }
     const managed = managesText(reading)
     onRead(
@@ -96,27 +92,11 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
             'segundos para o fim',
           )}
         >
-          {stopwatch(Math.ceil(READING_SECONDS - (over ?? seconds)))}
+          {stopwatch(Math.ceil(READING_SECONDS - seconds))}
         </span>
       }
       foot={
-        startedAt === undefined ? (
-          <>
-            <Button
-              ref={begin}
-              variant="contained"
-              size="large"
-              onClick={() => {
-                const at = performance.now()
-                setNow(at)
-                setStartedAt(at)
-              }}
-            >
-              Começar os 60 segundos
-            </Button>
-            <Button onClick={onBack}>Sem cronómetro</Button>
-          </>
-        ) : over === undefined ? (
+        isReading ? (
           <>
             <Row as="p" gap={8} center between touch className={styles.line} role="status">
               <span>
@@ -131,43 +111,64 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
                 Desfazer
               </Button>
             </Row>
-            <Button
-              variant="contained"
-              size="large"
-              onClick={() => stop((performance.now() - startedAt) / 1000)}
-            >
+            <Button variant="contained" size="large" onClick={clocked.stop}>
               Parou de ler
             </Button>
           </>
-        ) : (
+        ) : isOver ? (
           <>
-            <Row as="p" gap={8} center between touch className={styles.line} role="status">
-              <b>Toque na última palavra que leu.</b>
-              <Button size="small" onClick={() => finish(-1, wrong, over)}>
-                Não leu nenhuma
+            <Row as="p" gap={8} center between wrap className={styles.line} role="status">
+              <b>
+                {isMending
+                  ? `${counted(wrong.length, 'mal lida', 'mal lidas')}: toque para marcar ou desmarcar.`
+                  : hasStopped
+                    ? 'A leitura parou: nenhuma palavra certa na primeira linha.'
+                    : 'Toque na última palavra que leu.'}
+              </b>
+              {!isMending && (
+                <Button size="small" onClick={() => finish(-1)}>
+                  Não leu nenhuma
+                </Button>
+              )}
+            </Row>
+            <Row gap={8} center between wrap>
+              {clocked.canGoOn && (
+                <Button size="small" startIcon={<Icon name="arrow-u-up-left" size={18} />} onClick={goOn}>
+                  Continuar a ler
+                </Button>
+              )}
+              <Button size="small" aria-pressed={isMending} onClick={() => setMending(!isMending)}>
+                {isMending ? 'Dizer a última palavra' : 'Corrigir as mal lidas'}
               </Button>
             </Row>
             <Button
               variant="contained"
               size="large"
               disabled={last === undefined}
-              onClick={() => finish(last ?? -1, wrong, over)}
+              onClick={() => finish(last ?? -1)}
             >
               {last === undefined ? 'Parou em…' : `Parou em «${bare(words[last] ?? '')}»`}
             </Button>
+          </>
+        ) : (
+          <>
+            <Button ref={begin} variant="contained" size="large" onClick={clocked.begin}>
+              Começar os 60 segundos
+            </Button>
+            <Button onClick={onBack}>Sem cronómetro</Button>
           </>
         )
       }
     >
       <div className={styles.bar} aria-hidden="true">
-        <i style={{ width: `${(100 * (over ?? seconds)) / READING_SECONDS}%` }} />
+        <i style={{ width: `${(100 * seconds) / READING_SECONDS}%` }} />
       </div>
       <main
         className={styles.text}
         aria-label={
-          over === undefined
-            ? 'Texto: toque nas palavras que leu mal'
-            : 'Texto: toque na última palavra que leu'
+          isOver && !isMending
+            ? 'Texto: toque na última palavra que leu'
+            : 'Texto: toque nas palavras que leu mal'
         }
       >
         {words.map((word, place) => (
@@ -175,10 +176,10 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
             // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the text.
             key={place}
             type="button"
-            aria-pressed={over === undefined ? wrong.includes(place) : place === last}
+            aria-pressed={isOver && !isMending ? place === last : wrong.includes(place)}
             data-wrong={wrong.includes(place) || undefined}
-            data-last={(over !== undefined && place === last) || undefined}
-            data-after={(over !== undefined && last !== undefined && place > last) || undefined}
+            data-last={(isOver && place === last) || undefined}
+            data-after={(isOver && !isMending && last !== undefined && place > last) || undefined}
             onClick={() => tap(place)}
           >
             {word}

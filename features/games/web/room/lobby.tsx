@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -137,7 +138,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
         {view.whyNoCards === '' && <CardsHere view={view} />}
         <Text as="p" above={16} secondary>
           {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
-          {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}
+          {view.secondsEach !== null && `, ${counted(view.secondsEach, 'segundo', 'segundos')} cada`}
           {view.teams > 0 && `, ${view.teams} equipas`}. Quem chegar depois entra onde a turma estiver.
         </Text>
       </section>

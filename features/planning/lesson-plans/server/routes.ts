@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { numbered } from '#kit/figures.ts'
+import { counted, numbered } from '#kit/figures.ts'
 import { forbidden, HttpError, invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
@@ -303,7 +303,10 @@ function takenBy(
 async function checkPlace(db: Db, account: Account, body: LessonBody): Promise<string> {
   const total = body.phases.reduce((sum, phase) => sum + phase.minutes, 0)
   if (body.phases.length > 0 && total > body.minutes)
-    throw invalidField('phases', `As funções somam ${total} minutos e a aula tem ${body.minutes}.`)
+    throw invalidField(
+      'phases',
+      `As funções somam ${counted(total, 'minuto', 'minutos')} e a aula tem ${body.minutes}.`,
+    )
   if (body.templateName !== null) return schoolOf(db, account)
   if (body.groupId === null) throw invalidField('groupId', 'Escolha a turma.')
   if (body.heldOn === null) throw invalidField('heldOn', 'Escolha o dia da aula.')

@@ -69,13 +69,13 @@ export function PupilRows({ application, progress }: { application: Application;
       return pupil.submittedAt === null || isQuiz
         ? []
         : [10, 20, 40].map(minutes => ({
-            label: `Devolver o teste, com ${minutes} minutos`,
+            label: `Devolver o teste, com ${counted(minutes, 'minuto', 'minutos')}`,
             icon: 'arrow-counter-clockwise',
             onClick: () => giveBack(pupil, minutes),
           }))
     if (application.minutes === 0) return []
     return [5, 10, 20].map(minutes => ({
-      label: `Mais ${minutes} minutos`,
+      label: `Mais ${counted(minutes, 'minuto', 'minutos')}`,
       icon: 'clock',
       onClick: () => addMinutesFor(pupil, minutes),
     }))

@@ -170,7 +170,8 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
         <p className={entry.aboutTitle}>{test.title}</p>
         <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
-          {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
+          {test.quiz?.timed === false ? 'sem limite' : counted(test.minutes, 'minuto', 'minutos')} ·{' '}
+          {test.group}
         </Row>
       </div>
       {test.door === 'em breve' && outside && (

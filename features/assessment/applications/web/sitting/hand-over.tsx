@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { formatTime } from '#kit/figures.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Column, Stack } from '#kit/web/parts/layout.tsx'
@@ -103,7 +103,14 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
         <CodeField
           key={now.name}
           label={`${first}, os ${LAST_DIGITS} últimos algarismos do teu código`}
-          {...(minutes ? { help: `Os teus ${minutes} minutos só começam quando entrares.` } : {})}
+          {...(minutes
+            ? {
+                help:
+                  minutes === 1
+                    ? 'O teu minuto só começa quando entrares.'
+                    : `Os teus ${counted(minutes, 'minuto', 'minutos')} só começam quando entrares.`,
+              }
+            : {})}
           length={LAST_DIGITS}
           digits
           autoFocus

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '#kit/figures.ts'
+import { counted, formatDateTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
@@ -159,7 +159,7 @@ function Steps({
             { params, body: { minutes: added } },
             {
               onSuccess: () => {
-                notify.ok(`${attempt.name} pode continuar durante ${added} minutos.`)
+                notify.ok(`${attempt.name} pode continuar durante ${counted(added, 'minuto', 'minutos')}.`)
                 onClose()
               },
             },
