@@ -1,3 +1,4 @@
+// Over 400 lines: the schemas of eleven types, which are one union.
 import * as z from 'zod/mini'
 import { middleOf } from '#engines/documents/outline-middle.ts'
 import { drawnValues, hasWholeDraws } from './drawn-formulas.ts'

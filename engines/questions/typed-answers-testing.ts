@@ -1,4 +1,3 @@
-// Over 400 lines: two hundred typed answers and more, each with the reason for which a teacher takes it or does not.
 /** A typed answer beside its key, and what a teacher here does with it. */
 export type TypedCase = {
   key: number | string
@@ -13,15 +12,15 @@ export type TypedCase = {
   isAsked?: boolean
 }
 
-type Line = [typed: string, isRight: boolean, why: string, isAsked?: 'asked']
+type Line = [typed: string, isRight: boolean, why: string, question?: 'asked']
 
 const of = (key: Omit<TypedCase, 'typed' | 'isRight' | 'why' | 'isAsked'>, lines: Line[]): TypedCase[] =>
-  lines.map(([typed, isRight, why, asked]) => ({
+  lines.map(([typed, isRight, why, mark]) => ({
     ...key,
     typed,
     isRight,
     why,
-    ...(asked && { isAsked: true }),
+    ...(mark && { isAsked: true }),
   }))
 
 const unit = (name: string, factor = 1) => ({ name, factor })

@@ -113,6 +113,9 @@ export type BankQuestion = z.infer<typeof bankQuestion>
 const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
 
 /** What the list, its counts and an export are narrowed to; empty lists mean all. */
+/** What may be wrong with a stored question, and is found by a filter. */
+export const questionFaults = ['sem desconto'] as const
+
 export const questionFilters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
@@ -126,6 +129,8 @@ export const questionFilters = {
   used: manyOf(z.enum(['sim', 'não'])),
   /** Of the academy's own bank, or a school's; both together are all. */
   from: manyOf(z.enum(['academia', 'escola'])),
+  /** Several-choice questions that give all their points to a pupil who marks every box. */
+  fault: manyOf(z.enum(questionFaults)),
 }
 export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
@@ -221,6 +226,8 @@ export const changeQuestions = endpoint('POST', '/questions/bulk', {
       z.object({ kind: z.literal('state'), state: questionState }),
       z.object({ kind: z.literal('competence'), competenceId: z.nullable(z.uuid()) }),
       z.object({ kind: z.literal('bloom'), bloom: z.enum(bloomLevels) }),
+      /** Wrong options of a several-choice question take away what marking them all would give. */
+      z.object({ kind: z.literal('weights') }),
       z.object({ kind: z.literal('remove') }),
     ]),
   }),
@@ -230,7 +237,8 @@ export const changeQuestions = endpoint('POST', '/questions/bulk', {
   }),
   audit: 'questions.bulk',
   undoable: true,
-  summary: 'Muda a competência, o nível ou o estado de várias perguntas, ou elimina-as',
+  summary:
+    'Muda a competência, o nível ou o estado de várias perguntas, faz descontar as opções erradas, ou elimina-as',
 })
 
 export const copyQuestion = endpoint('POST', '/questions/:id/copy', {

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { aroundQuestions } from '#app/around.ts'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -32,6 +34,17 @@ const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
 const question = choiceOf('Calcula: 36 × 24.', ['864', '644'], 0)
 const place = { subjectId: mat.id, grade: 6 }
+
+/** Two right and two wrong boxes, of which a wrong one is worth so much. */
+const boxes = (weight: number): Question => ({
+  ...blankQuestion('multiple-choice'),
+  stem: `Quais são pares (${weight})?`,
+  options: ['2', '4', '3', '5'].map((text, at) => ({
+    ...{ id: `o${at}`, text, typicalError: '', feedback: '' },
+    correct: at < 2,
+    weight: at < 2 ? 0.5 : weight,
+  })),
+})
 
 async function fixtureCompetence(code: string, subjectId = mat.id) {
   const id = uuid()
@@ -334,6 +347,26 @@ describe('the bank', () => {
       () => expect.unreachable(),
       error => expect(error).toMatchObject({ code: 'CHANGED_SINCE' }),
     )
+  })
+
+  it('finds what gives all to every box, and mends it in one call that can be undone', async () => {
+    const faulty = await stored({ question: boxes(0) })
+    const sound = await stored({ question: boxes(-0.5) })
+    const as = server.as(professor)
+    const found = async () =>
+      (await as.call(listQuestions, { query: { fault: ['sem desconto'] } })).data.rows.map(row => row.id)
+    expect(await found()).toEqual([faulty])
+    const ids = [faulty, sound]
+    const { data, headers } = await as.call(changeQuestions, { body: { ids, action: { kind: 'weights' } } })
+    expect(data).toEqual({ changed: 1, refused: [] })
+    expect(await found()).toEqual([])
+    const mended = (await as.call(getQuestion, { params: { id: faulty } })).data
+    expect(mended.versions).toHaveLength(2)
+    expect(mended.question).toMatchObject({
+      options: [{ weight: 0.5 }, { weight: 0.5 }, { weight: -0.5 }, { weight: -0.5 }],
+    })
+    await undoBatch(db, String(headers['x-change']), professor, false, uuid())
+    expect(await found()).toEqual([faulty])
   })
 
   it('keeps out of a bulk whatever does not fit one question, and says why of each', async () => {

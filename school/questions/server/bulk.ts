@@ -1,3 +1,5 @@
+import { allBoxesEarnAll, withWrongTaking } from '#engines/questions/all-boxes.ts'
+import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -8,9 +10,9 @@ import { maySetState } from '#kit/states.ts'
 import { type QuestionState, questionStateTable } from '../bank-question.ts'
 import { changeQuestions } from '../contract.ts'
 import { editableOf } from './present.ts'
-import { lockQuestions } from './queries.ts'
+import { findVersions, lockQuestions } from './queries.ts'
 import { findSubjectOfCompetence, unknownCompetence } from './rules.ts'
-import { setBloomOfQuestions, updateQuestionRows } from './store.ts'
+import { setBloomOfQuestions, setContentOfQuestions, updateQuestionRows } from './store.ts'
 
 type Action = BodyOf<typeof changeQuestions>['action']
 type Stored = ReturnType<typeof editableOf>
@@ -24,6 +26,7 @@ export const bulkRoutes: Served[] = [
       action.kind === 'competence' && action.competenceId !== null
         ? await findSubjectOfCompetence(db, action.competenceId)
         : undefined
+    const mended = action.kind === 'weights' ? await mendedOf(db, [...held.values()]) : undefined
     const refused: { id: string; name: string; why: string }[] = []
     const changes: Change[] = []
     for (const id of [...new Set(body.ids)].sort()) {
@@ -31,7 +34,7 @@ export const bulkRoutes: Served[] = [
       try {
         const before = editableOf(row)
         if (action.kind === 'state') refuseStep(account, before.state as QuestionState, action.state)
-        if (isSo(before, action)) continue
+        if (isSo(before, action) || mended?.has(id) === false) continue
         if (subjectId !== undefined && subjectId !== before.subject_id) throw unknownCompetence()
         changes.push({ table: 'questions', id, label: before.name, before, after: AS_STORED })
       } catch (error) {
@@ -40,7 +43,7 @@ export const bulkRoutes: Served[] = [
       }
     }
     const ids = changes.map(({ id }) => id)
-    await change(db, account, ids, action)
+    await change(db, account, ids, action, mended)
     await record(...changes)
     return { changed: ids.length, refused }
   }),
@@ -52,8 +55,38 @@ function isSo(row: Stored, action: Action): boolean {
   return action.kind === 'bloom' && (row.bloom === action.bloom || row.current_version_id === null)
 }
 
-function change(db: Db, account: Account, ids: readonly string[], action: Action): Promise<void> {
+/** Of some questions those that gave all to every box, with wrong options that take away. */
+async function mendedOf(
+  db: Db,
+  rows: readonly { id: string; current_version_id: string | null }[],
+): Promise<Map<string, Question>> {
+  const versions = await findVersions(
+    db,
+    rows.flatMap(row => row.current_version_id ?? []),
+  )
+  return new Map(
+    [...versions.values()].flatMap(({ questionId, question }): [string, Question][] =>
+      allBoxesEarnAll(question) ? [[questionId, withWrongTaking(question)]] : [],
+    ),
+  )
+}
+
+function change(
+  db: Db,
+  account: Account,
+  ids: readonly string[],
+  action: Action,
+  mended: ReadonlyMap<string, Question> = new Map(),
+): Promise<void> {
   switch (action.kind) {
+    case 'weights': {
+      const contents = [...mended].map(([id, content]) => ({ id, content }))
+      return setContentOfQuestions(
+        db,
+        contents.filter(({ id }) => ids.includes(id)),
+        account.id,
+      )
+    }
     case 'remove':
       return updateQuestionRows(db, ids, putAway)
     case 'state':

@@ -254,6 +254,11 @@ function selectQuestions(
     .select([isOfAcademy.$castTo<boolean>().as('of_academy'), 'questions.origin'])
 }
 
+/** As `allBoxesEarnAll` of the engine judges a question. */
+const allBoxesEarnAll = sql`(questions.type = 'multiple-choice' AND v.content ->> 'scoring' = 'weights' AND (
+  SELECT sum((o ->> 'weight')::float8) > 0.9998 AND bool_or(NOT (o ->> 'correct')::boolean)
+  FROM jsonb_array_elements(v.content -> 'options') AS o))`
+
 function matching(filters: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
@@ -275,6 +280,7 @@ function matching(filters: Filters, { countUses, countQuizzes }: AroundQuestions
     )
   if (filters.from.length === 1)
     all.push(filters.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
+  if (filters.fault.length > 0) all.push(allBoxesEarnAll)
   if (filters.search) all.push(holdsWords(sql`questions.search`, filters.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

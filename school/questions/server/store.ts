@@ -73,6 +73,27 @@ export async function setBloomOfQuestions(
     FROM made WHERE questions.id = made.question_id`.execute(db)
 }
 
+/** Gives locked questions another content, each in a further version; tests that hold an earlier one keep it. */
+export async function setContentOfQuestions(
+  db: Db,
+  contents: readonly { id: string; content: Question }[],
+  by: string,
+): Promise<void> {
+  const ids = contents.map(({ id }) => id)
+  await sql`
+    WITH made AS (
+      INSERT INTO question_versions (id, question_id, number, content, created_by)
+      SELECT entry.id, entry.question_id,
+        (SELECT max(number) + 1 FROM question_versions WHERE question_id = entry.question_id),
+        entry.content::jsonb, ${by}::uuid
+      FROM unnest(${ids.map(() => uuid())}::uuid[], ${ids}::uuid[],
+        ${contents.map(({ content }) => JSON.stringify(content))}::text[]) AS entry (id, question_id, content)
+      RETURNING id, question_id
+    )
+    UPDATE questions SET current_version_id = made.id, version = version + 1, updated_at = now()
+    FROM made WHERE questions.id = made.question_id`.execute(db)
+}
+
 /** Approves questions without a step of their own: what a published test asks was approved before. */
 export async function approveQuestions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

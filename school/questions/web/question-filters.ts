@@ -32,4 +32,9 @@ export const questionFilters = [
       { value: 'não', label: 'Ainda em nenhum' },
     ],
   },
+  {
+    key: 'fault',
+    label: 'A corrigir',
+    options: [{ value: 'sem desconto', label: 'Marcar tudo dá tudo' }],
+  },
 ] as const

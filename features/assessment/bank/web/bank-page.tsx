@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
+import { counted } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
@@ -44,6 +47,8 @@ export function BankPage() {
   const { after: _after, limit: _limit, sort: _sort, ...filters } = listQuery
   const counts = useQuery(query(countQuestions, { query: filters })).data
   const competences = useCompetences(listQuery.subject?.length === 1 ? (listQuery.subject[0] ?? '') : '')
+  const isMending = filters.fault?.includes('sem desconto') === true
+  const faulty = useQuery(query(countQuestions, { query: { fault: ['sem desconto'] } })).data?.total ?? 0
   const { steps, erase } = useQuestionActions()
   const change = useBulkChange()
   const [open, setOpen] = useState<Open>()
@@ -76,6 +81,14 @@ export function BankPage() {
           })),
         }}
         total={counts?.total}
+        above={
+          faulty > 0 && !isMending ? (
+            <Note tone="amber" apart>
+              {counted(faulty, 'pergunta dá', 'perguntas dão')} a cotação toda a quem marca todas as opções.{' '}
+              <Link to={`${places.list}?fault=sem+desconto`}>Ver e corrigir</Link>
+            </Note>
+          ) : undefined
+        }
         search={{ label: 'Procurar no enunciado e nas opções' }}
         filters={[
           subjectFilter(subjects),
@@ -115,6 +128,15 @@ export function BankPage() {
         rowHref={row => places.page(row.id)}
         rowActions={row => [
           { label: 'Abrir', icon: 'book-open', to: places.page(row.id) },
+          ...(row.mayEdit && isMending
+            ? [
+                {
+                  label: 'Descontar as erradas',
+                  icon: 'check' as const,
+                  onClick: () => change([row.id], { kind: 'weights' }, 'com desconto', () => undefined),
+                },
+              ]
+            : []),
           ...(row.mayEdit
             ? [
                 { label: 'Editar', icon: 'pencil-simple' as const, to: places.edit(row.id) },
@@ -188,6 +210,15 @@ export function BankPage() {
             icon: 'arrow-right',
             onClick: () => change(ids, { kind: 'state', state: 'em revisão' }, 'em revisão', done),
           },
+      ...(isMending
+        ? [
+            {
+              label: 'Descontar as erradas',
+              icon: 'check' as const,
+              onClick: () => change(ids, { kind: 'weights' }, 'com desconto', done),
+            },
+          ]
+        : []),
       { label: 'Competência', icon: 'target', onClick: () => setOpen({ kind: 'competence', rows, done }) },
       { label: 'Nível', icon: 'list-numbers', onClick: () => setOpen({ kind: 'bloom', rows, done }) },
       { label: 'Exportar', icon: 'download-simple', onClick: () => setOpen({ kind: 'export', ids }) },
