@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
 import { documentsApart } from './scripts/documents-apart.ts'
+import { fetchedImports } from './scripts/fetched-imports.ts'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
 import { iconModules } from './scripts/icon-modules.ts'
@@ -27,6 +28,7 @@ const resolve = {
 export default defineConfig({
   plugins: [
     react(),
+    fetchedImports(),
     contractsForBrowser(),
     pageModules(),
     iconModules(),
@@ -39,6 +41,7 @@ export default defineConfig({
       resolve,
       target,
       plugins: [
+        fetchedImports(),
         contractsForBrowser(),
         iconModules(),
         runtimeConfiguration(),

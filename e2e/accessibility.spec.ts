@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressesOf } from './addresses.ts'
 import { barriers } from './barriers.ts'
+import { followScrolling, wrongFirstStop } from './first-stop.ts'
 import { listen } from './listen.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
@@ -51,12 +52,14 @@ for (const person of visitors) {
       if (person) await signIn(person)
       const said = listen(page)
       const settled = follow(page)
+      await followScrolling(page)
       const seen = new Map(modes.map(mode => [mode, new Set<string>()]))
       for (const { page: known, address } of await addressesOf(some, request)) {
         await page.setViewportSize({ width: 1440, height: 900 })
         await page.goto(address)
         await settled()
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
+        expect.soft(await wrongFirstStop(page), `first stop of ${known.path}`).toEqual([])
         for (const mode of modes) {
           await wear(page, mode)
           await settled()

@@ -262,3 +262,22 @@ test.describe('what fails', () => {
     await expect.poll(() => logged.some(line => line.includes('A conta foi desligada.'))).toBe(true)
   })
 })
+
+test('Back from a page that could not be fetched shows the page before it', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto(GLOSSARY)
+  const there = (await title(page).textContent()) ?? ''
+  await expect(page.getByRole('table')).toBeVisible()
+  // Another page's code may have come in spare time; this one's is not there.
+  await page.route(/\/assets\/subject/, route => route.abort())
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Disciplinas', exact: true }).first().click()
+  await expect(page.getByRole('alert')).toContainText('A página não carregou')
+  await page.goBack()
+  await expect(title(page)).toHaveText(there)
+  await context.setOffline(false)
+})

@@ -27,6 +27,12 @@ export function findChromium(): string {
   return installed() ?? installOnDebian() ?? fail()
 }
 
+/** What a browser says of itself: `Chromium 156.0.8078.108`. */
+export function browserVersion(path: string): string {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return /^.*\d+(?:\.\d+){3}/m.exec(stdout ?? '')?.[0] ?? 'a browser that does not say its version'
+}
+
 function installed(): string | undefined {
   return [...INSTALLED, chromium.executablePath()].find(path => path !== '' && existsSync(path))
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { browserRun, run } from './browser-run.ts'
-import { findChromium } from './find-chromium.ts'
+import { browserVersion, findChromium } from './find-chromium.ts'
 
 /** What one runner found. */
 interface Tally {
@@ -11,6 +11,8 @@ interface Tally {
 }
 
 const root = join(import.meta.dirname, '..')
+/** What depends on the browser itself runs in the second one too: the one that people have, with its windows. */
+const IN_BOTH_BROWSERS = ['keyboard', 'offline', 'quiz-sources'].map(name => `e2e/${name}.spec.ts`)
 /** How many of what took longest are named at the end of a run. */
 const SLOWEST = 10
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
@@ -21,6 +23,7 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
  */
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
+  announceBrowsers()
   const tallies: Tally[] = []
   const checks = [
     check('types', bin('tsc'), ['--noEmit']),
@@ -31,7 +34,9 @@ async function main(): Promise<void> {
   ]
   tallies.push(...(await Promise.all(checks)))
   tallies.push(await units())
-  tallies.push(await browser())
+  tallies.push(await browser('browser', findChromium))
+  const { SECOND_CHROMIUM_PATH: second } = process.env
+  if (second) tallies.push(await browser('browser, the second', () => second, IN_BOTH_BROWSERS))
   for (const { name, passed, failed } of tallies) console.log(`${name}: ${passed} passed, ${failed} failed`)
   const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -123,16 +128,31 @@ interface BrowserReport {
   suites: Suite[]
 }
 
-/** The built product in a browser. What failed runs once more, alone and on a server that nothing has touched. */
-async function browser(): Promise<Tally> {
+/** Says which browsers the stories run in: what a run shows, it shows of these. */
+function announceBrowsers(): void {
+  const { SECOND_CHROMIUM_PATH: second } = process.env
   try {
-    const chromium = findChromium()
+    for (const path of [findChromium(), ...(second ? [second] : [])])
+      console.log(`Browser: ${browserVersion(path)} (${path})`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+
+/**
+ * The built product in a browser. What failed runs once more, alone and on a server that nothing has touched.
+ * @param find path of the browser
+ * @param files of stories; all where none is named
+ */
+async function browser(name: string, find: () => string, files: readonly string[] = []): Promise<Tally> {
+  try {
+    const chromium = find()
     // To follow every step costs a sixth of the time: what fails is followed when it runs again.
-    const first = await reportedRun(chromium, ['--trace=off'])
-    if (!first) return { name: 'browser', passed: 0, failed: 1 }
+    const first = await reportedRun(chromium, ['--trace=off', ...files])
+    if (!first) return { name, passed: 0, failed: 1 }
     tellSlowest('stories', storiesOf(first.suites))
     const failed = Math.max(failuresOf(first), first.code === 0 ? 0 : 1)
-    if (failed === 0) return { name: 'browser', passed: first.stats.expected, failed }
+    if (failed === 0) return { name, passed: first.stats.expected, failed }
     const names = failedNames(first.suites)
     const again = await reportedRun(chromium, ['--last-failed'])
     const passed = first.stats.expected + (again?.stats.expected ?? 0)
@@ -140,10 +160,10 @@ async function browser(): Promise<Tally> {
     const failedAgain = new Set(failedNames(again?.suites ?? []))
     if (again) for (const name of names) console.log(`${failedAgain.has(name) ? 'failed' : 'flaky'}: ${name}`)
     // What failed and neither passed nor failed again was not run: it stays a failure.
-    return { name: 'browser', passed, failed: Math.max(left, failed - (again?.stats.expected ?? 0)) }
+    return { name, passed, failed: Math.max(left, failed - (again?.stats.expected ?? 0)) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { name: 'browser', passed: 0, failed: 1 }
+    return { name, passed: 0, failed: 1 }
   }
 }
 

@@ -10,7 +10,7 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   location: Location
-  failure?: { error: unknown }
+  failure?: { error: unknown } | undefined
 }
 
 /** Shows a screen in place of what failed while it was drawn. */
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     { location }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return state.location === location ? null : { location }
+    return state.location === location ? null : { location, failure: undefined }
   }
 
   override render(): ReactNode {

@@ -5,18 +5,18 @@ import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
+import { isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
 
 const OutboxDialog = fetchedDialog(() => import('./outbox-dialog.tsx').then(m => m.OutboxDialog))
-const ASK_AGAIN_MS = 20_000
 
 /** What has reached the server and what still waits on this device; opens the list of what waits. */
 export function NetworkState() {
   const waiting = useSyncExternalStore(onOutbox, waitingRequests)
-  const online = useOnline()
+  const online = useSyncExternalStore(onNetworkState, isOnline)
   const isUnsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
   const since = useSyncExternalStore(onKept, keptSince)
   useAskAgain(since !== null)
@@ -60,31 +60,10 @@ function momentOf(at: string): string {
   return dayOf(at) === dayOf(new Date()) ? `às ${formatTime(at)}` : `em ${formatDateSlashes(at)}`
 }
 
-/** While something on the screen comes from the device, the server is asked again: at once when the network is back. */
+/** While something on the screen comes from the device, the server is asked again once it can be reached. */
 function useAskAgain(needed: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!needed) return
-    const ask = () => askAgain(client)
-    window.addEventListener('online', ask)
-    const timer = setInterval(ask, ASK_AGAIN_MS)
-    return () => {
-      window.removeEventListener('online', ask)
-      clearInterval(timer)
-    }
+    if (needed) return onNetworkBack(() => askAgain(client))
   }, [needed, client])
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    tell => {
-      window.addEventListener('online', tell)
-      window.addEventListener('offline', tell)
-      return () => {
-        window.removeEventListener('online', tell)
-        window.removeEventListener('offline', tell)
-      }
-    },
-    () => navigator.onLine,
-  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { scrollWithin } from '#kit/web/parts/scroll-within.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-vertical.module.css'
@@ -14,7 +15,8 @@ export function NavVertical({ sections }: { sections: readonly NavSection[] }) {
   // In a long menu the active item may lie below the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const current = list.current?.querySelector('[aria-current="page"]')
+    if (current) scrollWithin(current)
   }, [pathname])
   return (
     <ul ref={list}>

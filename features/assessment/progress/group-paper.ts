@@ -31,7 +31,7 @@ export function groupPaper(progress: GroupProgress): Paper {
     ],
     school: [],
     orientation: 'landscape',
-    fileName: `pratica-${group.name}`.normalize('NFD').replaceAll(/[^\w-]+/g, ''),
+    fileName: `pratica-${group.name}`,
     legend: [],
     tables: [
       {

@@ -29,9 +29,7 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
     ],
     school: [],
     orientation: quizzes.length > 5 ? 'landscape' : 'portrait',
-    fileName: `pauta-quizzes-${group.name}-${trimester}${edition ? `-v${edition.number}` : ''}`
-      .normalize('NFD')
-      .replaceAll(/[^\w-]+/g, ''),
+    fileName: `pauta-quizzes-${group.name}-${trimester}${edition ? `-v${edition.number}` : ''}`,
     legend: [],
     tables: [
       {

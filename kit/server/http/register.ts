@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Account, Identify, WatchSession } from '#kit/account.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { whole } from '#kit/figures.ts'
+import { dispositionOf } from '#kit/file-names.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import { forbidden, HttpError } from '#kit/refusals.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
@@ -337,9 +338,6 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
     reply.header('content-length', part.end - part.start + 1)
   } else if (bytes !== undefined) reply.header('content-length', bytes)
   const kind = inline ? 'inline' : 'attachment'
-  reply.header(
-    'content-disposition',
-    name === undefined ? kind : `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
-  )
+  reply.header('content-disposition', dispositionOf(kind, name))
   return reply.send(stream instanceof Readable ? stream : Readable.from(stream))
 }

@@ -3,6 +3,7 @@ import { authorizationOf, callWithChange } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { accountOnDevice, everythingKept, forget, keep, onDevice } from '#kit/web/device/device.ts'
 import { removeDraftOf } from '#kit/web/device/drafts.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 
 /** A request that waits for the network; done once, because it carries its idempotency key. */
 export interface Waiting {
@@ -151,7 +152,7 @@ function setWaiting(next: readonly Waiting[]): void {
 export function startOutbox(): void {
   onDevice(() => void readOutbox())
   void readOutbox()
-  window.addEventListener('online', () => void sendWaiting())
+  onNetworkBack(() => void sendWaiting())
   window.addEventListener('beforeunload', event => {
     if (waiting.some(entry => entry.loose)) event.preventDefault()
   })

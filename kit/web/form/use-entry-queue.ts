@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { openQueue, type QueueLine, type Waiting } from './entry-queue.ts'
 
 type Work<T, Left> = Pick<QueueLine<T>, 'place' | 'most' | 'gatherMs' | 'send' | 'onSent' | 'onRefused'> & {
@@ -42,9 +43,9 @@ export function useEntryQueue<T, Left = Waiting<T>>(work: Work<T, Left>) {
   )
   useEffect(() => {
     const leave = queue.open()
-    window.addEventListener('online', queue.resume)
+    const ignoreNetwork = onNetworkBack(queue.resume)
     return () => {
-      window.removeEventListener('online', queue.resume)
+      ignoreNetwork()
       leave()
     }
   }, [queue])

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { onFirstNotice } from '#kit/web/notify.ts'
 import { codeOf, useCode } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
@@ -16,9 +17,7 @@ export function Toasts() {
   useEffect(() => onFirstNotice(() => setNeeded(true)), [])
   useEffect(() => fetchInSpareTime(host.fetch), [])
   useEffect(() => {
-    if (failure === undefined) return
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    if (failure !== undefined) return onNetworkBack(again)
   }, [failure, again])
   if (!needed) return null
   if (failure !== undefined) return <PlainNotices />

@@ -35,6 +35,11 @@ it('a PDF to be kept is downloaded', async () => {
   expect(done).toEqual(['kept papel.pdf'])
 })
 
+it('offers names that every system can write', async () => {
+  await saveFile(file(), 'pratica-6ªA.xlsx', 'Não veio.')
+  expect(done).toEqual(['kept pratica-6A.xlsx'])
+})
+
 it('says why a file does not come, and that it did not', async () => {
   expect(await saveFile(Promise.reject(new Error('Está em uso.')), 'a.csv', 'Não veio.')).toBe(false)
   expect(done).toEqual([{ kind: 'error', text: 'Não veio.', detail: 'Está em uso.' }])

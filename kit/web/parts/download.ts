@@ -1,14 +1,18 @@
+import { offeredName } from '#kit/file-names.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 
 // Some browsers read the address only after the click, or the new tab, has been dealt with.
 const KEPT_MS = 60_000
 
-/** Gives the person a file: one made here, or one fetched with the right to see it. */
+/**
+ * Gives the person a file: one made here, or one fetched with the right to see it.
+ * @param fileName any text; it is offered as {@link offeredName} writes it
+ */
 export function download(content: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
-  link.download = fileName
+  link.download = offeredName(fileName)
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

@@ -1,11 +1,12 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react'
 import { isFetchFailure } from '#kit/web/api-error.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { notify } from '#kit/web/notify.ts'
 
 // React.lazy takes the whole page down if the code cannot be fetched, with everything typed there, and never retries.
 // On slow networks that happens every day.
 
-/** Milliseconds after which a part is fetched again, if the browser is not online before. */
+/** Milliseconds after which a part is fetched again, if the network is not back before. */
 const AGAIN_MS = 10_000
 
 /** Loads the component of a part. */
@@ -24,10 +25,10 @@ export function fetchedPart<Props extends object>(load: Load<Props>): Fetched<Pr
     useEffect(() => {
       if (failure === undefined) return
       const timer = setTimeout(again, AGAIN_MS)
-      window.addEventListener('online', again)
+      const leave = onNetworkBack(again)
       return () => {
         clearTimeout(timer)
-        window.removeEventListener('online', again)
+        leave()
       }
     }, [failure, again])
     return Drawn && <Drawn {...props} />

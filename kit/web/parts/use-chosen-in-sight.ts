@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { scrollWithin } from './scroll-within.ts'
 
 /**
  * Brings what is chosen in a row that scrolls into sight, whenever `chosen` changes. In the next frame: asked at once,
@@ -12,9 +13,10 @@ export function useChosenInSight(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen.
   useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      row.current?.querySelector(selector)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const element = row.current?.querySelector(selector)
+      if (element) scrollWithin(element)
+    })
     return () => cancelAnimationFrame(frame)
   }, [row, selector, chosen])
 }

@@ -1,4 +1,5 @@
 import { keep, kept } from '#kit/web/device/device.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 
 /** Where the bytes of a PDF come from. */
@@ -78,11 +79,11 @@ function networkOrTime(): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', done)
+      leave()
       resolve()
     }
     const timer = setTimeout(done, AGAIN_MS)
-    window.addEventListener('online', done)
+    const leave = onNetworkBack(done)
   })
 }
 

@@ -140,8 +140,12 @@ export function tooMany(reply: FastifyReply, seconds: number): HttpError {
   })
 }
 
-/** An IPv4 address, or the 64-bit network of an IPv6 one: a single device has all the addresses of its network. */
-export function networkOf(address: string): string {
+/**
+ * An IPv4 address, or the 64-bit network of an IPv6 one: a single device has all the addresses of its network.
+ * @param address `request.ip`, which Node leaves undefined once the client has closed its connection
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone'
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []

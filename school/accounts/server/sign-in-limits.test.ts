@@ -257,6 +257,8 @@ it('takes a network of IPv6 for one address, and an IPv4 address in IPv6 for its
   expect(networkOf('2001:db8:1:2:ffff::1')).toBe(networkOf('2001:db8:1:2::7'))
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::7'))
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  // Of a client that has gone away Node says no address.
+  expect(networkOf(undefined)).toBe('gone')
 })
 
 it('the code of the first administrator is refused after ten wrong ones, and never to anyone who holds it', async () => {

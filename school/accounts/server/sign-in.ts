@@ -99,5 +99,5 @@ async function reserveAndFind(
 
 /** The device that makes a request, as sessions remember it. */
 export function deviceOf(request: FastifyRequest): Omit<Device, 'id'> {
-  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip ?? '' }
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Api } from '#kit/endpoint.ts'
 import { onSessionEnded } from '#kit/web/api/client.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { localStore, sessionStore as sessionStorage } from '#kit/web/settings/storage.ts'
 import { sessionCalls } from './session-calls.ts'
 import { createSessionKeeper } from './session-storage.ts'
@@ -25,10 +26,10 @@ export const sessionStore: SessionStore = createSessionStore({
   log: (message, error) => console.error(message, error),
   whenOnline: work => {
     const timer = setTimeout(go, TRY_AGAIN_MS)
-    window.addEventListener('online', go)
+    const leave = onNetworkBack(go)
     function go() {
       clearTimeout(timer)
-      window.removeEventListener('online', go)
+      leave()
       work()
     }
   },

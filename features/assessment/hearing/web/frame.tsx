@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
+import { isOnline, onNetworkState } from '#kit/web/network.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -28,7 +29,7 @@ export function Frame({
   children: ReactNode
   foot?: ReactNode
 }) {
-  const online = useSyncExternalStore(listen, () => navigator.onLine)
+  const online = useSyncExternalStore(onNetworkState, isOnline)
   return (
     <>
       <Row as="header" gap={4} center className={styles.head}>
@@ -110,13 +111,4 @@ export function Receipt({ hearing: { waiting, sentAt, refused } }: Pick<Framed, 
 /** «Joaquina», as one calls her. */
 export function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name
-}
-
-function listen(tell: () => void): () => void {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { readCard, readNamedCode } from '#school/students/card-word.ts'
 import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'
@@ -58,12 +59,11 @@ export function useProgress() {
     const again = () => {
       if (document.visibilityState === 'visible' && Date.now() - askedAt.current > AGAIN_MS) void ask(card)
     }
-    const back = () => void ask(card)
     document.addEventListener('visibilitychange', again)
-    window.addEventListener('online', back)
+    const leave = onNetworkBack(() => void ask(card))
     return () => {
       document.removeEventListener('visibilitychange', again)
-      window.removeEventListener('online', back)
+      leave()
     }
   }, [card, ask])
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GameContent } from '#engines/games/content.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 
 /** What the pictures of a game may weigh before anybody begins: the others come as their board is laid. */
@@ -71,10 +72,10 @@ export function usePicturesAhead(items: GameContent): PicturesAhead {
       if (times > MOST_TIMES) clearInterval(timer)
       else if (!document.hidden) again()
     }, AGAIN_MS)
-    window.addEventListener('online', again)
+    const leave = onNetworkBack(again)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', again)
+      leave()
     }
   }, [wanting, ask])
   return { lacking: lacking.length, askAll }

@@ -1,5 +1,6 @@
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { type PlaySent, sendPlays } from '../../play-contract.ts'
 import { read, write } from './kept-games.ts'
 
@@ -116,11 +117,11 @@ export function onPlaysLine(listener: () => void): () => void {
   const again = () => {
     if (waiting().length > 0) void sendWaitingPlays()
   }
-  window.addEventListener('online', again)
+  const leave = onNetworkBack(again)
   const timer = window.setInterval(again, AGAIN_MS)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('online', again)
+    leave()
     window.clearInterval(timer)
   }
 }

@@ -6,6 +6,7 @@ import { keyOf, query } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { notify } from '#kit/web/notify.ts'
 import { getPlan, type Plan, type PlanBody, touchPlan, updatePlan } from '../contract.ts'
 import { beginHistory, type EditHistory, inEveryStep, redo, step, undo } from '../edit-history.ts'
@@ -170,10 +171,9 @@ export function usePlanEditor(plan: Plan) {
 
   latest.current = saveNow
   useEffect(() => {
-    const back = () => void latest.current()
-    window.addEventListener('online', back)
+    const leave = onNetworkBack(() => void latest.current())
     return () => {
-      window.removeEventListener('online', back)
+      leave()
       clearTimeout(timer.current)
       if (isDirty()) void latest.current()
     }

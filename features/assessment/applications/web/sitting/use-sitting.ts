@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
+import { onNetworkBack } from '#kit/web/network.ts'
 import { type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 
 /** The state of a sitting; sends when the browser says that the network is back, and warns before what waits is left. */
 export function useSitting(sitting: OpenSitting): LineState {
   const state = useSyncExternalStore(sitting.subscribe, sitting.state)
   useEffect(() => {
-    const back = () => sitting.sendNow()
     const seen = () => {
       if (document.visibilityState === 'visible') sitting.sendNow()
     }
-    window.addEventListener('online', back)
+    const leave = onNetworkBack(() => sitting.sendNow())
     document.addEventListener('visibilitychange', seen)
     return () => {
-      window.removeEventListener('online', back)
+      leave()
       document.removeEventListener('visibilitychange', seen)
     }
   }, [sitting])

@@ -1,0 +1,65 @@
+import { reportAway } from './network.ts'
+
+const attached = new Map<string, Promise<void>>()
+
+/**
+ * Takes the place of Vite's preload helper around every dynamic import of the build. Browsers up to Chromium 150 keep a
+ * module that could not be fetched as failed for as long as the document lives, preloaded or imported: once the network
+ * had failed a part of a page never came. Files are fetched first, and imported out of the browser's cache.
+ * @param files of the build that the import needs, with itself; absent where it needs no other
+ * @throws TypeError of the browser where a file cannot be fetched; the same import may then be tried again
+ */
+export async function importFetched<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  try {
+    await Promise.all(
+      files.map(file => (file.endsWith('.css') ? attachStyles(`/${file}`) : fetchModule(`/${file}`))),
+    )
+  } catch (error) {
+    reportAway()
+    throw error
+  }
+  return await load()
+}
+
+async function fetchModule(address: string): Promise<void> {
+  if (hasCome(address)) return
+  const response = await fetch(address, { credentials: 'same-origin' })
+  // What is not there any more is for the import to refuse, in the browser's words for it.
+  if (response.ok) await response.arrayBuffer()
+}
+
+/** Whether this page has received a file: also those that the server named in the page's own head. */
+function hasCome(address: string): boolean {
+  const url = new URL(address, location.href).href
+  return performance
+    .getEntriesByName(url, 'resource')
+    .some(entry => (entry as PerformanceResourceTiming).decodedBodySize > 0)
+}
+
+function attachStyles(address: string): Promise<void> {
+  const known = attached.get(address)
+  if (known) return known
+  const url = new URL(address, location.href).href
+  const isThere = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].some(
+    link => link.href === url,
+  )
+  if (isThere) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.crossOrigin = ''
+  link.href = address
+  const styles = new Promise<void>((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      attached.delete(address)
+      reject(new TypeError(`Unable to preload CSS for ${address}`))
+    })
+  })
+  attached.set(address, styles)
+  document.head.append(link)
+  return styles
+}
