@@ -27,6 +27,8 @@ const [count = 120, seed = 20_000] = process.argv.slice(2).map(Number)
 const SWEPT = 24
 /** Share of the cards that are held up behind others or with a hand before them. */
 const CROWDED = 0.15
+/** Share of the cards over which a shadow's edge lies or on which a lamp shines. */
+const UNEVEN = 0.3
 /** Pixels over which a hand moves while a picture is taken: as it comes to a place, and as it rests there. */
 const [COMING, RESTING] = [8, 3]
 const sum = { frames: 0, read: 0, wrong: 0, swept: 0, sweptRead: 0, wrongVotes: 0, still: 0, stillRead: 0 }
@@ -40,7 +42,7 @@ for (let at = seed; sum.frames < count; at++) {
 }
 
 function sweep(at: number, random: () => number) {
-  const scene = randomScene(random, { count: 70, near: 1, far: 5, crowded: CROWDED })
+  const scene = randomScene(random, { count: 70, near: 1, far: 5, crowded: CROWDED, uneven: UNEVEN })
   const inside = new Map<HeldUp, number>()
   let votes = noVotes
   for (let frame = 0; frame < SWEPT; frame++) {
@@ -77,7 +79,7 @@ function sweep(at: number, random: () => number) {
 }
 
 function takeStill(at: number, random: () => number) {
-  const scene = randomScene(random, { count: 70, near: 1, far: 8, crowded: CROWDED })
+  const scene = randomScene(random, { count: 70, near: 1, far: 8, crowded: CROWDED, uneven: UNEVEN })
   const look = randomLook(random, STILL, { aside: 0, below: 0.1 }, 3)
   const seen = findCards(frameOf(scene, look, random))
   compared(at, scene.cards, look, seen)

@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { seeded } from '#engines/random.ts'
 import { type SheetShape, sheetLayout, sheetText } from '#engines/sheets/layout.ts'
+import type { Stroke } from '#engines/sheets/read/fixtures/drawn-marks.ts'
 import { photographOf, randomShot, type Shot } from '#engines/sheets/read/fixtures/drawn-photograph.ts'
-import { drawnSheet, type Stroke } from '#engines/sheets/read/fixtures/drawn-sheet.ts'
+import { drawnSheet } from '#engines/sheets/read/fixtures/drawn-sheet.ts'
 import type { Grey } from '#engines/sheets/read/picture.ts'
 
 /** A sheet that somebody answered. */

@@ -15,7 +15,7 @@ test('a picture is read in the browser as on the command line, to the last bit',
   try {
     const doubtful = ['A', 'B cross', 'C faint', 'D half', '', 'A crossed-fill', 'B', 'C thick-cross']
     const pictures = [
-      ...[31, 32, 33].map(seed => drawnCase(seeded(seed), 0.3).picture),
+      ...[31, 32, 33].map(seed => drawnCase(seeded(seed), { doubtful: 0.3 }).picture),
       seenPaper({ application: 'L7J5CY', pupil: '20260149', answers: doubtful, seed: 8 }, 1400, 1050, {
         curl: 6,
         bars: 2,

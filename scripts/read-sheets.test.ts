@@ -33,7 +33,7 @@ function pictureFile({ width, height, data }: Grey, type: 'image/png' | 'image/j
 
 describe('npm run read-sheets', () => {
   it('prints a line of JSON for each sheet of each photograph, and goes on after one that is none', () => {
-    const drawn = drawnCase(seeded(11), 0)
+    const drawn = drawnCase(seeded(11), { doubtful: 0 })
     writeFileSync(join(folder, 'uma.png'), pictureFile(drawn.picture, 'image/png'))
     writeFileSync(join(folder, 'duas.jpg'), pictureFile(drawn.picture, 'image/jpeg'))
     writeFileSync(join(folder, 'nada.jpg'), 'isto não é uma fotografia')

@@ -24,15 +24,29 @@ function changes(pattern: number): number {
   return count
 }
 
+/** A pattern as a mirror shows it. */
+function mirrored(pattern: number): number {
+  let result = 0
+  for (let cell = 0; cell < DATA * DATA; cell++)
+    if ((pattern >> cell) & 1) result |= 1 << (cell - (cell % DATA) + DATA - 1 - (cell % DATA))
+  return result
+}
+
+/** In how many cells what a mirror shows of a pattern differs at least from any card. */
+function leastInMirror(pattern: number, all: readonly number[]): number {
+  const seen = mirrored(pattern)
+  return Math.min(...all.flatMap(other => turnsOf(other).map(turn => difference(seen, turn))))
+}
+
 /**
  * Draws patterns and keeps each that is far from all kept before it: neither mostly black or white nor of a few large
- * parts, as windows and boards are.
+ * parts, as windows and boards are. One that a mirror shows as a card gives its number to the next that is found.
  */
 function search(): number[] {
   const random = seeded(25)
   const found: number[] = []
   const taken: number[] = []
-  while (found.length < CARD_COUNT) {
+  while (found.length <= CARD_COUNT) {
     const drawn = Math.floor(random() * 2 ** (DATA * DATA))
     const whites = difference(drawn, 0)
     if (whites < 9 || whites > 16 || changes(drawn) < 17) continue
@@ -42,7 +56,8 @@ function search(): number[] {
     found.push(drawn)
     taken.push(own, ...others)
   }
-  return found
+  const spare = found.pop() as number
+  return found.map(pattern => (leastInMirror(pattern, found) < 2 ? spare : pattern))
 }
 
 describe('the codes of the cards', () => {
@@ -57,6 +72,13 @@ describe('the codes of the cards', () => {
     for (const [at, one] of all.entries())
       for (const other of all.slice(at + 1)) least = Math.min(least, difference(one.seen, other.seen))
     expect(least).toBeGreaterThanOrEqual(8)
+  })
+
+  it('are none of them a card in a mirror', () => {
+    for (const pattern of patterns) {
+      expect(leastInMirror(pattern, patterns)).toBeGreaterThanOrEqual(2)
+      for (const seen of turnsOf(mirrored(pattern))) expect(readCard(seen)).toBeUndefined()
+    }
   })
 
   it('are read in every turn with one cell wrong, and with two never', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { seeded } from '../random.ts'
 import type { Grey } from '../sheets/read/picture.ts'
 import { inverse, perspectiveOf, seen } from '../sheets/read/plane.ts'
@@ -50,7 +51,13 @@ describe('a picture of cards', () => {
       const random = seeded(seed)
       // Every second room is crowded: cards before cards and hands before cards, with the hand that sweeps moving on.
       const isCrowded = seed % 2 === 1
-      const scene = randomScene(random, { count: 70, near: 1, far: 5, crowded: isCrowded ? 0.3 : 0 })
+      const scene = randomScene(random, {
+        count: 70,
+        near: 1,
+        far: 5,
+        crowded: isCrowded ? 0.3 : 0,
+        uneven: 0.2,
+      })
       const place = { aside: (random() - 0.5) * 0.3, below: 0.12 }
       const look = { ...randomLook(random, VIDEO, place, 3), sinking: isCrowded ? 2 : 0 }
       const read = findCards(frameOf(scene, look, random))
@@ -108,6 +115,27 @@ describe('a picture of cards', () => {
   it('takes nothing for a card that no square held up to a camera could look like', () => {
     for (const narrowing of [1, 1.1, 1.2]) expect(said(cellsOn(narrowing)), `${narrowing}`).toHaveLength(1)
     for (const narrowing of [1.4, 1.6, 2]) expect(said(cellsOn(narrowing)), `${narrowing}`).toEqual([])
+  })
+
+  it('says a card over which the edge of a shadow lies or on which a lamp shines, wherever', () => {
+    const look = { ...still, width: 320, height: 240 }
+    const unread: string[] = []
+    const read = { shadow: 0, shine: 0 }
+    for (let at = 0; at < cases(80, 2000); at++) {
+      const random = seeded(700 + at)
+      const off = () => (random() - 0.5) * 100
+      const light =
+        at % 2 === 0
+          ? { shadow: { towards: 2 * Math.PI * random(), at: off(), left: 0.3 + 0.4 * random() } }
+          : { shine: { x: off(), y: off(), size: 25 + 60 * random(), bright: 30 + 60 * random() } }
+      const card = { ...plain, ...light, number: 1 + (at % 100), choice: Math.floor(random() * 4) }
+      const seen = said(shot({ cards: [card], others: [] }, look, at))
+      if (seen.length > 0) {
+        expect(seen).toEqual([{ number: card.number, choice: card.choice }])
+        read[at % 2 === 0 ? 'shadow' : 'shine']++
+      } else unread.push(`${at}`)
+    }
+    expect(unread.length).toBeLessThanOrEqual(0.03 * (read.shadow + read.shine))
   })
 
   it('is read as it was drawn or not at all, whatever part a hand covers', () => {

@@ -1,5 +1,5 @@
 import { type Grey, greyAt, halved } from '../sheets/read/picture.ts'
-import { median, type Perspective } from '../sheets/read/plane.ts'
+import { leastSquares, median, type Perspective } from '../sheets/read/plane.ts'
 import { darkQuads, type Quad, refined } from '../sheets/read/quads.ts'
 import { CARD_CELLS, DATA, type Held, letterUp, readCard } from './codes.ts'
 
@@ -16,6 +16,9 @@ export interface SeenCard extends Held {
 const WINDOW = 16
 /** Print is a ninth of paper; what is half as dark as that, as a thumb beside it, is none of it. */
 const DARKER = 0.35
+/** Where a shadow's edge lies over a card, its dark half is kept apart from the paper in shadow by what is nearest alone. */
+const NEAR_WINDOW = 8
+const NEAR_DARKER = 0.3
 
 const LAST = CARD_CELLS - 1
 
@@ -26,11 +29,12 @@ const LAST = CARD_CELLS - 1
 export function findCards(picture: Grey): SeenCard[] {
   const found: SeenCard[] = []
   const half = halved(picture)
-  for (const [level, times] of [
-    [half, 2],
-    [halved(half), 4],
+  for (const [level, times, window, darker] of [
+    [half, 2, WINDOW, DARKER],
+    [halved(half), 4, WINDOW, DARKER],
+    [half, 2, NEAR_WINDOW, NEAR_DARKER],
   ] as const)
-    for (const rough of darkQuads(level, WINDOW, DARKER)) {
+    for (const rough of darkQuads(level, window, darker)) {
       const quad = rough.map(({ x, y }) => ({
         x: (x + 0.5) * times - 0.5,
         y: (y + 0.5) * times - 0.5,
@@ -58,8 +62,9 @@ function cardAt(picture: Grey, rough: Quad): SeenCard | undefined {
   return card && anew?.number !== card.number ? undefined : anew
 }
 
-function readAt(quad: Quad, { bits, light }: Cells): SeenCard | undefined {
-  const read = light > 1 || !canBeSquare(quad) ? undefined : readCard(bits)
+function readAt(quad: Quad, { values, lights, light }: Cells): SeenCard | undefined {
+  if (light > 1 || !canBeSquare(quad)) return undefined
+  const read = readCard(bitsOf(values, lights)) ?? readCard(bitsOf(values, followed(values, lights)))
   return read && heldUp(quad, read)
 }
 
@@ -109,45 +114,126 @@ function isNear(quad: Quad, { x, y }: { x: number; y: number }): boolean {
   return Math.hypot(middle.x - x, middle.y - y) < side
 }
 
-/** What stands in the cells of a square: white ones as bits, and how many of its border are light. */
+/** What stands in the cells of a square. */
 interface Cells {
-  bits: number
+  /** Greys of its cells, row by row. */
+  values: Float64Array
+  /** Greys between white and black at each of them, as the border and the paper around it show them. */
+  lights: Float64Array
+  /** How many cells of its border are light. */
   light: number
 }
 
-/** Greys of the paper around the square that is looked at, and of the cells of its border. */
+const COUNT = CARD_CELLS * CARD_CELLS
+/** Greys of the paper beside each cell of the border: above, to the right, below, to the left. */
 const around = new Float64Array(4 * CARD_CELLS)
-const border = new Float64Array(4 * LAST)
+/** A cell of the border keeps less than this of the light of the paper beside it, also where a lamp shines on it. */
+const KEEPS = 0.75
 
 /** Undefined where no dark border stands on white. */
 function cellsOf(picture: Grey, quad: Quad): Cells | undefined {
   const place = ontoQuad(quad)
   if (!place) return undefined
-  let seen = 0
-  for (let at = 0; at < AROUND.length; at += 2) {
-    const value = tasted(picture, place, AROUND[at] as number, AROUND[at + 1] as number)
-    if (value >= 0) around[seen++] = value
+  let missing = 0
+  for (let at = 0; at < 4 * CARD_CELLS; at++) {
+    const value = tasted(picture, place, AROUND[2 * at] as number, AROUND[2 * at + 1] as number)
+    around[at] = value
+    if (value < 0) missing++
   }
-  if (seen < 14) return undefined
-  const white = median(around.subarray(0, seen))
-  let put = 0
-  for (let at = 0; at < CARD_CELLS * CARD_CELLS; at++) {
+  if (missing > 0 && !fillIn(missing)) return undefined
+  const values = new Float64Array(COUNT)
+  for (let at = 0; at < COUNT; at++) {
     if (!isBorder(at)) continue
     const value = cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5)
     if (value < 0) return undefined
-    border[put++] = value
+    values[at] = value
   }
-  const black = median(border)
-  const middle = (black + white) / 2
-  if (white - black < white / 5) return undefined
   let light = 0
-  for (const value of border) if (value > middle) light++
-  if (light > ROUGH) return { bits: 0, light }
+  for (let at = 0; at < COUNT; at++)
+    if (isBorder(at) && (values[at] as number) > KEEPS * besideOf(at)) light++
+  if (light > ROUGH) return { values, lights: values, light }
+  for (let at = 0; at < COUNT; at++)
+    if (!isBorder(at))
+      values[at] = cellAt(picture, place, (at % CARD_CELLS) + 0.5, Math.floor(at / CARD_CELLS) + 0.5)
+  return { values, lights: lightsOf(values), light }
+}
+
+/** Paper beyond the edge of the picture is as light as that which is in it, if most of it is. */
+function fillIn(missing: number): boolean {
+  if (missing > around.length / 2) return false
+  const white = median(around.filter(value => value >= 0))
+  for (let at = 0; at < around.length; at++) if ((around[at] as number) < 0) around[at] = white
+  return true
+}
+
+/** The darkest paper beside a cell of the border. */
+function besideOf(at: number): number {
+  const [row, column] = [Math.floor(at / CARD_CELLS), at % CARD_CELLS]
+  let white = 255
+  if (row === 0) white = Math.min(white, around[column] as number)
+  if (column === LAST) white = Math.min(white, around[CARD_CELLS + row] as number)
+  if (row === LAST) white = Math.min(white, around[2 * CARD_CELLS + column] as number)
+  if (column === 0) white = Math.min(white, around[3 * CARD_CELLS + row] as number)
+  return white
+}
+
+/** Light changes over a card: at each cell it is that of the four places of the border and its paper that lie straight on. */
+function lightsOf(values: Float64Array): Float64Array {
+  const lights = new Float64Array(COUNT)
+  for (let row = 1; row < LAST; row++)
+    for (let column = 1; column < LAST; column++) {
+      const sides = [
+        [row, around[column], values[column]],
+        [LAST - column, around[CARD_CELLS + row], values[row * CARD_CELLS + LAST]],
+        [LAST - row, around[2 * CARD_CELLS + column], values[LAST * CARD_CELLS + column]],
+        [column, around[3 * CARD_CELLS + row], values[row * CARD_CELLS]],
+      ] as const
+      let [sum, weight] = [0, 0]
+      for (const [away, white = 0, black = 0] of sides) {
+        sum += (white + black) / 2 / away
+        weight += 1 / away
+      }
+      lights[row * CARD_CELLS + column] = sum / weight
+    }
+  return lights
+}
+
+/** Terms of a light that bends over a card. */
+const TERMS = 6
+const terms = Array.from({ length: COUNT }, (_, at) => {
+  const [u, v] = [(at % CARD_CELLS) / LAST - 0.5, Math.floor(at / CARD_CELLS) / LAST - 0.5]
+  return [1, u, v, u * u, u * v, v * v]
+})
+
+/** The same where a lamp shines on the middle: what is black within says how light black is there, and so what is white. */
+function followed(values: Float64Array, lights: Float64Array): Float64Array {
+  let now = lights
+  for (let round = 0; round < 2; round++) {
+    const black: number[][] = []
+    const white: number[][] = []
+    for (let at = 0; at < COUNT; at++) {
+      const row = [...(terms[at] as number[]), values[at] as number]
+      if (isBorder(at) || (values[at] as number) <= (now[at] as number)) black.push(row)
+      else white.push(row)
+    }
+    const [dark, pale] = [leastSquares(black, TERMS), leastSquares(white, TERMS)]
+    if (!dark || !pale) return now
+    now = Float64Array.from(
+      terms,
+      own => own.reduce((sum, term, at) => sum + term * ((dark[at] as number) + (pale[at] as number)), 0) / 2,
+    )
+  }
+  return now
+}
+
+function bitsOf(values: Float64Array, lights: Float64Array): number {
   let bits = 0
   for (let row = 0; row < DATA; row++)
-    for (let column = 0; column < DATA; column++)
-      if (cellAt(picture, place, column + 1.5, row + 1.5) > middle) bits |= 1 << (row * DATA + column)
-  return { bits, light }
+    for (let column = 0; column < DATA; column++) {
+      const at = (row + 1) * CARD_CELLS + column + 1
+      if ((values[at] as number) > (lights[at] as number)) bits |= 1 << (row * DATA + column)
+    }
+  return bits
 }
 
 /** The perspective that takes the square of a card to a quad, in closed form (Heckbert). */
@@ -176,11 +262,13 @@ function isBorder(at: number): boolean {
   return row === 0 || column === 0 || row === LAST || column === LAST
 }
 
-/** Places on the paper around a square, seven tenths of a cell away. */
-const AROUND = Array.from({ length: CARD_CELLS }, (_, cell) => {
-  const [at, far] = [cell + 0.5, 0.7]
-  return [at, -far, at, CARD_CELLS + far, -far, at, CARD_CELLS + far, at]
-}).flat()
+/** Places on the paper around a square, seven tenths of a cell away: above, to the right, below, to the left. */
+const AROUND = [
+  (at: number) => [at, -0.7],
+  (at: number) => [CARD_CELLS + 0.7, at],
+  (at: number) => [at, CARD_CELLS + 0.7],
+  (at: number) => [-0.7, at],
+].flatMap(side => Array.from({ length: CARD_CELLS }, (_, cell) => side(cell + 0.5)).flat())
 
 function cellAt(picture: Grey, place: Perspective, x: number, y: number): number {
   let sum = 0

@@ -1,5 +1,6 @@
-import type { SeenCircle } from './circles.ts'
+import { leastRing, type SeenCircle, type SeenRows } from './circles.ts'
 import { median, quantile } from './plane.ts'
+import { pairsOfArms, strayRows } from './stray.ts'
 
 /** Why a row is asked and not read. */
 export const doubts = ['two-marks', 'cross', 'faint', 'half', 'outside', 'glare'] as const
@@ -8,16 +9,24 @@ export type Doubt = (typeof doubts)[number]
 /** What a row shows: the places of the circles that are filled in, from 0, or what the reader would say if asked. */
 export interface DecidedRow {
   filled: number[]
+  /** The places of all circles in which something was seen. */
+  touched: number[]
   why: Doubt | null
   /** How many circles are printed; a question with fewer choices leaves the last ones out. */
   circles: number
 }
 
-/** Letters are printed pale and cover a quarter of a circle at most, which makes it no darker than this. */
-const MOST_LETTER = 0.08
-
 /** Nobody marks with less than a tenth of the print's black; below that a sheet has no ink. */
 const LEAST_INK = 0.1
+/** So dark on the whole a circle without ink never is, and so dark it is where it was touched. */
+const EMPTY = 0.05
+const TOUCHED = 0.1
+/** So many places within a circle that are inked beyond doubt are a mark, however small. */
+const DOT = 4
+/** Grain that looks as dark as this could hide a pencil's line. */
+const PLAUSIBLE = 0.45
+/** Of so many rows with marks that no ink explains, the picture is at fault. */
+const UNEXPLAINED = 0.25
 
 /** What is known of a row beforehand. */
 export interface ExpectedRow {
@@ -27,57 +36,84 @@ export interface ExpectedRow {
 
 type Kind = 'empty' | 'filled' | Doubt
 
+export interface Decided {
+  rows: DecidedRow[]
+  noise: number
+  ink: number
+  /** Whether what a pupil wrote could be hidden in the grain of the picture. */
+  isUnclear: boolean
+}
+
 /**
- * Decides the rows of a sheet by its own empty circles and its own ink. What is clearly filled in is read, what is
- * clearly empty is blank, and whatever lies between is asked.
+ * Decides the rows of a sheet by its own print and its own ink. What is clearly filled in is read, what is clearly empty is
+ * blank, and whatever lies between is asked; so is every row whose band holds ink that was not read.
  */
 export function decide(
-  rows: readonly (readonly SeenCircle[])[],
-  expected: readonly ExpectedRow[] = [],
-): { rows: DecidedRow[]; noise: number; ink: number } {
-  const printed = printedCircles(rows, expected)
-  const letters = lettersOf(rows, printed)
-  const all = rows.flatMap((row, at) =>
+  seen: SeenRows,
+  expected: readonly ExpectedRow[],
+  /** Whether all of the sheet is in the picture: then a ring that is not seen was not printed. */
+  isWhole: boolean,
+): Decided {
+  const { rows } = seen
+  const printed = printedCircles(rows, expected, isWhole)
+  const circles = rows.flatMap((row, at) =>
+    row.slice(0, printed[at]?.count ?? 0).filter(circle => circle.isInside),
+  )
+  const fills = circles.map(({ fill }) => fill)
+  const top = Math.max(0, ...fills)
+  const low = fills.filter(fill => fill < TOUCHED)
+  const level = low.length > 0 ? median(low) : 0
+  const noise = low.length > 0 ? 1.4826 * median(low.map(fill => Math.abs(fill - level))) : 0
+  const marked = circles.filter(({ fill }) => fill > Math.max(LEAST_INK, 0.3 * top))
+  const ink = marked.length > 0 ? median(marked.map(({ fill }) => fill)) : 0
+  const measure = {
+    ink,
+    pixel:
+      marked.length > 0
+        ? median(
+            marked.map(circle =>
+              quantile(
+                circle.ink.map(({ dark }) => dark),
+                0.75,
+              ),
+            ),
+          )
+        : 1,
+    // Grain makes a row asked and never blank.
+    least: Math.min(TOUCHED, Math.max(EMPTY, 5 * noise)),
+    ringed: ringedOf(circles),
+  }
+  const kinds = rows.map((row, at) =>
     row
       .slice(0, printed[at]?.count ?? 0)
-      .flatMap((circle, choice) => (circle.inside ? [fillOf(circle) - (letters[choice] ?? 0)] : [])),
+      .map(circle => (circle.isInside ? kindOf(circle, measure) : 'glare')),
   )
-  // Of two choices one is filled in; a third of the circles is empty on any sheet that was answered.
-  const low = all.filter(value => value <= quantile(all, 0.4))
-  const level = median(low)
-  const noise = 1.4826 * median(low.map(value => Math.abs(value - level)))
-  const top = Math.max(0, ...all)
-  const marked = all.filter(value => value > (level + top) / 2)
-  const ink = top - level > Math.max(LEAST_INK, 8 * noise) ? median(marked) - level : 0
-  const pixelInk = median(
-    rows.flatMap((row, at) =>
-      row
-        .slice(0, printed[at]?.count ?? 0)
-        .filter(
-          (circle, choice) => circle.inside && fillOf(circle) - (letters[choice] ?? 0) - level > ink / 2,
-        )
-        .map(circle =>
-          quantile(
-            circle.dark.map(({ dark }) => dark),
-            0.75,
-          ),
-        ),
-    ),
-  )
-  const measure = { letters, level, noise, ink, pixel: ink > 0 ? pixelInk : 1 }
+  const stray = strayRows(seen, (row, choice) => kinds[row]?.[choice] === 'filled')
+  const decided = kinds.map((own, at) => decideRow(own, printed[at] as Printed, stray.has(at), expected[at]))
+  const grain = median(circles.map(({ least }) => least))
+  const marks = decided.filter(({ why }) => why !== null && why !== 'glare').length
   return {
-    rows: rows.map((row, at) => decideRow(row, printed[at] as Printed, measure, expected[at])),
+    rows: decided,
     noise,
     ink,
+    isUnclear: grain > PLAUSIBLE || (ink === 0 && marks > UNEXPLAINED * decided.length),
   }
 }
 
+/** How much a ring differs from the others of the sheet that is not printed alone. */
+function ringedOf(circles: readonly SeenCircle[]): number {
+  const rings = circles.flatMap(({ fill, ringed }) => (fill < TOUCHED ? [ringed] : []))
+  if (rings.length === 0) return RINGED
+  const usual = median(rings)
+  const spread = 1.4826 * median(rings.map(ring => Math.abs(ring - usual)))
+  return usual + Math.max(RINGED, Math.min(2 * RINGED, 5 * spread))
+}
+
 interface Measure {
-  letters: readonly number[]
-  level: number
-  noise: number
   ink: number
   pixel: number
+  least: number
+  ringed: number
 }
 
 interface Printed {
@@ -89,30 +125,29 @@ interface Printed {
 function printedCircles(
   rows: readonly (readonly SeenCircle[])[],
   expected: readonly ExpectedRow[],
+  isWhole: boolean,
 ): Printed[] {
-  const usual = quantile(
-    rows.flatMap(row => row.filter(circle => circle.inside).map(circle => circle.ring)),
-    0.6,
-  )
-  const isThere = (circle: SeenCircle | undefined) => circle !== undefined && circle.ring > usual / 3
-  /** Plain paper has no ink, and the white of a circle beside it; what lies over the paper, or shines on it, has its own. */
+  const least = leastRing(rows.flatMap(row => row.filter(circle => circle.isInside)))
+  const isThere = (circle: SeenCircle | undefined) => circle !== undefined && circle.ring > least
+  /** Plain paper has the white of a circle beside it; what lies over the paper, or shines on it, has its own. */
   const isPaper = (at: number, choice: number) => {
     const here = rows[at]?.[choice]
-    if (here && fillOf(here) > LEAST_INK) return false
+    if (!here || here.fill > LEAST_INK || here.white >= DAZZLED) return false
     const beside = [rows[at]?.findLast(isThere), rows[at - 1]?.[choice], rows[at + 1]?.[choice]]
-    const white = rows[at]?.[choice]?.white ?? 0
     return beside.some(
-      other => other && isThere(other) && white > other.white * LIKE && white * LIKE < other.white,
+      other => other && isThere(other) && here.white > other.white * LIKE && here.white * LIKE < other.white,
     )
   }
   return rows.map((row, at) => {
-    if (row.some(circle => !circle.inside)) return { count: row.length, why: 'outside' }
+    if (row.some(circle => !circle.isInside)) return { count: row.length, why: 'glare' }
     const known = expected[at]?.choices
     const count = known ?? row.findLastIndex(isThere) + 1
     const hidden = row.slice(0, count).some(circle => !isThere(circle))
+    // Paper that is folded over a circle hides the marks behind it too.
     const plain =
       known !== undefined ||
-      row.slice(count).every((circle, beyond) => isPaper(at, count + beyond) && !circle.dazzled)
+      count === row.length ||
+      (isWhole && row.slice(count).every((_, beyond) => isPaper(at, count + beyond)))
     // Nobody asks for one choice of one.
     return hidden || !plain || count === 1
       ? { count: Math.max(count, 1), why: 'glare' }
@@ -122,48 +157,27 @@ function printedCircles(
 
 /** Two places of a sheet that are a circle apart have this much of each other's light, or something lies between. */
 const LIKE = 0.7
-
-function fillOf({ dark }: SeenCircle): number {
-  return dark.reduce((sum, each) => sum + Math.min(1.2, Math.max(-0.2, each.dark)), 0) / dark.length
-}
-
-/** How dark the printed letter makes the circles of each choice, as the empty ones of the sheet show it. */
-function lettersOf(rows: readonly (readonly SeenCircle[])[], printed: readonly Printed[]): number[] {
-  const most = Math.max(0, ...printed.map(({ count }) => count))
-  const columns = Array.from({ length: most }, (_, choice) =>
-    rows.flatMap((row, at) => {
-      const circle = row[choice]
-      return circle?.inside && choice < (printed[at]?.count ?? 0) ? [fillOf(circle)] : []
-    }),
-  )
-  const lowest = columns.map(values => (values.length > 0 ? quantile(values, 0.25) : 0))
-  const least = Math.min(...lowest)
-  return lowest.map(value => Math.min(value, least + MOST_LETTER))
-}
+/** As white as a picture can be. */
+const DAZZLED = 250
 
 function decideRow(
-  row: readonly SeenCircle[],
+  kinds: readonly Kind[],
   { count, why }: Printed,
-  measure: Measure,
+  isStray: boolean,
   expected: ExpectedRow | undefined,
 ): DecidedRow {
-  const kinds = row
-    .slice(0, count)
-    .map((circle, choice) =>
-      circle.inside ? kindOf(circle, measure.letters[choice] ?? 0, measure) : 'outside',
-    )
-  const places = (kind: Kind) => kinds.flatMap((each, at) => (each === kind ? [at] : []))
-  const filled = places('filled')
+  const filled = kinds.flatMap((kind, at) => (kind === 'filled' ? [at] : []))
   const doubtful = kinds.find(kind => kind !== 'filled' && kind !== 'empty')
   // What the reader would say: what is filled in; else the only circle that is not empty.
-  const touched = kinds.flatMap((kind, at) => (kind === 'empty' ? [] : [at]))
+  const touched = kinds.flatMap((kind, at) => (kind === 'empty' || kind === 'glare' ? [] : [at]))
   const likely = filled.length > 0 ? filled : touched.length === 1 ? touched : []
   const reason: Doubt | null =
     why ??
     (kinds.includes('cross') ? 'cross' : undefined) ??
     (doubtful as Doubt | undefined) ??
+    (isStray ? 'outside' : undefined) ??
     (filled.length > 1 && !expected?.several ? 'two-marks' : null)
-  return { filled: likely, why: reason, circles: count }
+  return { filled: likely, touched, why: reason, circles: count }
 }
 
 /** Eighths of a circle, and how much of each must be inked for it to be filled in. */
@@ -171,57 +185,32 @@ const EIGHTHS = 8
 const FILLED = 0.7
 const FILLED_EIGHTH = 0.35
 
-function kindOf(circle: SeenCircle, letter: number, measure: Measure): Kind {
-  const fill = fillOf(circle) - letter - measure.level
+/** Millimetres of black along a ring beyond the printed one that are drawn by hand: half of the paler pencil's line. */
+const RINGED = 0.075
+
+function kindOf(circle: SeenCircle, measure: Measure): Kind {
+  const { fill } = circle
+  if (fill < measure.least && circle.inked < DOT) return circle.ringed > measure.ringed ? 'outside' : 'empty'
   const isInk = (dark: number) => dark > measure.pixel / 2
-  const around = runsOf(circle.around.map(isInk))
-  // Lines that leave the ring on three sides or more are the arms of a cross over it. They are thin, and blur takes half
-  // of their ink.
-  const arms = runsOf(circle.arms.map(dark => dark > Math.max(5 * measure.noise, measure.pixel / 5)))
-  const outside = around.reduce((sum, run) => sum + run, 0) / circle.around.length
-  const least = Math.max(5 * measure.noise, measure.ink / 10, measure.ink === 0 ? 0.05 : 0)
-  if (fill < least) {
-    if (measure.ink > 0 && arms.length >= 3) return 'cross'
-    // A line that crosses what lies beside an empty circle is no mark; ink on a third of its rim is one beside it.
-    if (measure.ink > 0 && outside > 1 / 3) return 'outside'
-    return 'empty'
-  }
-  const covered = circle.dark.filter(({ dark }) => isInk(dark)).length / circle.dark.length
+  const covered = circle.ink.filter(({ dark }) => isInk(dark)).length / circle.ink.length
   const eighths = coveredEighths(circle, isInk)
-  const least8 = Math.min(...eighths)
-  if (fill > measure.ink / 2 && covered >= FILLED && least8 >= FILLED_EIGHTH)
-    return arms.length >= 3 ? 'cross' : 'filled'
+  if (measure.ink > 0 && fill > measure.ink / 2 && covered >= FILLED && Math.min(...eighths) >= FILLED_EIGHTH)
+    return pairsOfArms(circle.arms) > 0 ? 'cross' : 'filled'
   if (isCrossed(eighths)) return 'cross'
   if (covered < 0.2) return fill < measure.ink / 2 && covered < 0.1 ? 'faint' : 'half'
-  return covered >= 0.2 && fill < measure.ink / 3 && covered < 0.35 ? 'faint' : 'half'
-}
-
-/** Lengths of what is inked in one go around a ring. */
-function runsOf(inked: readonly boolean[]): number[] {
-  const gap = inked.indexOf(false)
-  if (gap < 0) return [inked.length]
-  const runs: number[] = []
-  let length = 0
-  for (let at = 1; at <= inked.length; at++) {
-    if (inked[(gap + at) % inked.length]) length++
-    else if (length > 0) {
-      runs.push(length)
-      length = 0
-    }
-  }
-  return runs
+  return fill < measure.ink / 3 && covered < 0.35 ? 'faint' : 'half'
 }
 
 /** How much of each eighth of a circle's outer half is inked. */
-function coveredEighths({ dark }: SeenCircle, isInk: (dark: number) => boolean): number[] {
+function coveredEighths({ ink }: SeenCircle, isInk: (dark: number) => boolean): number[] {
   const inked = new Array<number>(EIGHTHS).fill(0)
   const all = new Array<number>(EIGHTHS).fill(0)
-  for (const { u, v, dark: value } of dark) {
+  for (const { u, v, dark } of ink) {
     if (Math.hypot(u, v) < 0.35) continue
     // The first eighth lies around the way to the right.
     const at = Math.floor((Math.atan2(v, u) / (2 * Math.PI)) * EIGHTHS + 0.5 + EIGHTHS) % EIGHTHS
     all[at] = (all[at] as number) + 1
-    if (isInk(value)) inked[at] = (inked[at] as number) + 1
+    if (isInk(dark)) inked[at] = (inked[at] as number) + 1
   }
   return inked.map((count, at) => count / Math.max(1, all[at] as number))
 }

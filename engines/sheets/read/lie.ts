@@ -126,16 +126,8 @@ export function greyNear(grey: Grey, { at, right, down }: View, x: number, y: nu
 const cosines = Float64Array.from({ length: SIDES }, (_, at) => Math.cos((2 * Math.PI * at) / SIDES))
 const sines = Float64Array.from({ length: SIDES }, (_, at) => Math.sin((2 * Math.PI * at) / SIDES))
 
-/** The ring as clearly as it is seen at its place or a line's width beside it, where paper bends a little otherwise. */
-export function ringNear(grey: Grey, view: View, radius: number): number {
-  let best = Number.NEGATIVE_INFINITY
-  for (const dx of BESIDE) for (const dy of BESIDE) best = Math.max(best, ringIn(grey, view, radius, dx, dy))
-  return best
-}
-const BESIDE = [-0.3, 0, 0.3]
-
 /** How much darker the ring is than the paper outside of it, as a share of that. */
-export function ringIn(grey: Grey, { at, right, down }: View, radius: number, dx = 0, dy = 0): number {
+function ringIn(grey: Grey, { at, right, down }: View, radius: number, dx = 0, dy = 0): number {
   const far = radius + 0.6
   let ring = 0
   let paper = 0

@@ -12,32 +12,47 @@ function isSameSheet(one: ReadSheet, other: ReadSheet): boolean {
   )
 }
 
-/** What is seen there speaks against an answer; the other doubts say that too little was seen. */
-const speaksAgainst: ReadonlySet<Doubt> = new Set(['cross', 'two-marks'])
+/** Such a doubt is about ink that a clear look overlooked: it stays, however many did. */
+const staysAsked: ReadonlySet<Doubt> = new Set(['cross', 'two-marks', 'outside'])
 
 /**
- * Several looks at one sheet as one reading, by what each of them shows: a row that too little was seen of is read where
- * another look is clear, a cross is overruled only by more clear looks than saw it, and where clear looks differ nothing
- * is proposed. Undefined where they are of two sheets.
+ * Several looks at one sheet as one reading. No look is outvoted: what one saw in a circle is settled by a clear look that
+ * reads this circle, never by one that saw nothing there; where clear looks differ nothing is proposed. Undefined where they
+ * are of two sheets.
  */
 export function mergedReadings<Sheet extends ReadSheet>(looks: readonly Sheet[]): Sheet | undefined {
   const last = looks.at(-1)
   if (!last || looks.length === 1) return last
   if (!looks.every(look => isSameSheet(look, last))) return undefined
-  const rows = last.rows.map(row =>
-    mergedRow(looks.flatMap(look => look.rows.find(({ label }) => label === row.label) ?? [])),
+  // A look that could not read its rows adds nothing to those that could.
+  const read = looks.filter(look => look.rows.length > 0)
+  const shown = read.at(-1) ?? last
+  const rows = shown.rows.map(row =>
+    mergedRow(read.flatMap(look => look.rows.find(({ label }) => label === row.label) ?? [])),
   )
   // A doubt about the sheet as a whole stands for what is asked of its rows.
-  const doubt = last.asked === 'all-crosses' && rows.every(row => !row.asked) ? null : last.asked
-  return { ...last, rows, asked: doubt }
+  const doubt = shown.asked === 'all-crosses' && rows.every(row => !row.asked) ? null : shown.asked
+  return { ...shown, rows, asked: doubt }
 }
 
 function mergedRow(looks: readonly ReadRow[]): ReadRow {
   const last = looks.at(-1) as ReadRow
   const clear = looks.filter(row => !row.asked)
   const [first] = clear
+  const doubts = looks.filter(row => row.asked)
   if (!first) return last
-  if (clear.some(row => row.read !== first.read)) return { ...last, read: '', asked: true, why: 'two-marks' }
-  const against = looks.filter(row => row.why !== null && speaksAgainst.has(row.why))
-  return against.length >= clear.length ? (against.at(-1) as ReadRow) : first
+  if (clear.some(row => row.read !== first.read)) {
+    const touched = lettersOf(looks.map(row => row.touched))
+    return { ...last, read: '', asked: true, why: 'two-marks', touched }
+  }
+  return doubts.findLast(doubt => !isSettledBy(doubt, first)) ?? first
+}
+
+/** Whether a clear look reads every circle in which a doubtful one saw something. */
+function isSettledBy({ why, touched }: ReadRow, { read }: ReadRow): boolean {
+  return why !== null && !staysAsked.has(why) && [...touched].every(letter => read.includes(letter))
+}
+
+function lettersOf(words: readonly string[]): string {
+  return [...new Set(words.flatMap(word => [...word]))].sort().join('')
 }

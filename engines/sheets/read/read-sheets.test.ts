@@ -4,8 +4,9 @@ import { seeded } from '../../random.ts'
 import { type SheetShape, sheetLayout, sheetText } from '../layout.ts'
 import type { Slot } from '../marks.ts'
 import { compared, drawnCase } from './fixtures/drawn-case.ts'
+import type { Pen, Stroke } from './fixtures/drawn-marks.ts'
 import { photographOf, randomShot, type Shot } from './fixtures/drawn-photograph.ts'
-import { drawnSheet, type Pen, type Stroke } from './fixtures/drawn-sheet.ts'
+import { drawnSheet } from './fixtures/drawn-sheet.ts'
 import { mergedReadings } from './merge.ts'
 import type { Grey } from './picture.ts'
 import { readSheets } from './read-sheets.ts'
@@ -63,24 +64,66 @@ function covered({ width, height, data }: Grey, left: number, up: number, right:
   return { width, height, data: painted }
 }
 
+function shareOf([part = 0, whole = 0]: readonly number[]): number {
+  return whole === 0 ? 0 : part / whole
+}
+
 describe('a photograph of sheets', () => {
-  it('is read as it was drawn, or asked, whatever the layout, the pose and the light', () => {
+  it('is read as it was drawn, or asked, whatever the layout, the marks, the pose and the light', () => {
     const failures: string[] = []
-    let [found, clean, cleanAsked, sheets] = [0, 0, 0, 0]
-    for (let seed = 5000; seed < 5000 + cases(4, 24); seed++) {
-      const drawn = drawnCase(seeded(seed))
-      const result = compared(drawn, readSheets(drawn.picture))
-      sheets++
-      if (result.found) found++
-      clean += result.clean
-      cleanAsked += result.cleanAsked
+    const [few, many] = [4, 1500]
+    const count = { sheets: 0, found: 0, codes: 0, codesRead: 0 }
+    const clean = { easy: [0, 0], hard: [0, 0] } satisfies Record<string, [number, number]>
+    for (let seed = 40_000; seed < 40_000 + cases(few, many); seed++) {
+      const isHard = seed % 4 !== 0
+      const drawn = drawnCase(seeded(seed), { doubtful: 0.3, isHard, several: 0.2 })
+      // Half of them are read as the command reads, which knows of a sheet only what is printed on it.
+      const isKnown = seed % 2 === 0 || drawn.expected.several
+      const sheets = readSheets(drawn.picture, isKnown ? () => drawn.expected : undefined)
+      const result = compared(drawn, sheets)
+      count.sheets++
+      if (result.found) count.found++
+      if (result.found && drawn.hasCodeGrid) {
+        count.codes++
+        if (sheets.some(({ pupil }) => pupil === drawn.pupil)) count.codesRead++
+      }
+      const sum = clean[isHard ? 'hard' : 'easy']
+      sum[0] = (sum[0] ?? 0) + result.cleanAsked
+      sum[1] = (sum[1] ?? 0) + result.clean
       if (result.wrong.length > 0 || result.wrongPupil)
         failures.push(`seed ${seed}, ${drawn.text}: ${result.wrong.join('; ')}`)
     }
     expect(failures).toEqual([])
-    expect(found).toBe(sheets)
-    expect(cleanAsked / clean).toBeLessThan(0.05)
-  }, 300_000)
+    // A few sheets have too few clean marks to speak of a share of them.
+    const isMany = count.sheets > few
+    expect(count.found).toBeGreaterThanOrEqual(isMany ? 0.98 * count.sheets : count.sheets)
+    expect(shareOf(clean.easy)).toBeLessThanOrEqual(isMany ? 0.02 : 0.1)
+    expect(shareOf(clean.hard)).toBeLessThanOrEqual(0.15)
+    if (isMany) expect(count.codesRead / count.codes).toBeGreaterThanOrEqual(0.95)
+  }, 14_400_000)
+
+  it('says of several photographs of a sheet no more than was drawn, and no less than the best of them', () => {
+    for (let seed = 60_000; seed < 60_000 + cases(1, 100); seed++) {
+      const drawn = drawnCase(seeded(seed), { doubtful: 0.3, isHard: true, looks: 3 })
+      const looks = [drawn.picture, ...drawn.more].flatMap(picture =>
+        readSheets(picture).filter(({ pupil, rows }) => pupil === drawn.pupil && rows.length > 0),
+      )
+      const merged = mergedReadings(looks)
+      if (!merged) continue
+      const result = compared(drawn, [merged])
+      expect(result.wrong, `seed ${seed}`).toEqual([])
+      const unanswered = looks.map(
+        ({ rows }) => new Set(rows.filter(row => row.asked).map(({ label }) => label)),
+      )
+      // What no look asked is not asked of all of them, unless they differ.
+      for (const { label, asked, read } of merged.rows)
+        if (asked && read !== '')
+          expect(
+            unanswered.some(each => each.has(label)),
+            `seed ${seed}`,
+          ).toBe(true)
+    }
+  }, 3_600_000)
 
   it('says every reason for which a row is asked', () => {
     const [sheet] = readSheets(
@@ -110,14 +153,14 @@ describe('a photograph of sheets', () => {
     )
     const rows = Object.fromEntries(sheet?.rows.map(row => [row.label, row]) ?? [])
     expect(sheet).toMatchObject({ application: 'L7J5CY', form: 'A', pupil: '20260149', asked: null })
-    expect(rows['1']).toEqual({ label: '1', read: 'A', asked: false, why: null })
-    expect(rows['2']).toEqual({ label: '2', read: 'BD', asked: true, why: 'two-marks' })
-    expect(rows['3']).toEqual({ label: '3', read: 'C', asked: true, why: 'cross' })
-    expect(rows['4']).toEqual({ label: '4', read: 'D', asked: true, why: 'faint' })
-    expect(rows['5']).toEqual({ label: '5', read: 'A', asked: true, why: 'half' })
+    expect(rows['1']).toMatchObject({ label: '1', read: 'A', asked: false, why: null })
+    expect(rows['2']).toMatchObject({ label: '2', read: 'BD', asked: true, why: 'two-marks' })
+    expect(rows['3']).toMatchObject({ label: '3', read: 'C', asked: true, why: 'cross' })
+    expect(rows['4']).toMatchObject({ label: '4', read: 'D', asked: true, why: 'faint' })
+    expect(rows['5']).toMatchObject({ label: '5', read: 'A', asked: true, why: 'half' })
     expect(rows['6']).toMatchObject({ read: 'B', asked: true })
     expect(rows['7']).toMatchObject({ read: 'C', asked: true, why: 'cross' })
-    expect(rows['8']).toEqual({ label: '8', read: '', asked: false, why: null })
+    expect(rows['8']).toMatchObject({ label: '8', read: '', asked: false, why: null })
   })
 
   it('asks one question of a sheet that was answered in crosses alone', () => {
@@ -162,7 +205,7 @@ describe('a photograph of sheets', () => {
       ],
     })
     const [sheet] = readSheets(picture, (_, question) => (question === 2 ? { several: true } : undefined))
-    expect(sheet?.rows[1]).toEqual({ label: '2', read: 'BD', asked: false, why: null })
+    expect(sheet?.rows[1]).toMatchObject({ label: '2', read: 'BD', asked: false, why: null })
   })
 
   it('tells two upper halves side by side apart by where they lie, since their marks are the same', () => {

@@ -1,6 +1,6 @@
 import { type Point, type SheetIdentity, type SheetLayout, sheetLayout } from '../layout.ts'
 import type { MarkPlace, Slot } from '../marks.ts'
-import { blackShares, lookInto, type SeenCircle } from './circles.ts'
+import { blackShares, lookInto } from './circles.ts'
 import { readCode } from './code.ts'
 import { type Doubt, decide, type ExpectedRow } from './decide.ts'
 import { findMarks, type SeenMark } from './find-marks.ts'
@@ -17,10 +17,12 @@ export interface ReadRow {
   read: string
   asked: boolean
   why: Doubt | null
+  /** Letters of all circles in which something was seen. */
+  touched: string
 }
 
 /** Why a sheet as a whole could not be read, or is asked about once. */
-export type SheetDoubt = 'corner' | 'code' | 'small' | 'all-crosses' | 'pupil'
+export type SheetDoubt = 'corner' | 'code' | 'small' | 'unclear' | 'all-crosses' | 'pupil'
 
 /** A sheet of a picture. */
 export interface ReadSheet {
@@ -126,7 +128,7 @@ function readSheet(levels: readonly Grey[], at: number, seenPose: Pose, expect: 
   const layout = sheetLayout({ first: 1, rows: 1, choices: 2, codeGrid: false, large: false }, pose.slot)
   const code = readCode(grey, lieOf(there), layout.qr)
   if (!code) return { ...nothing, asked: 'code' }
-  return { ...nothing, ...readRows(grey, there, code.identity, expect, 2 ** level) }
+  return { ...nothing, ...readRows(grey, there, code.identity, expect, 2 ** level, missing.length === 0) }
 }
 
 function rounded(value: number): number {
@@ -140,6 +142,7 @@ function readRows(
   identity: SheetIdentity,
   expect: Expect,
   toPicture: number,
+  isWhole: boolean,
 ): Partial<ReadSheet> {
   const about = { application: identity.application, form: identity.form, first: identity.shape.first }
   let layout: SheetLayout
@@ -152,26 +155,20 @@ function readRows(
   }
   const lie = ringed(grey, lieOf(pose), layout.questions, layout.radius)
   const black = blackShares(pose, layout.marks)
-  const look = (bubbles: readonly Point[], radius: number, room: number): SeenCircle[] =>
-    bubbles.map(bubble => lookInto(grey, lie, { at: bubble, radius, room }, black(bubble)))
-  const room = roomAround(
-    layout.questions.map(({ bubbles }) => bubbles),
-    layout.radius,
-  )
   const expected = layout.questions.map(({ number }) => expect(identity, number) ?? {})
-  const decided = decide(
-    layout.questions.map(({ bubbles }) => look(bubbles, layout.radius, room)),
-    expected,
-  )
+  const wanted = { rows: layout.questions, radius: layout.radius, ...FREE }
+  const decided = decide(lookInto(grey, lie, wanted, black), expected, isWhole)
+  if (decided.isUnclear) return { ...about, asked: 'unclear' }
   const rows = decided.rows.map(
-    ({ filled, why }, at): ReadRow => ({
+    ({ filled, touched, why }, at): ReadRow => ({
       label: String(layout.questions[at]?.number),
       read: filled.map(letter).join(''),
       asked: why !== null,
       why,
+      touched: touched.map(letter).join(''),
     }),
   )
-  const pupil = identity.pupil === '' ? codeFilledIn(layout, look) : identity.pupil
+  const pupil = identity.pupil === '' ? codeFilledIn(grey, lieOf(pose), layout, black) : identity.pupil
   const marked = rows.filter(row => row.asked || row.read !== '')
   const allCrosses = marked.length > 2 && marked.every(row => row.why === 'cross' && row.read.length === 1)
   return {
@@ -206,31 +203,28 @@ function pixelsOf(lie: Lie, { qr }: SheetLayout): number {
   return Math.sqrt(Math.abs(right.x * down.y - right.y * down.x))
 }
 
-/** Half of the way to the next circle, where the paper's white is measured, and not further than a pen strays. */
-function roomAround(rows: readonly (readonly Point[])[], radius: number): number {
-  const [one, other] = [rows[0], rows[1]]
-  const across = one && one.length > 1 ? Math.abs((one[1] as Point).x - (one[0] as Point).x) : 99
-  const down = one && other ? Math.abs((other[0] as Point).y - (one[0] as Point).y) : 99
-  return Math.min(0.9, (Math.min(across, down === 0 ? 99 : down) - 2 * radius) / 2)
-}
+/** Around the rows of a sheet, up to the line above them and the numbers beside them. */
+const FREE = { above: 0.5, before: { steps: 0.62, more: -0.4 }, after: { steps: 0.38, more: 2 } }
+/** Around the columns of a code. */
+const ALONE = { above: 0, before: { steps: 0.5, more: 0 }, after: { steps: 0.5, more: 0 } }
 
 /** The pupil's code as it was filled in, a digit to a column; null where a column has none, or asks. */
 function codeFilledIn(
+  grey: Grey,
+  lie: Lie,
   { codeGrid }: SheetLayout,
-  look: (bubbles: readonly Point[], radius: number, room: number) => SeenCircle[],
+  black: (point: Point) => number,
 ): string | null {
   if (!codeGrid) return null
-  const columns = Map.groupBy(codeGrid.bubbles, ({ column }) => column)
-  const seen = [...columns.values()].map(bubbles =>
-    look(
-      bubbles,
-      codeGrid.radius,
-      roomAround([[bubbles[0] as Point], [bubbles[1] as Point]], codeGrid.radius),
-    ),
-  )
+  const columns = [...Map.groupBy(codeGrid.bubbles, ({ column }) => column).values()]
+  const rows = columns.map(bubbles => ({ bubbles }))
+  const { radius } = codeGrid
+  // By its own rings: those of the answers say nothing of how the paper bends here.
+  const seen = lookInto(grey, ringed(grey, lie, rows, radius), { rows, radius, ...ALONE }, black)
   const decided = decide(
     seen,
-    seen.map(() => ({ choices: 10 })),
+    rows.map(() => ({ choices: 10 })),
+    true,
   )
   const digits = decided.rows.map(({ filled, why }) =>
     why === null && filled.length === 1 ? String(filled[0]) : '',

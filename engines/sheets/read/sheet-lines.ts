@@ -8,7 +8,7 @@ export function sheetLines(file: string, picture: Grey) {
     application,
     form,
     pupil,
-    rows,
+    rows: rows.map(({ label, read, asked, why }) => ({ label, read, asked, why })),
     asked,
     corners,
     quality,

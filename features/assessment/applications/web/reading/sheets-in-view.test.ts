@@ -16,8 +16,8 @@ function sheetOf(pupil: string | null, rows: readonly Row[]): PicturedSheet {
     pictures: rows.flatMap((row, at) => (typeof row === 'string' ? [] : [{ label: String(at + 1) }])),
     rows: rows.map((row, at) =>
       typeof row === 'string'
-        ? { label: String(at + 1), read: row, asked: false, why: null }
-        : { label: String(at + 1), read: row[0], asked: true, why: row[1] },
+        ? { label: String(at + 1), read: row, asked: false, why: null, touched: row }
+        : { label: String(at + 1), read: row[0], asked: true, why: row[1], touched: row[0] },
     ),
   } as unknown as PicturedSheet
 }

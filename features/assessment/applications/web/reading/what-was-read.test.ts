@@ -51,8 +51,8 @@ const sheetOf = (read: readonly (string | [string, ReadSheet['rows'][number]['wh
     corners: { found: [], missing: [] },
     rows: read.map((word, at) =>
       typeof word === 'string'
-        ? { label: String(at + 1), read: word, asked: false, why: null }
-        : { label: String(at + 1), read: word[0], asked: true, why: word[1] },
+        ? { label: String(at + 1), read: word, asked: false, why: null, touched: word }
+        : { label: String(at + 1), read: word[0], asked: true, why: word[1], touched: word[0] },
     ),
     ...over,
   }) as unknown as ReadSheet
@@ -107,6 +107,9 @@ describe('what was read of a sheet', () => {
     expect(refusalOf(sheetOf([], { application: 'ZZZZZZ' }), { code: 'L7J5CY' }, sheets)).toBe('another')
     expect(refusalOf(sheetOf([], { form: 'X' }), { code: 'L7J5CY' }, sheets)).toBe('form')
     expect(refusalOf(sheetOf([]), { code: 'L7J5CY' }, sheets)).toBeUndefined()
+    const unclear = sheetOf([], { asked: 'unclear' })
+    expect(refusalOf(unclear, { code: 'L7J5CY' }, sheets)).toBe('unclear')
+    expect(refusalWords('unclear', unclear)[0]).toBe('As marcas não se distinguem')
     const cut = sheetOf([], { asked: 'corner', corners: { found: [], missing: ['lower-right'] } })
     expect(refusalOf(cut, { code: 'L7J5CY' }, sheets)).toBe('corner')
     expect(refusalWords('corner', cut)).toEqual(['Falta um canto', 'o de baixo, à direita'])

@@ -107,7 +107,8 @@ export function refusalOf(
   { code }: Pick<Application, 'code'>,
   sheets: Sheets,
 ): Refusal | undefined {
-  if (sheet.asked === 'corner' || sheet.asked === 'code' || sheet.asked === 'small') return sheet.asked
+  const { asked } = sheet
+  if (asked === 'corner' || asked === 'code' || asked === 'small' || asked === 'unclear') return asked
   if (sheet.application !== code) return 'another'
   return sheets.has(sheet.form ?? '') ? undefined : 'form'
 }
@@ -124,6 +125,8 @@ export function refusalWords(refusal: Refusal, sheet: ReadSheet): [what: string,
       return ['O código não se lê', 'Fotografe de mais perto, sem sombra sobre o código.']
     case 'small':
       return ['A folha está longe', 'Fotografe de mais perto, a folha inteira.']
+    case 'unclear':
+      return ['As marcas não se distinguem', 'Fotografe com mais luz, sem tremer.']
     case 'another':
       return ['Não é desta aplicação', `A folha é do código ${sheet.application ?? ''}.`]
     case 'form':
@@ -153,9 +156,9 @@ export function doubtWords(row: Pick<AnsweredRow, 'word' | 'why'>): string {
     case 'half':
       return 'Há um círculo meio pintado.'
     case 'outside':
-      return 'Há tinta fora dos círculos, ou uma parte que a fotografia não apanhou.'
+      return 'Há tinta fora dos círculos.'
     case 'glare':
-      return 'Um brilho, uma dobra ou outro papel esconde uma parte.'
+      return 'Um brilho, uma dobra, outro papel ou a margem da fotografia esconde uma parte.'
     case null:
       return ''
   }
