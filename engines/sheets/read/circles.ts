@@ -64,7 +64,7 @@ const ARMS = [1.3, 1.4]
 /** No pen is paler than this share of the print's black over its own width. */
 const LEAST_DARK = 0.18
 /** Grain reaches so many times its usual size somewhere on a sheet. */
-const GRAINS = 5
+const GRAINS = 4
 
 /** Looks into all circles of a sheet, and at the paper between them. */
 export function lookInto(grey: Grey, lie: Lie, wanted: LookedFor, black: (point: Point) => number): SeenRows {

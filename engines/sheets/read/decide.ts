@@ -24,7 +24,7 @@ const TOUCHED = 0.1
 /** So many places within a circle that are inked beyond doubt are a mark, however small. */
 const DOT = 4
 /** Grain that looks as dark as this could hide a pencil's line. */
-const PLAUSIBLE = 0.45
+const PLAUSIBLE = 0.4
 /** Of so many rows with marks that no ink explains, the picture is at fault. */
 const UNEXPLAINED = 0.25
 

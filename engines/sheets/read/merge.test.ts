@@ -5,7 +5,7 @@ import { mergedReadings } from './merge.ts'
 import type { ReadRow, ReadSheet } from './read-sheets.ts'
 
 const clear = (read: string): ReadRow => ({ label: '1', read, asked: false, why: null, touched: read })
-const asked = (why: Doubt, read: string, touched = read): ReadRow => ({
+const doubted = (why: Doubt, read: string, touched = read): ReadRow => ({
   label: '1',
   read,
   asked: true,
@@ -26,16 +26,16 @@ const merged = (...rows: ReadRow[]) => mergedReadings(rows.map(row => look(row))
 
 describe('several looks at one sheet', () => {
   it('read a row that another look could not, where a clear look reads what it saw', () => {
-    expect(merged(asked('glare', ''), clear('B'))).toEqual(clear('B'))
-    expect(merged(clear('B'), asked('half', 'B'))).toEqual(clear('B'))
-    expect(merged(asked('faint', 'B'), clear('B'), asked('glare', ''))).toEqual(clear('B'))
+    expect(merged(doubted('glare', ''), clear('B'))).toEqual(clear('B'))
+    expect(merged(clear('B'), doubted('half', 'B'))).toEqual(clear('B'))
+    expect(merged(doubted('faint', 'B'), clear('B'), doubted('glare', ''))).toEqual(clear('B'))
   })
 
   it('never let a blank overrule what one of them saw', () => {
     for (const why of doubts)
-      expect(merged(asked(why, 'B'), clear(''), clear(''))).toMatchObject({ asked: true, why })
+      expect(merged(doubted(why, 'B'), clear(''), clear(''))).toMatchObject({ asked: true, why })
     // A is read by both; what the first saw in C is settled by none.
-    expect(merged(asked('half', 'A', 'AC'), clear('A'), clear('A'))).toMatchObject({
+    expect(merged(doubted('half', 'A', 'AC'), clear('A'), clear('A'))).toMatchObject({
       asked: true,
       why: 'half',
     })
@@ -43,7 +43,7 @@ describe('several looks at one sheet', () => {
 
   it('keep a cross, a second mark and ink beside the circles, however many looks overlooked them', () => {
     for (const why of ['cross', 'two-marks', 'outside'] as const)
-      expect(merged(clear('B'), asked(why, 'B'), clear('B'), clear('B'))).toEqual(asked(why, 'B'))
+      expect(merged(clear('B'), doubted(why, 'B'), clear('B'), clear('B'))).toEqual(doubted(why, 'B'))
     expect(merged(clear('A'), clear('B'), clear('B'))).toMatchObject({ read: '', asked: true, touched: 'AB' })
   })
 
@@ -69,7 +69,7 @@ describe('several looks at one sheet', () => {
         fc.constantFrom('', 'A', 'C'),
       )
       .map(([why, read, more]) =>
-        why === null ? clear(read) : asked(why, read, [...new Set(`${read}${more}`)].sort().join('')),
+        why === null ? clear(read) : doubted(why, read, [...new Set(`${read}${more}`)].sort().join('')),
       )
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), rows => {
