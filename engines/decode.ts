@@ -1,12 +1,17 @@
-export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'CP850' | 'Mac Roman'
+export const ENCODINGS = ['UTF-8', 'UTF-16', 'Windows-1252', 'CP850', 'Mac Roman'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
 /**
  * Text of a file whose encoding nobody named: a byte order mark decides, else zero bytes give UTF-16 away, else it is
  * UTF-8 if it can be, else the one of three of a byte for a letter whose letters stand in words as Portuguese has them:
  * Windows-1252, which Excel writes on most school computers, CP850 of its «CSV (MS-DOS)», or Mac Roman of its «CSV
  * (Macintosh)». Undefined where the bytes are no text.
+ * @param forced encoding that a person chose in its place
  */
-export function decode(bytes: Uint8Array): Decoded | undefined {
+export function decode(bytes: Uint8Array, forced?: Encoding): Decoded | undefined {
+  if (forced === 'UTF-8') return { text: new TextDecoder().decode(bytes), encoding: forced }
+  if (forced !== undefined && forced !== 'UTF-16')
+    return { text: byTable(bytes, TABLES[forced]), encoding: forced }
   const utf16 = utf16Label(bytes)
   if (utf16) return checked(new TextDecoder(utf16).decode(bytes), 'UTF-16')
   if (bytes.includes(0)) return undefined

@@ -11,6 +11,7 @@ import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
 import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
 import type { Question } from './questions/question.ts'
 import type { JoinedTable } from './spreadsheets/join-tables.ts'
+import type { ReadingHelp } from './spreadsheets/read-table.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
 
 /** Hands items over as they are made, so that who gathers them is never busy with many thousands at once. */
@@ -23,19 +24,20 @@ export type Emit = (item: unknown) => void
 export const jobs = {
   /** Every sheet of a workbook as one table: emits each `JoinedRow`. */
   readTables: async (
-    file: FileToRead,
+    file: TableFile,
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<JoinedTable, 'rows'>> => {
     const { readTables } = await import('./spreadsheets/read-table.ts')
     const { joinTables } = await import('./spreadsheets/join-tables.ts')
-    const { rows, ...table } = joinTables(await readTables(file.bytes, file.name, {}, onProgress))
+    const tables = await readTables(file.bytes, file.name, {}, onProgress, file)
+    const { rows, ...table } = joinTables(tables, file.titles)
     for (const row of rows) emit(row)
     return table
   },
 
   /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
-  readRosterOrTable: async (file: FileToRead, emit: Emit, onProgress?: OnProgress) => {
+  readRosterOrTable: async (file: TableFile, emit: Emit, onProgress?: OnProgress) => {
     const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
     if (!isOneRoster(file.bytes))
       return { kind: 'table' as const, ...(await jobs.readTables(file, emit, onProgress)) }
@@ -216,6 +218,9 @@ export interface FileToRead {
   bytes: Uint8Array
   name: string
 }
+
+/** A file of tables, with what helps to read it. */
+export type TableFile = FileToRead & ReadingHelp
 
 /** A file of questions, with what the person says that it is and means. */
 export type QuestionFile = FileToRead & {

@@ -18,5 +18,7 @@ export const importReport = z.object({
   /** Titles of the columns, and the rows that stayed out, each with its reason as the last cell. */
   header: z.array(z.string()),
   leftOutRows: z.array(z.array(z.string())),
+  /** How the file was read, a sentence each; absent in reports from before it was kept. */
+  decisions: z.optional(z.array(z.string())),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answers, answersInUrl, decision, sheetTop } from '#kit/decisions.ts'
 import { type Api, type Endpoint, endpoint, type Who } from '#kit/endpoint.ts'
 import { counted } from './figures.ts'
 import type { CalledThing } from './outlines.ts'
@@ -18,6 +19,10 @@ export interface ImportField {
   choices?: readonly string[]
   /** Where no column has it, the name of the sheet may: a sheet for each group. */
   fromSheet?: boolean
+  /** A date, whose order and century are those of its whole column; a birthday lies in the past. */
+  date?: 'any' | 'birthday'
+  /** Goes with another field: the class of a group, the day of a birthday. It is no title that a sheet must have. */
+  partOf?: string
 }
 
 /** What the rows are called: «linha», «linhas», which are feminine. */
@@ -33,12 +38,27 @@ const MAX_ROWS = 20_000
 /** What a file's rows are looked through in, on the way in and out. */
 export const ROWS_IN_TURNS = { list: 'rows', most: MAX_ROWS } as const
 
+const columns = z
+  .array(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_COLUMNS)))
+  .check(z.maxLength(MAX_COLUMNS))
+
+export const rowMark = z.enum(['filtered', 'hidden', 'struck', 'red'])
+export type RowMark = z.infer<typeof rowMark>
+
 /** One row of the file: its line there, its cells as text, and what is wrong by field key (`''`: the whole row). */
 export const importRow = z.object({
   line: z.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_INTEGER)),
   cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS)),
   /** Which sheet of a workbook it is from, counted from 0. */
   sheet: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SHEETS))),
+  /** Which part of its line it is, where a line holds several rows: a day of a timetable drawn as a grid. */
+  part: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_COLUMNS))),
+  /** What the sheet shows of the row: hidden by a filter or by hand, struck out, red. */
+  marks: z.optional(z.array(rowMark).check(z.maxLength(4))),
+  /** Columns in which the workbook holds a real date, whose order is certain. */
+  certain: z.optional(columns),
+  /** Columns in which a person typed something here: a date as this house writes it. */
+  typed: z.optional(columns),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -47,6 +67,10 @@ export const checkedRow = z.object({
   ...importRow.shape,
   errors: z.record(z.string(), z.string()),
   warnings: z.optional(z.record(z.string(), z.string())),
+  /** How a cell was read, by field key, where it is not as it is written: «Feminino» of «F». */
+  read: z.optional(z.record(z.string(), z.string())),
+  /** An answer leaves the row out. */
+  left: z.optional(z.boolean()),
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 
@@ -67,7 +91,18 @@ export const importPreview = z.object({
   mapping: importMapping,
   rows: z.array(checkedRow),
   /** The sheets that hold something; `take` where it looks like the others. Empty where there is but one table. */
-  sheets: z.array(z.object({ name: z.string(), rows: z.int(), take: z.boolean() })),
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.int(),
+      take: z.boolean(),
+      /** Its name, or the title above its rows, says what none of its columns does. */
+      named: z.boolean(),
+    }),
+  ),
+  /** The first rows of each sheet, in which the titles are pointed at. */
+  tops: z.array(sheetTop),
+  decisions: z.array(decision),
   /** What cells of a field may say, where that is known here: the names of what there is. */
   choices: z.record(z.string(), z.array(z.string())),
   /** What the file holds and no row shows, in words. */
@@ -82,10 +117,13 @@ export const importRequest = z.object({
   rows: z.array(importRow).check(z.minLength(1), z.maxLength(MAX_ROWS)),
   /** Titles of the columns, for the report. */
   header: z.optional(z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS))),
+  answers: z.optional(answers),
+  /** What was decided when the file was read, for the report; what the rows show is decided anew. */
+  reading: z.optional(z.array(z.string().check(z.maxLength(400))).check(z.maxLength(60))),
 })
 export type ImportRequest = z.infer<typeof importRequest>
 
-export const importCheck = z.object({ rows: z.array(checkedRow) })
+export const importCheck = z.object({ rows: z.array(checkedRow), decisions: z.array(decision) })
 
 /** What became of an import: rows in = imported + failed. */
 export const importResult = z.object({
@@ -115,7 +153,10 @@ export function importedInWords(count: number, { one, many, feminine }: ImportNo
 export const IMPORT_BYTES = 10 * 1024 * 1024
 
 /** Name of the uploaded file, in the query, since the body is its bytes. */
-export const importFile = z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) })
+export const importFile = z.object({
+  fileName: z.string().check(z.minLength(1), z.maxLength(300)),
+  answers: answersInUrl,
+})
 
 /** The three calls of an import; their queries may ask more. */
 export interface ImportEndpoints {

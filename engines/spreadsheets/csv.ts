@@ -1,5 +1,7 @@
 import Papa from 'papaparse'
-import { decode } from '../decode.ts'
+import { type Answers, type Decision, decided } from '../decisions.ts'
+import { decode, ENCODINGS, type Encoding } from '../decode.ts'
+import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, type SheetLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
 import type { RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
@@ -14,30 +16,106 @@ const SEPARATORS = [
 
 export type Separator = (typeof SEPARATORS)[number][0]
 
-/** Reads the bytes of CSV: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
-export function readCsv(bytes: Uint8Array, limits: SheetLimits = SHEET_LIMITS): RawTable {
-  const decoded = decode(bytes)
+/**
+ * Reads the bytes of CSV: encoding and separator are found, quotes and lines within quotes respected (RFC 4180).
+ * @param words titles that are known, by which the separator is found first
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  limits: SheetLimits = SHEET_LIMITS,
+  { words = new Set(), answers = {} }: { words?: ReadonlySet<string>; answers?: Answers } = {},
+): RawTable {
+  const decoded = decode(
+    bytes,
+    ENCODINGS.find(encoding => encoding === answers.encoding),
+  )
   if (!decoded)
     throw new TableError(
       'not-a-table',
       'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
     )
-  return { ...readCsvText(decoded.text, { limits }), encoding: decoded.encoding, sheet: '' }
+  const chosen = SEPARATORS.find(([character]) => character === answers.separator)?.[0]
+  const { rows, separator } = readCsvText(decoded.text, { words, chosen, limits })
+  return {
+    separator,
+    rows,
+    encoding: decoded.encoding,
+    sheet: '',
+    decisions: [
+      ...encodingDecision(decoded.encoding, rows, answers),
+      ...separatorDecision(separator, rows, answers),
+    ],
+  }
+}
+
+/** Not where all is ASCII, which every encoding reads alike. */
+function encodingDecision(encoding: Encoding, rows: RawTable['rows'], answers: Answers): Decision[] {
+  const touched = rows.filter(row => row.cells.some(cell => /[^\p{ASCII}]/u.test(cell.text)))
+  if (touched.length === 0) return []
+  const letters = new Set(
+    touched.flatMap(row => row.cells.flatMap(cell => cell.text.match(/[^\p{ASCII}]/gu) ?? [])),
+  )
+  const others = encoding === 'UTF-16' ? [] : ENCODINGS.filter(other => other !== 'UTF-16')
+  return [
+    decided(
+      {
+        id: 'encoding',
+        text: `As letras com acento foram lidas como ${encoding}.`,
+        evidence: `Lêem-se assim: ${[...letters].slice(0, 12).join(' ')}`,
+        options: [...new Set([encoding, ...others])].map(value => ({ value, label: value })),
+        rows: touched,
+        rereads: true,
+      },
+      encoding,
+      answers,
+    ),
+  ]
+}
+
+function separatorDecision(separator: string, rows: RawTable['rows'], answers: Answers): Decision[] {
+  const found = SEPARATORS.find(([, words]) => words === separator)
+  if (!found) return []
+  const widths = Map.groupBy(rows, row => row.cells.length)
+  const [width, alike] = [...widths].sort(([, some], [, others]) => others.length - some.length)[0] ?? [0, []]
+  return [
+    decided(
+      {
+        id: 'separator',
+        text: `As colunas estão separadas por ${separator}.`,
+        evidence: `${alike.length} de ${rows.length} linhas ficam com ${width} colunas.`,
+        options: SEPARATORS.map(([value, label]) => ({ value, label })),
+        rows,
+        rereads: true,
+      },
+      found[0],
+      answers,
+    ),
+  ]
+}
+
+interface CsvHelp {
+  known?: Separator
+  chosen?: Separator | undefined
+  words?: ReadonlySet<string>
+  limits?: SheetLimits
 }
 
 /**
  * Reads CSV whose bytes were read as text already.
  * @param known its separator, where more is known of the file than its text shows
+ * @param help.words titles that are known, by which the separator is found first
+ * @param help.chosen separator that a person chose, whatever the file says
  * @throws TableError where a quote does not close, or beyond the limits; it stops reading there
  */
 export function readCsvText(
   decoded: string,
-  { known, limits = SHEET_LIMITS }: { known?: Separator; limits?: SheetLimits } = {},
+  { known, chosen, words = new Set(), limits = SHEET_LIMITS }: CsvHelp = {},
 ): Pick<RawTable, 'separator' | 'rows'> {
   const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const declared = /^sep=([;,\t|])\n/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
-  const separator = declared ? (declared[1] as Separator) : (known ?? findSeparator(body))
+  const found = declared ? (declared[1] as Separator) : (known ?? findSeparator(body, words))
+  const separator = chosen ?? found
   const { data, quotes } = parse(body, separator, limits)
   const before = declared ? 2 : 1
   if (quotes) {
@@ -105,10 +183,10 @@ function unguarded(cell: string): string {
 const COMMA_OF_TEXT = /(?:^|\D),|,(?:\D|$)/m
 
 /**
- * The separator that gives the most columns, the same number of them in row after row; undefined for one column.
- * Only the first rows are looked at.
+ * The separator that makes rows of one length, and whose titles are known; undefined for one column. Only the first rows are
+ * looked at.
  */
-function findSeparator(text: string): Separator | undefined {
+function findSeparator(text: string, words: ReadonlySet<string>): Separator | undefined {
   const sample = text.slice(0, 1 << 16)
   let best: { separator: Separator; score: number } | undefined
   for (const [separator] of SEPARATORS) {
@@ -125,8 +203,16 @@ function findSeparator(text: string): Separator | undefined {
     const agreeing = widths.filter(width => width === usual).length / widths.length
     // Commas between digits alone are those of decimals, wherever anything else separates.
     const doubt = separator === ',' && !COMMA_OF_TEXT.test(sample) ? 0.01 : 1
-    const score = doubt * agreeing * agreeing * (1 + Math.log2(usual))
+    const known = Math.max(0, ...rows.slice(0, KNOWN_WITHIN).map(row => knownIn(row, words)))
+    const score = doubt * agreeing * agreeing * (1 + Math.log2(usual)) * (known >= 2 ? known : 1)
     if (!best || score > best.score) best = { separator, score }
   }
   return best?.separator
+}
+
+/** So many rows are looked through for known titles. */
+const KNOWN_WITHIN = 15
+
+function knownIn(row: readonly string[], words: ReadonlySet<string>): number {
+  return row.filter(cell => foldTitle(cell).some(word => words.has(word))).length
 }

@@ -40,7 +40,7 @@ describe('the sheets of a workbook', () => {
   })
 
   it('keep columns of one title apart', () => {
-    const table = { format: 'xlsx', encoding: '', separator: '', above: [] } as const
+    const table = { format: 'xlsx', encoding: '', separator: '', above: [], top: [], decisions: [] } as const
     const joined = joinTables([
       { ...table, sheet: 'A', header: ['Nota', 'Nota'], rows: [{ line: 2, cells: ['1', '2'] }] },
       { ...table, sheet: 'B', header: ['Nota', 'Nota'], rows: [{ line: 2, cells: ['3', '4'] }] },

@@ -1,3 +1,5 @@
+import type { Decision } from '../decisions.ts'
+import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, tooManyCells, tooManyColumns } from './limits.ts'
 import type { ReadTable, TableRow } from './table.ts'
 
@@ -5,9 +7,10 @@ import type { ReadTable, TableRow } from './table.ts'
 export interface JoinedTable extends Pick<ReadTable, 'format' | 'encoding' | 'separator' | 'header'> {
   sheets: JoinedSheet[]
   rows: JoinedRow[]
+  decisions: Decision[]
 }
 
-export interface JoinedSheet extends Pick<ReadTable, 'above'> {
+export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top'> {
   /** Its name; empty for CSV. */
   name: string
   /** Titles of its own columns. */
@@ -25,18 +28,28 @@ export interface JoinedRow extends TableRow {
  * Sheets one below the other. A column of a later sheet goes under the column of the same title, the second of a title under
  * the second, wherever it stands; a title that no sheet had before makes a new column.
  * @param tables at least one
+ * @param titles those of each field: two of one field are the same title
  * @throws TableError where the sheets have too many different columns, or the joined table too many cells
  */
-export function joinTables(tables: readonly ReadTable[]): JoinedTable {
+export function joinTables(
+  tables: readonly ReadTable[],
+  titles: readonly (readonly string[])[] = [],
+): JoinedTable {
+  const fieldOf = new Map(
+    titles
+      .flatMap((names, field) => names.flatMap(foldTitle).map(name => [name, `\0${field}`] as const))
+      .toReversed(),
+  )
   const places = new Map<string, number>()
   const header: string[] = []
   const columnsOf = (table: ReadTable) => {
     const seen = new Map<string, number>()
     return table.header.map(title => {
-      const folded = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-      const count = (seen.get(folded) ?? 0) + 1
-      seen.set(folded, count)
-      const key = `${count} ${folded}`
+      const [folded = title, ...barer] = foldTitle(title)
+      const field = [folded, ...barer].map(name => fieldOf.get(name)).find(name => name !== undefined)
+      const count = (seen.get(field ?? folded) ?? 0) + 1
+      seen.set(field ?? folded, count)
+      const key = `${count} ${field ?? folded}`
       const place = places.get(key) ?? header.push(title) - 1
       places.set(key, place)
       return place
@@ -52,18 +65,44 @@ export function joinTables(tables: readonly ReadTable[]): JoinedTable {
     encoding: first?.encoding ?? '',
     separator: first?.separator ?? '',
     header,
-    sheets: tables.map(({ sheet, above, header, rows }) => ({
+    decisions: mergedDecisions(tables),
+    sheets: tables.map(({ sheet, above, header, top, rows }) => ({
       name: sheet,
       above,
+      top,
       header,
       rows: rows.length,
     })),
     rows: tables.flatMap(({ rows }, sheet) =>
-      rows.map(({ line, cells }) => {
+      rows.map(({ line, cells, marks, certain }) => {
         const joined = Array.from({ length: header.length }, () => '')
         for (const [at, cell] of cells.entries()) joined[placed[sheet]?.[at] ?? at] = cell
-        return { line, cells: joined, sheet }
+        return {
+          line,
+          cells: joined,
+          sheet,
+          ...(marks && { marks }),
+          ...(certain && { certain: certain.map(at => placed[sheet]?.[at] ?? at) }),
+        }
       }),
     ),
   }
+}
+
+/** Decisions of the same name in several sheets are one; a lone sheet is not named in its rows. */
+function mergedDecisions(tables: readonly ReadTable[]): Decision[] {
+  const byId = Map.groupBy(
+    tables.flatMap(({ decisions }) => decisions),
+    ({ id }) => id,
+  )
+  return [...byId.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first, ...others]
+    const rows = all.flatMap(decision => decision.rows).slice(0, 20)
+    return {
+      ...first,
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      rows: tables.length > 1 ? rows : rows.map(({ line }) => ({ line })),
+    }
+  })
 }

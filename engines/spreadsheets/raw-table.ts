@@ -1,15 +1,24 @@
+import type { Decision } from '../decisions.ts'
+
 /** A table as it is in a file, before anybody decides which row is the header. */
 export interface RawTable {
   encoding: string
   separator: string
   sheet: string
   rows: RawRow[]
+  /** What was decided so far. */
+  decisions?: Decision[]
 }
 
 export interface RawRow {
   line: number
   cells: RawCell[]
+  /** What the sheet shows of the row. */
+  marks?: RowMark[]
 }
+
+/** Hidden by a filter or by hand; most of its cells struck out, or red. */
+export type RowMark = 'filtered' | 'hidden' | 'struck' | 'red'
 
 /** A cell's text; `kind` is what a workbook knows it to be, CSV knows only text. */
 export interface RawCell {
@@ -23,4 +32,7 @@ export interface RawCell {
   fraction?: string
   /** A formula whose result the file does not hold: its text is empty. */
   unknown?: true
+  /** Its letters are struck out, or red, or the cell is. */
+  isStruck?: true
+  isRed?: true
 }

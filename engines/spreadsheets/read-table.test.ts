@@ -129,7 +129,7 @@ describe('workbooks', () => {
     const table = await readTable(new Uint8Array(await workbook.xlsx.writeBuffer()), 'alunos.xlsx')
     expect(table).toMatchObject({ format: 'xlsx', sheet: 'Alunos', encoding: '', separator: '' })
     expect(table.rows).toEqual([
-      { line: 2, cells: ['6ªA', 'Ana', '09/05/2014', '12,5', '13,5', 'Sim', '71,5%'] },
+      { line: 2, cells: ['6ªA', 'Ana', '09/05/2014', '12,5', '13,5', 'Sim', '71,5%'], certain: [2] },
       { line: 3, cells: ['6ªA', 'Bento', '', '9', '', 'Não', '100%'] },
     ])
   })
@@ -190,6 +190,7 @@ describe('workbooks', () => {
       {
         line: 3,
         cells: ['Bento!', '', '01/01/1904', '50%', 'Sim', '05/05/2026 07:30', '05/05/2026', '#REF!'],
+        certain: [2, 5, 6],
       },
     ])
   })

@@ -1,9 +1,11 @@
 import { fileSize } from '#kit/figures.ts'
+import type { Answers } from '../decisions.ts'
 import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
+import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, type TableLimits, tooManyRows } from './limits.ts'
 import { recognise } from './recognise.ts'
-import { shapeTable } from './shape.ts'
+import { shapeTable, type TableReading } from './shape.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 import { readXlsx } from './xlsx.ts'
@@ -40,12 +42,15 @@ export async function readTables(
   fileName: string,
   limits: Partial<TableLimits> = {},
   onProgress?: OnProgress,
+  { titles = [], answers = {} }: ReadingHelp = {},
 ): Promise<ReadTable[]> {
-  const { kind, allowed, raw } = opened(bytes, fileName, limits, onProgress)
+  const reading: TableReading = { words: new Set(titles.flat().flatMap(foldTitle)), answers }
+  const { kind, allowed, raw } = opened(bytes, fileName, limits, onProgress, reading)
   const tables: ReadTable[] = []
   let rows = 0
   for (const table of raw) {
-    const shaped = shapeTable(table, allowed)
+    const sheet = kind === 'xlsx' ? tables.length : undefined
+    const shaped = shapeTable(table, allowed, { ...reading, sheet })
     rows += shaped.rows.length
     if (rows > allowed.rows) throw tooManyRows(allowed)
     tables.push({ format: kind, ...shaped })
@@ -53,11 +58,18 @@ export async function readTables(
   return tables
 }
 
+/** What helps to read a table: the titles that its columns may have, those of each field, and what the person said of it. */
+export interface ReadingHelp {
+  titles?: readonly (readonly string[])[] | undefined
+  answers?: Answers | undefined
+}
+
 function opened(
   bytes: Uint8Array,
   fileName: string,
   limits: Partial<TableLimits>,
   onProgress: OnProgress | undefined,
+  reading?: TableReading,
 ) {
   const allowed = { ...LIMITS, ...limits }
   if (bytes.length === 0) throw new TableError('empty', 'O ficheiro está vazio.')
@@ -71,6 +83,6 @@ function opened(
   const raw =
     kind === 'xlsx'
       ? readXlsx(bytes, allowed, onProgress)
-      : [readCsv(bytes, { ...SHEET_LIMITS, cells: allowed.cells })]
+      : [readCsv(bytes, { ...SHEET_LIMITS, cells: allowed.cells }, reading)]
   return { kind, allowed, raw }
 }

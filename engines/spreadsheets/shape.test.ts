@@ -20,7 +20,7 @@ const shaped = (rows: (string | RawCell)[][], more = {}) =>
 
 describe('the shape of a table', () => {
   it('is that of its widest row, blanks at the end apart', () => {
-    expect(shaped([['a', 'b', ' '], ['1', '', '2', '', ''], ['3']])).toEqual({
+    expect(shaped([['a', 'b', ' '], ['1', '', '2', '', ''], ['3']])).toMatchObject({
       encoding: 'UTF-8',
       separator: 'vírgula',
       sheet: 'Folha',

@@ -1,3 +1,6 @@
+import type { Decision } from '../decisions.ts'
+import type { RowMark } from './raw-table.ts'
+
 /** A table as it was read. */
 export interface ReadTable {
   format: 'csv' | 'xlsx'
@@ -13,6 +16,9 @@ export interface ReadTable {
   rows: TableRow[]
   /** What is above the header, a line each: titles, the school's name. It is no data. */
   above: string[]
+  /** The first rows with something in them as they stand in the file, titles and what is above them included. */
+  top: TableRow[]
+  decisions: Decision[]
 }
 
 /** A row with something in it. */
@@ -21,4 +27,8 @@ export interface TableRow {
   line: number
   /** Text as people read it: dates dd/mm/aaaa, numbers with a decimal comma, formulas as their last result. */
   cells: string[]
+  /** What the sheet shows of the row. */
+  marks?: RowMark[]
+  /** Columns in which the workbook holds a real date, whose order is certain. */
+  certain?: number[]
 }

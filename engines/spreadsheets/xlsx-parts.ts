@@ -12,6 +12,9 @@ export interface WorkbookParts {
   looks: NumberLook[]
   /** What the text of a cell is whole, by the cell's style. */
   moved: ReadonlyMap<number, Moved>
+  /** Styles of cells whose letters are struck out, and those whose letters or ground are red. */
+  struck: ReadonlySet<number>
+  red: ReadonlySet<number>
   /** Days count from 1904, as old Macintosh workbooks do. */
   from1904: boolean
 }
@@ -24,7 +27,15 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
   const folder = workbook.slice(0, -'workbook.xml'.length)
   const targets = readTargets(zip, `${folder}_rels/workbook.xml.rels`, budget)
   const names = new Set(zip.names)
-  const parts: WorkbookParts = { sheets: [], strings: [], looks: [], moved: new Map(), from1904: false }
+  const parts: WorkbookParts = {
+    sheets: [],
+    strings: [],
+    looks: [],
+    moved: new Map(),
+    struck: new Set(),
+    red: new Set(),
+    from1904: false,
+  }
   parseXml(zip, workbook, budget, {
     open(tag, attributes) {
       if (tag === 'workbookPr') parts.from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
@@ -67,31 +78,66 @@ function readStrings(zip: Zip, path: string, budget: Budget): RunText[] {
   return strings
 }
 
-/** How numbers are read, and what is raised or lowered whole, by the style of a cell. */
-function readStyles(zip: Zip, path: string, budget: Budget): Pick<WorkbookParts, 'looks' | 'moved'> {
+interface Font {
+  moved?: Moved | undefined
+  isStruck?: true
+  isRed?: true
+}
+
+/** How numbers are read, and what is raised, lowered, struck out or red whole, by the style of a cell. */
+function readStyles(
+  zip: Zip,
+  path: string,
+  budget: Budget,
+): Pick<WorkbookParts, 'looks' | 'moved' | 'struck' | 'red'> {
   const formats = new Map<number, string>()
   const known = new Map<number, NumberLook>()
   const looks: NumberLook[] = []
   const moved = new Map<number, Moved>()
-  const fonts: (Moved | undefined)[] = []
+  const [struck, red] = [new Set<number>(), new Set<number>()]
+  const fonts: Font[] = []
+  const redFills: boolean[] = []
   let inside = ''
   parseXml(zip, path, budget, {
     open(tag, attributes) {
       if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      if (tag === 'cellXfs' || tag === 'fonts') inside = tag
-      if (tag === 'font' && inside === 'fonts') fonts.push(undefined)
-      if (tag === 'vertAlign' && inside === 'fonts') fonts[fonts.length - 1] = movedBy(attributes.val)
+      if (tag === 'cellXfs' || tag === 'fonts' || tag === 'fills') inside = tag
+      if (inside === 'fonts') readFont(fonts, tag, attributes)
+      if (inside === 'fills' && tag === 'fill') redFills.push(false)
+      if (inside === 'fills' && tag === 'fgColor') redFills[redFills.length - 1] = isRed(attributes)
       if (tag !== 'xf' || inside !== 'cellXfs') return
       const id = Number(attributes.numFmtId ?? 0)
       const look = known.get(id) ?? numberLook(id, formats.get(id))
       known.set(id, look)
-      const font = fonts[Number(attributes.fontId ?? 0)]
-      if (font) moved.set(looks.length, font)
+      const font = fonts[Number(attributes.fontId ?? 0)] ?? {}
+      if (font.moved) moved.set(looks.length, font.moved)
+      if (font.isStruck) struck.add(looks.length)
+      if (font.isRed || redFills[Number(attributes.fillId ?? 0)]) red.add(looks.length)
       looks.push(look)
     },
     close(tag) {
       if (tag === inside) inside = ''
     },
   })
-  return { looks, moved }
+  return { looks, moved, struck, red }
+}
+
+function readFont(fonts: Font[], tag: string, attributes: Readonly<Record<string, string>>): void {
+  const font = fonts.at(-1)
+  if (tag === 'font') fonts.push({})
+  else if (!font) return
+  else if (tag === 'vertAlign') font.moved = movedBy(attributes.val)
+  else if (tag === 'strike' && !/^(?:0|false)$/.test(attributes.val ?? '')) font.isStruck = true
+  else if (tag === 'color' && isRed(attributes)) font.isRed = true
+}
+
+/** Places of red in the palette that colours of old workbooks refer to (ECMA-376 part 1, 18.8.27). */
+const RED_OF_PALETTE = new Set(['2', '10', '16'])
+
+/** Much red, and little of anything else: neither orange nor pink. */
+function isRed({ rgb, indexed }: Readonly<Record<string, string>>): boolean {
+  if (rgb === undefined) return indexed !== undefined && RED_OF_PALETTE.has(indexed)
+  const [, red = '0', green = '0', blue = '0'] = /([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(rgb) ?? []
+  const most = Math.max(Number.parseInt(green, 16), Number.parseInt(blue, 16))
+  return Number.parseInt(red, 16) >= 0x90 && most <= 0x60
 }

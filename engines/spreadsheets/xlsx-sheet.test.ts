@@ -9,6 +9,8 @@ const parts: WorkbookParts = {
   strings: [{ text: 'nome' }, { text: 'Ana' }],
   moved: new Map(),
   looks: ['number', 'percent', 'date', 'time'],
+  struck: new Set<number>(),
+  red: new Set<number>(),
   from1904: false,
 }
 const limits = { bytes: 1e6, rows: 5, columns: 30, cells: 1e6, cell: 100, unpacked: 1e6 }

@@ -2,7 +2,7 @@ import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import { type TableLimits, tooManyCells } from './limits.ts'
 import { fractionText, numberText } from './number-look.ts'
-import type { RawCell, RawRow } from './raw-table.ts'
+import type { RawCell, RawRow, RowMark } from './raw-table.ts'
 import { movedWhole, RunReader, type RunText } from './runs.ts'
 import { TableError } from './table-error.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
@@ -49,6 +49,7 @@ class SheetReader {
   #hasValue = false
   #isFormula = false
   #taking = false
+  #isFiltered = false
   readonly #runs = new RunReader()
 
   constructor(parts: WorkbookParts, limits: TableLimits, budget: SheetBudget) {
@@ -63,6 +64,7 @@ class SheetReader {
         this.#line = Number(attributes.r) || this.#line + 1
         this.#column = -1
         this.#row = { line: this.#line, cells: [] }
+        if (isTrue(attributes.hidden)) this.#row.marks = ['hidden']
         return
       case 'c':
         this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
@@ -81,6 +83,9 @@ class SheetReader {
       case 'v':
         this.#taking = true
         this.#hasValue = true
+        return
+      case 'autoFilter':
+        this.#isFiltered = true
         return
       case 'mergeCell': {
         const range = rangeOf(attributes.ref ?? '')
@@ -122,13 +127,15 @@ class SheetReader {
         }
       }
     }
-    return this.#rows
+    return this.#rows.map(row => withMarks(row, this.#isFiltered))
   }
 
   #place(): void {
     const cell = this.#cell()
     this.#type = 'n'
     if (!holdsSomething(cell)) return
+    if (this.#parts.struck.has(this.#style)) cell.isStruck = true
+    if (this.#parts.red.has(this.#style)) cell.isRed = true
     if (this.#column >= this.#limits.columns) {
       throw new TableError(
         'too-many-columns',
@@ -191,6 +198,21 @@ class SheetReader {
       }
     }
   }
+}
+
+/** What most cells of a row show is said of the row; a hidden row is hidden by the filter, where the sheet has one that filters. */
+function withMarks({ marks, ...row }: RawRow, isFiltered: boolean): RawRow {
+  const filled = row.cells.filter(holdsSomething)
+  const isMost = (count: number) => count * 2 > filled.length
+  const shown: RowMark[] = []
+  if (marks) shown.push(isFiltered ? 'filtered' : 'hidden')
+  if (isMost(filled.filter(cell => cell.isStruck).length)) shown.push('struck')
+  if (isMost(filled.filter(cell => cell.isRed).length)) shown.push('red')
+  return shown.length > 0 ? { ...row, marks: shown } : row
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
 }
 
 function holdsSomething({ text, unknown }: RawCell): boolean {

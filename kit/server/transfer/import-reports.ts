@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Decision } from '#engines/decisions.ts'
 import type { Account } from '#kit/account.ts'
+import { decisionInWords } from '#kit/decisions.ts'
 import { counted } from '#kit/figures.ts'
 import { type CheckedRow, type ImportField, type ImportRequest, wrongInWords } from '#kit/import.ts'
 import type { ImportReport, ReportPart } from '#kit/import-report.ts'
@@ -17,23 +19,38 @@ export function reportOf({
   fields,
   rows,
   parts,
+  decisions,
 }: {
-  request: Pick<ImportRequest, 'mapping' | 'header'>
+  request: Pick<ImportRequest, 'mapping' | 'header' | 'reading'>
   fields: readonly ImportField[]
   rows: readonly CheckedRow[]
   parts: readonly ReportPart[]
+  decisions: readonly Decision[]
 }): ImportReport {
   const header =
     request.header ??
     request.mapping.map((key, at) => fields.find(field => field.key === key)?.label ?? `Coluna ${at + 1}`)
   const wrong = rows.filter(row => Object.keys(row.errors).length > 0)
   return {
-    parts: [...parts, ...warnedOf(rows)],
+    parts: [...parts, ...leftOf(rows), ...warnedOf(rows)],
+    decisions: [...(request.reading ?? []), ...decisions.map(decisionInWords)],
     header: [...header, 'Erro'],
     leftOutRows: wrong
       .slice(0, LEFT_OUT_KEPT)
       .map(row => [...header.map((_title, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
   }
+}
+
+function leftOf(rows: readonly CheckedRow[]): ReportPart[] {
+  const left = rows.filter(row => row.left).length
+  if (left === 0) return []
+  const lines = rows.flatMap(row => (row.left ? [row.line] : [])).slice(0, 10)
+  return [
+    {
+      text: counted(left, 'linha deixada de fora por resposta', 'linhas deixadas de fora por resposta'),
+      detail: `${left > 1 ? 'linhas' : 'linha'} ${lines.join(', ')}${left > lines.length ? '…' : ''}`,
+    },
+  ]
 }
 
 /** The warnings of the rows that entered, the same ones together. */

@@ -63,11 +63,17 @@ describe('columns', () => {
 
 describe('the sheets of a workbook', () => {
   const grouped: ImportField[] = [...fields, { key: 'group', label: 'Turma', fromSheet: true }]
-  const sheet = (name: string, above: string[] = [], header = ['termo']) => ({ name, above, header, rows: 1 })
+  const sheet = (name: string, above: string[] = [], header = ['termo']) => ({
+    name,
+    above,
+    header,
+    top: [],
+    rows: 1,
+  })
   const upload = (sheets: ReturnType<typeof sheet>[], header = ['termo']) =>
     tableUpload(
       'a.xlsx',
-      { format: 'xlsx', encoding: '', separator: '', header, sheets },
+      { format: 'xlsx', encoding: '', separator: '', header, sheets, decisions: [] },
       sheets.map((_sheet, at) => ({ line: 2, cells: header.map(() => 'x'), sheet: at })),
       { fields: grouped, choices: { group: ['6ªA', '6ªB'] } },
     )

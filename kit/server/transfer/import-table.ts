@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import type { Answers } from '#engines/decisions.ts'
+import { foldTitle } from '#engines/spreadsheets/fold-title.ts'
 import type { JoinedRow, JoinedSheet, JoinedTable } from '#engines/spreadsheets/join-tables.ts'
 import {
   type CheckedRow,
@@ -22,10 +24,11 @@ export type Fields = Readonly<Record<string, string>>
 /** A table of a file, with the fields that its columns are taken for. */
 export type TableUpload = Omit<ImportPreview, 'rows' | 'choices'> & { rows: ImportRow[] }
 
-/** A file as it comes to a handler. */
+/** A file as it comes to a handler, and what the person said of it. */
 export interface Upload {
   body: Readable
   fileName: string
+  answers: Answers
   reply: FastifyReply
 }
 
@@ -34,13 +37,18 @@ export interface Upload {
  * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large, 503
  */
 export async function readUpload(
-  { body, fileName, reply }: Upload,
+  { body, fileName, answers, reply }: Upload,
   fields: readonly ImportField[],
   choices: Choices,
 ): Promise<TableUpload> {
-  const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
+  const upload = { stream: body, most: IMPORT_BYTES, name: fileName, answers, titles: titlesOf(fields) }
   const { head, items } = await readInWorker<'readTables', JoinedRow>('readTables', upload, reply)
   return tableUpload(fileName, head, items, { fields, choices })
+}
+
+/** The titles by which a reading knows the columns of each field. */
+export function titlesOf(fields: readonly ImportField[]): string[][] {
+  return fields.map(({ key, label, synonyms = [] }) => [key, label, ...synonyms])
 }
 
 /** What cells of a field may say, by field key. */
@@ -49,7 +57,7 @@ export type Choices = Readonly<Record<string, readonly string[]>>
 /** What was read of a table as an import shows it. */
 export function tableUpload(
   fileName: string,
-  { format, encoding, separator, header, sheets }: Omit<JoinedTable, 'rows'>,
+  { format, encoding, separator, header, sheets, decisions }: Omit<JoinedTable, 'rows'>,
   rows: readonly JoinedRow[],
   { fields, choices }: { fields: readonly ImportField[]; choices: Choices },
 ): TableUpload {
@@ -62,12 +70,19 @@ export function tableUpload(
     header,
     mapping: guessMapping(header, fields),
     sheets: several ? tellSheets(sheets, fields) : [],
+    tops: sheets.map(({ name, top }) => ({ name, rows: top.map(shortRow) })),
+    decisions,
     rows: rows.map(({ sheet, ...row }) => (several ? { ...row, sheet } : row)),
   }
   const field = fields.find(field => field.fromSheet)
-  return field && !upload.mapping.includes(field.key)
-    ? withSheetColumn(upload, field, sheets, choices[field.key] ?? [])
-    : upload
+  return field ? withSheetNames(upload, { field, fields, sheets, choices: choices[field.key] ?? [] }) : upload
+}
+
+const TOP_CELL = 60
+const TOP_COLUMNS = 12
+
+function shortRow({ line, cells }: { line: number; cells: readonly string[] }) {
+  return { line, cells: cells.slice(0, TOP_COLUMNS).map(cell => cell.slice(0, TOP_CELL)) }
 }
 
 /** A sheet is taken where its own columns say as much of what must be there as those of the sheet that says most. */
@@ -77,30 +92,54 @@ function tellSheets(sheets: readonly JoinedSheet[], fields: readonly ImportField
     return fields.filter(field => field.required && mapping.includes(field.key)).length
   })
   const most = Math.max(...said)
-  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === most }))
+  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === most, named: false }))
 }
 
 const UNNAMED_SHEET = /^(?:folha|sheet|plan|planilha|hoja|feuil)\s*\d*$/i
 
-/** Adds the column that no sheet has: what the name of each sheet says, or the title that stands over its rows. */
-function withSheetColumn(
-  upload: TableUpload,
-  field: ImportField,
-  sheets: readonly JoinedSheet[],
-  choices: readonly string[],
-): TableUpload {
-  const words = sheets.map(({ name, above }) => {
+interface SheetNaming {
+  field: ImportField
+  fields: readonly ImportField[]
+  sheets: readonly JoinedSheet[]
+  choices: readonly string[]
+}
+
+/**
+ * Has the name of each sheet, or the title over its rows, say what none of its own columns does: beside a sheet that has such
+ * a column the others keep their names.
+ */
+function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }: SheetNaming): TableUpload {
+  const words = sheets.map(({ name, above, header }) => {
+    if (guessMapping(header, fields).includes(field.key)) return undefined
     const known = choices.filter(choice => squash(choice) === squash(name))
+    const within = choices.filter(choice => names(name, choice))
     const inTitle = choices.filter(choice => above.some(line => names(line, choice)))
-    const named = known[0] ?? (inTitle.length === 1 ? inTitle[0] : undefined)
+    const named =
+      known[0] ??
+      (within.length === 1 ? within[0] : undefined) ??
+      (inTitle.length === 1 ? inTitle[0] : undefined)
     return named ?? (sheets.length > 1 && !UNNAMED_SHEET.test(name) ? name : '')
   })
-  if (words.every(word => word === '') && sheets.length === 1) return upload
+  if (words.every(word => word === undefined) || (words.every(word => !word) && sheets.length === 1))
+    return upload
+  const column = upload.mapping.indexOf(field.key)
+  const isNew = column === -1
+  const at = isNew ? upload.header.length : column
   return {
     ...upload,
-    header: [...upload.header, field.label],
-    mapping: [...upload.mapping, field.key],
-    rows: upload.rows.map(row => ({ ...row, cells: [...row.cells, words[row.sheet ?? 0] ?? ''] })),
+    header: isNew ? [...upload.header, field.label] : upload.header,
+    mapping: isNew ? [...upload.mapping, field.key] : upload.mapping,
+    sheets: upload.sheets.map((sheet, place) => ({ ...sheet, named: words[place] !== undefined })),
+    rows: upload.rows.map(row => {
+      const word = words[row.sheet ?? 0]
+      if (word === undefined) return row
+      const cells = Array.from(
+        { length: Math.max(row.cells.length, at + 1) },
+        (_, place) => row.cells[place] ?? '',
+      )
+      cells[at] = word
+      return { ...row, cells }
+    }),
   }
 }
 
@@ -124,17 +163,22 @@ function squash(words: string): string {
 /** Field key per column, from the words of the header; each field at most once. */
 export function guessMapping(header: readonly string[], fields: readonly ImportField[]): (string | null)[] {
   const taken = new Set<string>()
-  return header.map(words => {
-    const folded = fold(words)
-    const field = fields.find(
-      field =>
-        !taken.has(field.key) &&
-        [field.key, field.label, ...(field.synonyms ?? [])].some(name => fold(name) === folded),
-    )
-    if (!field) return null
-    taken.add(field.key)
-    return field.key
-  })
+  const known = fields.map(field => ({
+    key: field.key,
+    names: new Set([field.key, field.label, ...(field.synonyms ?? [])].flatMap(foldTitle)),
+  }))
+  const mapping: (string | null)[] = header.map(() => null)
+  // A title that is known whole comes before one that is known without its brackets.
+  for (const depth of [0, 1])
+    for (const [column, words] of header.entries()) {
+      const name = foldTitle(words)[depth]
+      if (name === undefined || mapping[column]) continue
+      const field = known.find(({ key, names }) => !taken.has(key) && names.has(name))
+      if (!field) continue
+      taken.add(field.key)
+      mapping[column] = field.key
+    }
+  return mapping
 }
 
 /** The rows of a request as records by field key. */

@@ -129,6 +129,7 @@ describe('an import', () => {
       parts: [{ text: '2 coisas importadas' }],
       header: ['Nome', 'Erro'],
       leftOutRows: [['', 'Nome: Falta o nome.']],
+      decisions: [],
     })
     expect(await findImport(db, data.report ?? '', { by: uuid() })).toBeUndefined()
     const nothing = await admin.call(calls.import, request(['']))

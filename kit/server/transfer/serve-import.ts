@@ -1,4 +1,6 @@
+import type { Decision } from '#engines/decisions.ts'
 import type { Account } from '#kit/account.ts'
+import { answersOf } from '#kit/decisions.ts'
 import {
   type CheckedRow,
   type ImportEndpoints,
@@ -14,6 +16,7 @@ import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
+import { decideDates } from './column-dates.ts'
 import { keepReport, reportOf } from './import-reports.ts'
 import {
   type Choices,
@@ -23,8 +26,13 @@ import {
   type TableUpload,
   type Upload,
 } from './import-table.ts'
+import { Readings } from './readings.ts'
+import { decideMarks, type MarkOptions } from './row-marks.ts'
+import { refuseUnreadableCells } from './unreadable-cells.ts'
 
 const ROWS_AT_ONCE = 500
+
+type CheckRequest = Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers'>
 
 /** A row with what is wrong with it, and what it would make when nothing is. */
 export interface CheckedImport<Made> {
@@ -49,10 +57,15 @@ type ImportWork<Made, Row extends { id: string }, Asked> = {
   choices?: (by: ImportBy<Asked>) => Promise<Choices>
   /** What a file is read as, where it may be something else than a table. */
   read?: (upload: Upload, choices: Choices) => Promise<TableUpload>
-  check: (
-    by: ImportBy<Asked>,
-    request: Pick<ImportRequest, 'mapping' | 'rows'>,
-  ) => Promise<CheckedImport<Made>[]>
+  /** Decides how cells are read, beside what is decided of every file; what it cannot settle it asks. */
+  decide?: (by: ImportBy<Asked>, readings: Readings) => Promise<void> | void
+  /** What a row that is hidden, struck out or red may become, beside a row like the others. */
+  markOptions?: MarkOptions
+  /**
+   * The rows come as they are read, without those that an answer leaves out.
+   * @param decisions to which it adds what only what is stored can put in doubt
+   */
+  check: (by: ImportBy<Asked>, request: CheckRequest, decisions: Decision[]) => Promise<CheckedImport<Made>[]>
   /** Gives all sound rows at once what the file leaves to the system: codes, numbers. */
   complete?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<Made[]>
   /** What became of the rows, in parts: so many in each group. */
@@ -77,7 +90,18 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
   calls: ImportEndpoints,
   work: ImportWork<Made, Row, Asked>,
 ): Served[] {
-  const { fields, check, complete } = work
+  const { fields, complete } = work
+  const check = async (by: ImportBy<Asked>, request: CheckRequest) => {
+    const readings = await Readings.of(request, fields)
+    refuseUnreadableCells(readings)
+    decideMarks(readings, work.markOptions ?? [])
+    decideDates(readings, by.today)
+    await work.decide?.(by, readings)
+    const checked = await checkRead(readings, rows =>
+      work.check(by, { ...request, ...rows }, readings.decisions),
+    )
+    return { checked, decisions: readings.decisions }
+  }
   const read = work.read ?? ((upload: Upload, choices: Choices) => readUpload(upload, fields, choices))
   // The query was read by the schema of the call, which may ask more than `calls` tells: `Asked` is what it gives.
   const byOf = ({ db, account, today, query }: ImportBy): ImportBy<Asked> => ({
@@ -101,20 +125,24 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
     serve(calls.preview, async ({ body, reply, ...handling }) => {
       const by = byOf(handling)
       const choices = (await work.choices?.(by)) ?? {}
-      const upload = await read({ body, fileName: handling.query.fileName, reply }, choices)
-      const rows = (await check(by, upload)).map(entry => entry.row)
-      return { ...upload, choices: asLists(choices), rows }
+      const { fileName, answers: said } = handling.query
+      const answers = answersOf(said)
+      const upload = await read({ body, fileName, answers, reply }, choices)
+      const { checked, decisions } = await check(by, { ...upload, answers })
+      const rows = checked.map(entry => entry.row)
+      return { ...upload, choices: asLists(choices), rows, decisions: [...upload.decisions, ...decisions] }
     }),
 
     serve(calls.check, async ({ body, ...handling }) => {
       refuseUnknownFields(body.mapping, fields)
-      return { rows: (await check(byOf(handling), body)).map(entry => entry.row) }
+      const { checked, decisions } = await check(byOf(handling), body)
+      return { rows: checked.map(entry => entry.row), decisions }
     }),
 
     serve(calls.import, async ({ body, record, reply, batchId, ...handling }) => {
       refuseUnknownFields(body.mapping, fields)
       const by = byOf(handling)
-      const checked = await check(by, body)
+      const { checked, decisions } = await check(by, body)
       const sound = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
       const made = complete ? await complete(by, sound) : sound
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
@@ -134,11 +162,59 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
         fileName: body.fileName,
         imported: made.length,
         leftOut: failed.length,
-        report: reportOf({ request: body, fields, rows, parts }),
+        report: reportOf({ request: body, fields, rows, parts, decisions }),
       })
       return { imported: made.length, failed, report: batchId }
     }),
   ]
+}
+
+/**
+ * Has rows checked as they are read, and gives each back with the cells of the file. What cannot be read, or waits for an
+ * answer, keeps its row out.
+ */
+async function checkRead<Made>(
+  readings: Readings,
+  check: (rows: Pick<ImportRequest, 'mapping' | 'rows'>) => Promise<CheckedImport<Made>[]>,
+): Promise<CheckedImport<Made>[]> {
+  const kept = readings.kept()
+  const added = [...new Set(kept.flatMap(row => Object.keys(row.read)))].filter(key => !readings.has(key))
+  const mapping = [...readings.mapping, ...added]
+  const rows = kept.map(({ row, read }) => ({
+    ...row,
+    cells: mapping.map((key, at) => (key === null ? undefined : read[key]) ?? row.cells[at] ?? ''),
+  }))
+  const checked = new Map((await check({ mapping, rows })).map((entry, at) => [kept[at]?.row, entry]))
+  return readings.rows.map(reading => {
+    const { row } = reading
+    if (reading.isLeft) return { row: { ...row, errors: {}, left: true }, made: undefined }
+    const entry = checked.get(row)
+    const errors = placed(readings, { ...entry?.row.errors, ...reading.errors })
+    const read = Object.fromEntries(
+      Object.entries(reading.read).filter(([key, text]) => text !== '' && text !== reading.record[key]),
+    )
+    return {
+      row: {
+        ...row,
+        errors,
+        ...(entry?.row.warnings && { warnings: entry.row.warnings }),
+        ...(Object.keys(read).length > 0 && { read }),
+      },
+      made: Object.keys(errors).length === 0 ? entry?.made : undefined,
+    }
+  })
+}
+
+/** An error of a field that the file has in parts stands with the first of its parts. */
+function placed(readings: Readings, errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, message]) => {
+      const part = readings.has(key)
+        ? undefined
+        : readings.fields.find(field => field.partOf === key && readings.has(field.key))
+      return [part?.key ?? key, message]
+    }),
+  )
 }
 
 function asLists(choices: Choices): Record<string, string[]> {

@@ -39,7 +39,9 @@ const preview = {
   separator: 'ponto e vírgula',
   header: ['palavra', 'significado'],
   mapping: ['word', 'meaning'] as (string | null)[],
-  sheets: [] as { name: string; rows: number; take: boolean }[],
+  sheets: [] as { name: string; rows: number; take: boolean; named: boolean }[],
+  tops: [],
+  decisions: [],
   choices: {},
   rows: checked([
     { line: 2, cells: ['Área', 'x'] },
@@ -53,7 +55,7 @@ beforeEach(() => {
   api.answer = ({ path, body }) => {
     const { rows = [] } = body as { rows?: { line: number; cells: string[] }[] }
     if (path.endsWith('preview')) return { body: { ...preview, mapping } }
-    if (path.endsWith('check')) return { body: { rows: checked(rows) } }
+    if (path.endsWith('check')) return { body: { rows: checked(rows), decisions: [] } }
     const failed = checked(rows).filter(row => row.errors.word)
     const imported = rows.length - failed.length
     return { status: 200, body: { imported, failed, report: 'r1' }, headers: { 'x-change': 'c1' } }
@@ -132,7 +134,7 @@ describe('an import', () => {
         errors: columns.includes('word') ? {} : { word: 'Falta preencher «Palavra».' },
       })
       if (path.endsWith('preview')) return { body: { ...preview, mapping, rows: preview.rows.map(lacking) } }
-      return { body: { rows: rows.map(lacking) } }
+      return { body: { rows: rows.map(lacking), decisions: [] } }
     }
     await choose()
     await screen.findByText('Nenhuma coluna diz «Palavra»')
@@ -155,7 +157,7 @@ describe('an import', () => {
       const { rows = preview.rows } = body as { rows?: { line: number; cells: string[] }[] }
       if (path.endsWith('preview'))
         return { body: { ...preview, choices: { meaning: [] }, rows: preview.rows.map(lacking) } }
-      return { body: { rows: rows.map(lacking) } }
+      return { body: { rows: rows.map(lacking), decisions: [] } }
     }
     await choose({ makers: { meaning: { label: 'Criar significados', href: '/dashboard/significados' } } })
     const note = await screen.findByText(/«Significado» diz o que ainda não existe: x e y\./)
@@ -190,9 +192,9 @@ describe('an import', () => {
       { line: 3, cells: ['Total', '2'], sheet: 2, errors: {} },
     ]
     const sheets = [
-      { name: 'A', rows: 1, take: true },
-      { name: 'B', rows: 1, take: true },
-      { name: 'Resumo', rows: 1, take: false },
+      { name: 'A', rows: 1, take: true, named: false },
+      { name: 'B', rows: 1, take: true, named: false },
+      { name: 'Resumo', rows: 1, take: false, named: false },
     ]
     const usual = api.answer
     api.answer = call =>
@@ -203,6 +205,68 @@ describe('an import', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 2 palavras' }))
     await waitFor(() => expect(sent()).toEqual([2, 2]))
     expect(api.asked.at(-1)?.body).toMatchObject({ rows: [{ sheet: 0 }, { sheet: 1 }] })
+  })
+
+  it('asks what the file does not settle before anything enters, and sends the answer with the rows', async () => {
+    const question = {
+      id: 'dates:word',
+      text: 'O que está primeiro: o dia ou o mês?',
+      evidence: 'Nada o diz.',
+      options: [
+        { value: 'dmy', label: 'Dia/mês/ano' },
+        { value: 'mdy', label: 'Mês/dia/ano' },
+      ],
+      chosen: null as string | null,
+      mustAsk: true,
+      count: 1,
+      rows: [{ line: 2 }],
+    }
+    const usual = api.answer
+    api.answer = call => {
+      const { answers = {} } = call.body as { answers?: Record<string, string> }
+      const decisions = [{ ...question, chosen: answers['dates:word'] ?? null }]
+      if (call.path.endsWith('preview')) return { body: { ...preview, decisions } }
+      if (call.path.endsWith('check')) return { body: { rows: preview.rows, decisions } }
+      return usual(call)
+    }
+    await choose()
+    await userEvent.click(await screen.findByRole('button', { name: 'Falta responder a 1 pergunta' }))
+    const select = screen.getByRole('combobox', { name: /O que está primeiro.*linha 2/ })
+    expect(document.activeElement).toBe(select)
+    await userEvent.selectOptions(select, 'Mês/dia/ano')
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 palavra' }))
+    await waitFor(() => expect(api.asked.at(-1)?.body).toMatchObject({ answers: { 'dates:word': 'mdy' } }))
+  })
+
+  it('has the file read again with the row of titles that is pointed at among the first rows', async () => {
+    const header = {
+      id: 'header',
+      text: 'Em que linha estão os títulos das colunas?',
+      evidence: '',
+      options: [
+        { value: '1', label: 'Linha 1' },
+        { value: '2', label: 'Linha 2' },
+      ],
+      chosen: null,
+      mustAsk: true,
+      count: 2,
+      rows: [],
+      rereads: true,
+    }
+    const tops = [{ name: '', rows: [1, 2].map(line => ({ line, cells: [`célula ${line}`] })) }]
+    const asked: (string | null)[] = []
+    const usual = api.answer
+    api.answer = call => {
+      const { path } = call
+      if (path.endsWith('check')) return usual(call)
+      const answers = new URL(path, 'http://x').searchParams.get('answers')
+      asked.push(answers)
+      return { body: { ...preview, tops, decisions: answers ? [] : [header] } }
+    }
+    await choose()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Linha 2' }))
+    await screen.findByRole('button', { name: 'Importar 1 palavra' })
+    expect(asked).toEqual([null, '{"header":"2"}'])
   })
 
   it('says why a file cannot be read, and lets another be chosen', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
 import { counted } from '#kit/figures.ts'
@@ -24,7 +24,7 @@ import type { Makers } from './import-cures.ts'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
 import { failedTable, isWrong, mappedColumns } from './import-rows.ts'
-import { type ImportStep, takenRows, useImport } from './use-import.ts'
+import { type ImportStep, openQuestions, takenRows, useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   open: boolean
@@ -59,6 +59,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const work = useImport({ endpoints, noun, fields, into: props.into, onUndo, onImported })
   const { step } = work
   const [columns, setColumns] = useState(false)
+  const firstOpen = useRef<HTMLSelectElement>(null)
   const phone = useMediaQuery('(max-width:599.95px)')
 
   function close() {
@@ -105,11 +106,11 @@ export function ImportDialog(props: ImportDialogProps) {
       )
     case 'review': {
       const taken = takenRows(step)
-      const wrong = taken.filter(isWrong)
-      const good = taken.length - wrong.length
+      const good = taken.filter(row => !isWrong(row) && !row.left).length
+      const open = openQuestions(step).length
       return (
         <DialogFrame
-          open={open}
+          open={props.open}
           onClose={close}
           size={1104}
           icon="file-xls"
@@ -129,13 +130,19 @@ export function ImportDialog(props: ImportDialogProps) {
               <Button variant="outlined" onClick={work.restart}>
                 Outro ficheiro
               </Button>
-              <Button
-                variant="contained"
-                disabled={good === 0 || step.checking}
-                onClick={() => void work.send(step)}
-              >
-                {step.checking ? 'A verificar…' : `Importar ${good} ${good === 1 ? noun.one : noun.many}`}
-              </Button>
+              {open > 0 && !step.checking ? (
+                <Button variant="contained" onClick={() => firstOpen.current?.focus()}>
+                  {open === 1 ? 'Falta responder a 1 pergunta' : `Falta responder a ${open} perguntas`}
+                </Button>
+              ) : (
+                <Button
+                  variant="contained"
+                  disabled={good === 0 || step.checking}
+                  onClick={() => void work.send(step)}
+                >
+                  {step.checking ? 'A verificar…' : `Importar ${good} ${good === 1 ? noun.one : noun.many}`}
+                </Button>
+              )}
             </>
           }
         >
@@ -152,6 +159,8 @@ export function ImportDialog(props: ImportDialogProps) {
             onFill={(sheet, at, text) => work.fill(step, sheet, at, text)}
             makers={props.makers}
             onCheck={() => work.recheck(step)}
+            onAnswer={(decision, value) => work.answer(step, decision, value)}
+            firstOpen={firstOpen}
           />
         </DialogFrame>
       )
@@ -334,7 +343,10 @@ function aboutFile(
 }
 
 function saveExample(fields: readonly ImportField[], example: NonNullable<ImportDialogProps['example']>) {
-  downloadCsv({ header: fields.map(field => field.label), rows: example.rows }, example.fileName)
+  downloadCsv(
+    { header: fields.filter(field => !field.partOf).map(field => field.label), rows: example.rows },
+    example.fileName,
+  )
 }
 
 function saveFailed(header: readonly string[], rows: readonly CheckedRow[], fields: readonly ImportField[]) {

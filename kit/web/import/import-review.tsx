@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useId, useState } from 'react'
+import type { Decision } from '#engines/decisions.ts'
 import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 import { SwitchInput } from '#kit/web/form/inputs.tsx'
@@ -10,10 +11,11 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { type Cure, curesOf, type Makers, placeOfCure } from './import-cures.ts'
 import { ImportCures } from './import-cures-panel.tsx'
+import { ImportDecisions } from './import-decisions.tsx'
 import styles from './import-review.module.css'
 import { isWrong, keyOfRow, type MappedColumn, mappedColumns, unusedColumns } from './import-rows.ts'
 import { ImportSheets } from './import-sheets.tsx'
-import { type Review, takenRows } from './use-import.ts'
+import { type Review, takenDecisions, takenRows } from './use-import.ts'
 
 /** Rows drawn at first, and with every «Mostrar mais». */
 const SHOWN = 100
@@ -32,6 +34,9 @@ interface ImportReviewProps {
   onFill: (sheet: number, at: number, text: string) => void
   makers: Makers | undefined
   onCheck: () => void
+  onAnswer: (decision: Decision, value: string) => void
+  /** The first question that waits. */
+  firstOpen: RefObject<HTMLSelectElement | null>
 }
 
 /** The sheets, what one answer cures, and the rows; what is wrong with one alone is mended in its cell. */
@@ -43,7 +48,8 @@ export function ImportReview(props: ImportReviewProps) {
   const taken = takenRows(review)
   const wrong = taken.filter(isWrong)
   const warned = taken.filter(row => !isWrong(row) && Object.keys(row.warnings ?? {}).length > 0)
-  const good = taken.length - wrong.length
+  const left = taken.filter(row => row.left)
+  const good = taken.length - wrong.length - left.length
   const base = useId()
   const curable = { ...review, rows: taken, choices: review.preview.choices }
   const cures = curesOf(curable, fields)
@@ -62,6 +68,13 @@ export function ImportReview(props: ImportReviewProps) {
   return (
     <>
       <ImportSheets review={review} fields={fields} onTake={props.onTake} onFill={props.onFill} />
+      <ImportDecisions
+        decisions={takenDecisions(review)}
+        tops={review.preview.tops}
+        isBusy={review.checking}
+        onAnswer={props.onAnswer}
+        firstOpen={props.firstOpen}
+      />
       {props.columns && <ImportColumns review={review} fields={fields} onMap={onMap} />}
       <ImportCures
         cures={cures}
@@ -88,6 +101,11 @@ export function ImportReview(props: ImportReviewProps) {
           <Icon name="check" size={18} />
           {counted(good, 'linha pronta', 'linhas prontas')}
         </span>
+        {left.length > 0 && (
+          <Text secondary>
+            {counted(left.length, 'linha fica de fora', 'linhas ficam de fora')}, como disse
+          </Text>
+        )}
         {warned.length > 0 && (
           <Text warning className={styles.warned}>
             <Icon name="warning" size={18} />
@@ -184,7 +202,7 @@ function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
                   </th>
                 </tr>
               )}
-              <tr className={isWrong(row) ? styles.bad : undefined}>
+              <tr className={row.left ? styles.leftOut : isWrong(row) ? styles.bad : undefined}>
                 <td className={styles.line}>{row.line}</td>
                 {columns.map((column, place) => (
                   <td key={column.at} className={place === 0 ? styles.first : undefined}>
@@ -205,7 +223,7 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
   return (
     <div>
       {rows.map(row => {
-        const text = (column: MappedColumn) => row.cells[column.at] ?? ''
+        const text = (column: MappedColumn) => row.read?.[column.field.key] ?? row.cells[column.at] ?? ''
         const [title, ...others] = columns
         const right = others.filter(column => !row.errors[column.field.key])
         return (
@@ -217,6 +235,7 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
             <Text as="p" small secondary>
               {[
                 ...right.map(text).filter(Boolean).slice(0, 3),
+                ...(row.left ? ['fica de fora'] : []),
                 sheets.length > 0 ? `«${sheets[row.sheet ?? 0]}», ${row.line}` : `linha ${row.line}`,
               ].join(' · ')}
             </Text>
@@ -246,18 +265,27 @@ function Cell({
   // Once mended, the field stays until the person has left it: it must not vanish under the fingers.
   const [editing, setEditing] = useState(false)
   const warning = row.warnings?.[column.field.key]
+  const read = row.read?.[column.field.key]
+  const shown =
+    read === undefined ? (
+      text
+    ) : (
+      <>
+        {read} <small className={styles.written}>«{text}»</small>
+      </>
+    )
   const above = toldAbove(row, column.field.key)
   if (!error && !editing)
     return warning ? (
       <>
-        {text}
+        {shown}
         <Row as="span" gap={6} above={4} start small snug warning>
           <Icon name="warning" size={16} />
           {warning}
         </Row>
       </>
     ) : (
-      text
+      shown
     )
   return (
     <>

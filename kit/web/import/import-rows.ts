@@ -46,18 +46,18 @@ export function mapColumn(
 }
 
 /** What tells a row of a file from all others. */
-export function keyOfRow({ sheet = 0, line }: Pick<CheckedRow, 'sheet' | 'line'>): string {
-  return `${sheet}:${line}`
+export function keyOfRow({ sheet = 0, line, part }: Pick<CheckedRow, 'sheet' | 'line' | 'part'>): string {
+  return part === undefined ? `${sheet}:${line}` : `${sheet}:${line}:${part}`
 }
 
-/** A row with another cell; beyond its end too. */
+/** A row with another cell, which a person typed; beyond its end too. */
 export function withCell(row: CheckedRow, at: number, text: string): CheckedRow {
   const cells = Array.from(
     { length: Math.max(row.cells.length, at + 1) },
     (_, place) => row.cells[place] ?? '',
   )
   cells[at] = text
-  return { ...row, cells }
+  return { ...row, cells, typed: [...new Set([...(row.typed ?? []), at])] }
 }
 
 /** True when something is wrong with the row. */

@@ -17,52 +17,53 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
   const { sheets, choices } = review.preview
   if (sheets.length < 2) return null
   const field = fields.find(field => field.fromSheet)
-  // The column that the sheets' names made, which stands after those of the file.
   const at = field ? review.mapping.indexOf(field.key) : -1
-  const named = field && at === review.preview.header.length - 1 ? field : undefined
   const wordsOf = (sheet: number) => review.rows.find(row => row.sheet === sheet)?.cells[at] ?? ''
   return (
     <div className={styles.sheets}>
-      {sheets.map((sheet, place) => (
-        <Row key={sheet.name} gap={12} center className={styles.sheetCard}>
-          <label>
-            <input
-              type="checkbox"
-              checked={!review.left.has(place)}
-              onChange={event => onTake(place, event.target.checked)}
-            />
-            <span>
-              <b>Folha «{sheet.name}»</b>
-              <small>
-                {counted(sheet.rows, 'linha', 'linhas')}
-                {named &&
-                  (choices[named.key] ?? []).includes(wordsOf(place)) &&
-                  ` · ${named.label.toLowerCase()} tirada da folha`}
-              </small>
-            </span>
-          </label>
-          {named && (
-            <span className={styles.select}>
-              <select
-                aria-label={`${named.label} da folha «${sheet.name}»`}
-                value={wordsOf(place)}
-                disabled={review.left.has(place)}
-                onChange={event => onFill(place, at, event.target.value)}
-              >
-                {!(choices[named.key] ?? []).includes(wordsOf(place)) && (
-                  <option value={wordsOf(place)}>{wordsOf(place) || 'Escolher…'}</option>
-                )}
-                {(choices[named.key] ?? []).map(choice => (
-                  <option key={choice} value={choice}>
-                    {choice}
-                  </option>
-                ))}
-              </select>
-              <Icon name="caret-down" size={16} />
-            </span>
-          )}
-        </Row>
-      ))}
+      {sheets.map((sheet, place) => {
+        const named = sheet.named && at !== -1 ? field : undefined
+        return (
+          <Row key={sheet.name} gap={12} center className={styles.sheetCard}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!review.left.has(place)}
+                onChange={event => onTake(place, event.target.checked)}
+              />
+              <span>
+                <b>Folha «{sheet.name}»</b>
+                <small>
+                  {counted(sheet.rows, 'linha', 'linhas')}
+                  {named &&
+                    (choices[named.key] ?? []).includes(wordsOf(place)) &&
+                    ` · ${named.label.toLowerCase()} tirada da folha`}
+                </small>
+              </span>
+            </label>
+            {named && (
+              <span className={styles.select}>
+                <select
+                  aria-label={`${named.label} da folha «${sheet.name}»`}
+                  value={wordsOf(place)}
+                  disabled={review.left.has(place)}
+                  onChange={event => onFill(place, at, event.target.value)}
+                >
+                  {!(choices[named.key] ?? []).includes(wordsOf(place)) && (
+                    <option value={wordsOf(place)}>{wordsOf(place) || 'Escolher…'}</option>
+                  )}
+                  {(choices[named.key] ?? []).map(choice => (
+                    <option key={choice} value={choice}>
+                      {choice}
+                    </option>
+                  ))}
+                </select>
+                <Icon name="caret-down" size={16} />
+              </span>
+            )}
+          </Row>
+        )
+      })}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { type Decision, openDecisions } from '#engines/decisions.ts'
+import { decisionInWords } from '#kit/decisions.ts'
 import { counted } from '#kit/figures.ts'
 import {
   type CheckedRow,
@@ -29,6 +31,10 @@ export interface Review {
   rows: CheckedRow[]
   /** The sheets that are not brought in. */
   left: ReadonlySet<number>
+  /** How the file was read, and what it has to ask. */
+  decisions: Decision[]
+  /** What the person answered, by the id of the decision. */
+  answers: Readonly<Record<string, string>>
   /** Changed rows are at the server to be checked. */
   checking: boolean
 }
@@ -57,6 +63,19 @@ export function takenRows({ rows, left }: Pick<Review, 'rows' | 'left'>): Checke
   return left.size === 0 ? rows : rows.filter(row => !left.has(row.sheet ?? 0))
 }
 
+/** The decisions about sheets that are brought in. */
+export function takenDecisions({ decisions, left }: Pick<Review, 'decisions' | 'left'>): Decision[] {
+  return decisions.filter(({ id }) => {
+    const [, sheet] = /^header:(\d+)$/.exec(id) ?? []
+    return sheet === undefined || !left.has(Number(sheet))
+  })
+}
+
+/** The questions that wait for an answer before anything enters. */
+export function openQuestions(review: Pick<Review, 'decisions' | 'left'>): Decision[] {
+  return openDecisions(takenDecisions(review))
+}
+
 /** An import from the file to its result: read, reviewed, mended, sent whole, stopped whole, undone whole. */
 export function useImport(options: ImportOptions) {
   const { endpoints, noun } = options
@@ -65,26 +84,34 @@ export function useImport(options: ImportOptions) {
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const round = useRef(0)
   const work = useRef<AbortController>(undefined)
+  const source = useRef<File>(undefined)
   useEffect(() => () => clearTimeout(recheck.current), [])
 
   /** Only the calls that ask where rows belong know such a query. */
   const into = () => (options.into ? ({ query: options.into } as object) : {})
 
-  async function read(file: File) {
+  /**
+   * @param before what was reviewed of the same file: where its columns stay, so does what the person said of them
+   */
+  async function read(file: File, answers: Readonly<Record<string, string>> = {}, before?: Review) {
+    source.current = file
     const onProgress = (progress: Progress) => setStep({ kind: 'reading', fileName: file.name, progress })
     setStep({ kind: 'reading', fileName: file.name })
     work.current = new AbortController()
     const { signal } = work.current
     try {
-      const query = { fileName: file.name, ...options.into }
+      const said = Object.keys(answers).length > 0 ? { answers: JSON.stringify(answers) } : {}
+      const query = { fileName: file.name, ...said, ...options.into }
       const preview = await call(endpoints.preview, { query, body: file }, { signal, onProgress })
-      const { header, mapping, rows } = preview
+      const { header, mapping, rows, decisions } = preview
       const left = new Set(preview.sheets.flatMap((sheet, at) => (sheet.take ? [] : [at])))
-      const review = { preview, header, mapping, rows, left }
-      if (left.size > 0) mend({ ...review, checking: false }, {})
-      else setStep({ kind: 'review', ...review, checking: false })
+      const fresh = { preview, header, mapping, rows, left, decisions, answers, checking: false }
+      const review = before ? asReviewed(fresh, before) : fresh
+      if (review !== fresh || left.size > 0) mend(review, {})
+      else setStep({ kind: 'review', ...review })
     } catch (error) {
-      setStep(signal.aborted ? { kind: 'choose' } : { kind: 'choose', problem: messageOf(error) })
+      if (before) setStep({ kind: 'review', ...before, problem: messageOf(error) })
+      else setStep(signal.aborted ? { kind: 'choose' } : { kind: 'choose', problem: messageOf(error) })
     }
   }
 
@@ -101,14 +128,22 @@ export function useImport(options: ImportOptions) {
   async function check(review: Review, mine: number) {
     try {
       const taken = takenRows(review)
-      const { rows } =
+      const { rows, decisions } =
         taken.length === 0
-          ? { rows: [] }
+          ? { rows: [], decisions: [] }
           : await call(endpoints.check, { ...into(), body: requestOf(review, taken) })
       const checked = new Map(rows.map(row => [keyOfRow(row), row]))
       const all = review.rows.map(row => checked.get(keyOfRow(row)) ?? row)
       // A newer change has its own check under way.
-      if (mine === round.current) setStep({ kind: 'review', ...review, rows: all, checking: false })
+      if (mine !== round.current) return
+      const ofFile = review.decisions.filter(({ rereads }) => rereads)
+      setStep({
+        kind: 'review',
+        ...review,
+        rows: all,
+        decisions: [...ofFile, ...decisions],
+        checking: false,
+      })
     } catch (error) {
       if (mine === round.current)
         setStep({ kind: 'review', ...review, checking: false, problem: messageOf(error) })
@@ -118,7 +153,7 @@ export function useImport(options: ImportOptions) {
   async function send(review: Review) {
     const taken = takenRows(review)
     const wrong = taken.filter(isWrong).length
-    const total = taken.length - wrong
+    const total = taken.filter(row => !isWrong(row) && !row.left).length
     const importing = { kind: 'importing', fileName: review.preview.fileName, total, wrong } as const
     setStep(importing)
     work.current = new AbortController()
@@ -167,7 +202,7 @@ export function useImport(options: ImportOptions) {
 
   return {
     step,
-    read,
+    read: (file: File) => read(file),
     send,
     map: (review: Review, at: number, key: string | null) =>
       mend(review, { mapping: mapColumn(review.mapping, at, key) }),
@@ -175,6 +210,12 @@ export function useImport(options: ImportOptions) {
       mend(review, {
         rows: review.rows.map(row => (keyOfRow(row) === key ? withCell(row, at, text) : row)),
       }),
+    /** What reads the file otherwise has it read again; anything else is checked with the rows. */
+    answer: (review: Review, { id, rereads }: Decision, value: string) => {
+      const answers = { ...review.answers, [id]: value }
+      if (rereads && source.current) void read(source.current, answers, { ...review, answers })
+      else mend(review, { answers, decisions: withAnswer(review.decisions, id, value) })
+    },
     cure: (review: Review, cure: Cure, answer: string) => mend(review, cured(review, cure, answer)),
     /** What the file names may be there by now. */
     recheck: (review: Review) => mend(review, {}),
@@ -195,15 +236,44 @@ export function useImport(options: ImportOptions) {
   }
 }
 
-function requestOf({ preview, header, mapping }: Review, rows: readonly CheckedRow[]) {
+function withAnswer(decisions: readonly Decision[], id: string, value: string): Decision[] {
+  return decisions.map(decision => (decision.id === id ? { ...decision, chosen: value } : decision))
+}
+
+/** What was said of a file before it was read again, where its columns are still the same. */
+function asReviewed(fresh: Review, before: Review): Review {
+  if (fresh.header.join('\n') !== before.preview.header.join('\n')) return fresh
+  const typed = new Map(before.rows.map(row => [keyOfRow(row), row]))
+  return {
+    ...fresh,
+    left: before.left,
+    mapping: fresh.mapping.map((key, at) => before.mapping[at] ?? key),
+    rows: fresh.rows.map(row => {
+      const old = typed.get(keyOfRow(row))
+      return (old?.typed ?? []).reduce((next, at) => withCell(next, at, old?.cells[at] ?? ''), row)
+    }),
+  }
+}
+
+function requestOf(review: Review, rows: readonly CheckedRow[]) {
+  const { preview, header, mapping, answers } = review
   return {
     fileName: preview.fileName,
     mapping,
     header,
-    rows: rows.map(({ line, cells, sheet }) => ({
+    answers,
+    reading: takenDecisions(review)
+      .filter(({ rereads }) => rereads)
+      .map(decision => decisionInWords(decision).slice(0, 400))
+      .slice(0, 60),
+    rows: rows.map(({ line, cells, sheet, part, marks, certain, typed }) => ({
       line,
       cells,
       ...(sheet !== undefined && { sheet }),
+      ...(part !== undefined && { part }),
+      ...(marks && { marks }),
+      ...(certain && { certain }),
+      ...(typed && { typed }),
     })),
   }
 }

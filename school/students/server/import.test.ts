@@ -25,7 +25,7 @@ const sixB = await fixtureGroup(db, { name: '6ªB', schoolId })
 const teacher = await fixtureTeacherOf(db, sixA.id, mat.id)
 const as = server.as(pedagogo)
 
-const header = 'Nome;Sexo;Data de nascimento;Turma;Nº'
+const header = 'Nome;Sexo (H/M);Data de nascimento;Turma;Nº'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function preview(text: string, by: TestCaller = as, groupId?: string): Promise<ImportPreview> {
@@ -35,9 +35,10 @@ async function preview(text: string, by: TestCaller = as, groupId?: string): Pro
   return data
 }
 
-const requestOf = ({ fileName, mapping, rows }: ImportPreview) => ({
+const requestOf = ({ fileName, mapping, header, rows }: ImportPreview) => ({
   fileName,
   mapping,
+  header,
   rows: rows.map(({ line, cells }) => ({ line, cells })),
 })
 
@@ -49,7 +50,7 @@ async function rowsOf(groupId: string) {
 describe('the preview of an import', () => {
   it('guesses the columns and writes nothing', async () => {
     const group = await fixtureGroup(db, { name: '1ªA', grade: 1, schoolId })
-    const data = await preview(`${header}\nAna Sitoe;M;05/05/2019;1ªA;1\nRui Macie;Masculino;6-5-2019;1A;`)
+    const data = await preview(`${header}\nAna Sitoe;M;05/05/2019;1ªA;1\nRui Macie;Masculino;16-5-2019;1A;`)
     expect(data.mapping).toEqual(['fullName', 'sex', 'birthDate', 'group', 'numberInGroup'])
     expect(data.rows.map(row => row.errors)).toEqual([{}, {}])
     expect(await rowsOf(group.id)).toEqual([])
@@ -138,7 +139,7 @@ describe('pupils who are in the group already', () => {
   const file = (group: string) =>
     [
       `${header};Código;Encarregado de educação;Contacto`,
-      `Ana Sitoe;M;05/05/2014;${group};7;;Marta Sitoe;84 111 2222`,
+      `Ana Sitoe;M;05/05/2014;${group};1;;Marta Sitoe;84 111 2222`,
       `Rui Macie;H;;${group};;20430002;Pedro Macie;82 333 4444`,
       `Zita Nhaca;M;;${group};;;;`,
     ].join('\n')
@@ -277,7 +278,7 @@ describe('an import', () => {
 
   it('puts rows that name no group into the chosen one', async () => {
     const group = await fixtureGroup(db, { name: '2ªD', grade: 2, schoolId })
-    const file = await preview('Nome;Sexo\nSem Turma;M', as, group.id)
+    const file = await preview('Nome;Sexo (H/M)\nSem Turma;M', as, group.id)
     expect(file.rows[0]?.errors).toEqual({})
     await as.call(studentImport.import, { query: { groupId: group.id }, body: requestOf(file) })
     expect((await rowsOf(group.id)).map(row => row.fullName)).toEqual(['Sem Turma'])
@@ -298,11 +299,11 @@ describe('a teacher of another group', () => {
   it('may not choose a foreign group, nor learn from an import who is in it', async () => {
     const by = server.as(teacher)
     await fixtureStudent(db, { groupId: sixB.id, fullName: 'Secreta', code: '20260888' })
-    const file = requestOf(await preview('Nome;Sexo\nIntrusa;M', by))
+    const file = requestOf(await preview('Nome;Sexo (H/M)\nIntrusa;M', by))
     const query = { groupId: sixB.id }
     expect((await by.refuse(studentImport.import, { query, body: file })).status).toBe(404)
     expect((await by.refuse(studentImport.check, { query, body: file })).status).toBe(404)
-    const found = await preview('Nome;Sexo;Código\nQuem;M;20260888', by, sixA.id)
+    const found = await preview('Nome;Sexo (H/M);Código\nQuem;M;20260888', by, sixA.id)
     expect(found.rows[0]?.errors.code).toBe('O código 20260888 já está em uso.')
   })
 })

@@ -1,3 +1,4 @@
+import type { Decision, RowPlace } from '#engines/decisions.ts'
 import type { RosterPupil } from '#engines/rosters/one-roster.ts'
 import type { JoinedRow } from '#engines/spreadsheets/join-tables.ts'
 import { INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
@@ -12,6 +13,7 @@ import {
   recordsOf,
   type TableUpload,
   tableUpload,
+  titlesOf,
   type Upload,
 } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
@@ -19,11 +21,12 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
-import { LEFT_BEFORE, type Sex, type StudentState, studentStates } from '../student.ts'
+import { LEFT_BEFORE, type StudentState, studentStates } from '../student.ts'
+import { decidePupils, standingDecision, studentMarks } from './import-decide.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
 import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
 import { reportOfPupils } from './import-report.ts'
-import { withPlainSexes } from './import-sexes.ts'
+import { readSex } from './import-sexes.ts'
 import { writePupils } from './import-write.ts'
 import { rosterUpload } from './roster.ts'
 
@@ -35,6 +38,8 @@ export const importRoutes = serveImport(studentImport, {
   }),
   read: readPupils,
   report: reportOfPupils,
+  decide: decidePupils,
+  markOptions: studentMarks,
   check: checkStudentRows,
   complete: withCodesAndNumbers,
   write: writePupils,
@@ -44,8 +49,12 @@ type Errors = Record<string, string>
 type NamedGroup = Awaited<ReturnType<typeof findNamedGroups>>[number]
 
 /** A table, or the package of another school system. */
-async function readPupils({ body, fileName, reply }: Upload, choices: Choices): Promise<TableUpload> {
-  const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
+async function readPupils(
+  { body, fileName, answers, reply }: Upload,
+  choices: Choices,
+): Promise<TableUpload> {
+  const titles = titlesOf(studentImportFields)
+  const upload = { stream: body, most: IMPORT_BYTES, name: fileName, answers, titles }
   const { head, items } = await readInWorker<'readRosterOrTable', RosterPupil | JoinedRow>(
     'readRosterOrTable',
     upload,
@@ -53,9 +62,7 @@ async function readPupils({ body, fileName, reply }: Upload, choices: Choices): 
   )
   return head.kind === 'roster'
     ? rosterUpload(fileName, head, items as RosterPupil[])
-    : withPlainSexes(
-        tableUpload(fileName, head, items as JoinedRow[], { fields: studentImportFields, choices }),
-      )
+    : tableUpload(fileName, head, items as JoinedRow[], { fields: studentImportFields, choices })
 }
 
 /**
@@ -64,7 +71,8 @@ async function readPupils({ body, fileName, reply }: Upload, choices: Choices): 
  */
 async function checkStudentRows(
   { db, account, today, query: { groupId, existing } }: ImportBy<IntoGroup>,
-  request: Pick<ImportRequest, 'mapping' | 'rows'>,
+  request: Pick<ImportRequest, 'mapping' | 'rows' | 'answers'>,
+  decisions: Decision[],
 ): Promise<CheckedImport<NewStudent>[]> {
   if (groupId !== undefined) await getNamedGroup(db, account, groupId)
   const groups = await findNamedGroups(db, account, { today })
@@ -79,11 +87,14 @@ async function checkStudentRows(
   const fallback = groups.find(group => group.id === groupId)
   const byName = namedAs(groups, fallback?.year)
   const firstLineOfCode = new Map<string, number>()
-  return mapInTurns(records, ({ row, record }) => {
+  const answers = request.answers ?? {}
+  const doubtful: RowPlace[] = []
+  const checked = await mapInTurns(records, ({ row, record }) => {
     const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
-    const found = record.group ? byName.get(foldGroup(record.group)) : undefined
-    const group = found === 'several' ? undefined : (found ?? (record.group ? undefined : fallback))
-    if (found === 'several') errors.group = `Há «${record.group}» em várias escolas: escreva também a escola.`
+    const ofName = record.group ? byName.get(foldGroup(record.group)) : undefined
+    const group = ofName === 'several' ? undefined : (ofName ?? (record.group ? undefined : fallback))
+    if (ofName === 'several')
+      errors.group = `Há «${record.group}» em várias escolas: escreva também a escola.`
     else if (!group)
       errors.group = record.group ? `Não há uma turma «${record.group}» ao seu alcance.` : 'Falta a turma.'
     const sex = readSex(record.sex ?? '')
@@ -97,11 +108,16 @@ async function checkStudentRows(
     const state = readState(record.state ?? '', errors)
     const code = record.code ?? ''
     const name = record.fullName ?? ''
-    const stands = group && twins.standing(group.id, { name, birthDate, code })
+    const found = group && twins.standing(group.id, { name, birthDate, code, number })
+    if (found?.isDoubtful) {
+      doubtful.push(row)
+      if (answers.standing === undefined) errors.fullName = 'Espera pela resposta acima.'
+    }
+    const stands = found?.isDoubtful && answers.standing !== 'same' ? undefined : found?.pupil
     if (stands === undefined || stands.code !== code)
       checkCode(code, codes, firstLineOfCode, row.line, errors)
     const lineBefore = stands && twins.meets(stands.id, row.line)
-    if (lineBefore) errors.fullName = `Já está na turma ${group.called} na linha ${lineBefore}.`
+    if (group && lineBefore) errors.fullName = `Já está na turma ${group.called} na linha ${lineBefore}.`
     if (group && name && !stands) {
       const twin = twins.find(group.id, name, birthDate, number)
       if (twin?.same) errors.fullName = `Já está na turma ${group.called}${twin.where}.`
@@ -111,7 +127,7 @@ async function checkStudentRows(
     if (!group || !sex || !state || Object.keys(errors).length > 0)
       return { row: { ...row, errors }, made: undefined }
     const warnings = stands && {
-      fullName: standsInWords[existing](`${group.called} com o código ${stands.code}`),
+      fullName: standsInWords[existing](`${group?.called} com o código ${stands.code}`),
     }
     const body = {
       fullName: name,
@@ -133,6 +149,8 @@ async function checkStudentRows(
       made: { code, year: group.year, body, existing: stands && { id: stands.id, as: existing } },
     }
   })
+  decisions.push(...standingDecision(doubtful, answers))
+  return checked
 }
 
 /**
@@ -208,17 +226,26 @@ class Twins {
 
   /**
    * The pupil of the school who a row speaks of: by code, or by name and birth date. Where one side has no date the name
-   * tells alone, if only one of the group has it.
+   * tells alone, if only one of the group has it; with another number that is in doubt.
    */
-  standing(groupId: string, row: { name: string; birthDate: string | null; code: string }) {
+  standing(
+    groupId: string,
+    row: { name: string; birthDate: string | null; code: string; number: number | null },
+  ) {
     const pupils = this.#list(groupId).filter(isOfSchool)
     const folded = fold(row.name)
-    if (row.code !== '') return pupils.find(({ code, folded: name }) => code === row.code && name === folded)
+    if (row.code !== '') {
+      const pupil = pupils.find(({ code, folded: name }) => code === row.code && name === folded)
+      return pupil && { pupil, isDoubtful: false }
+    }
     const named = pupils.filter(pupil => pupil.folded === folded)
-    const same = named.find(pupil => pupil.birthDate === row.birthDate)
-    const [only, ...others] = named
-    const isDateless = only && (only.birthDate === null || row.birthDate === null)
-    return same ?? (isDateless && others.length === 0 ? only : undefined)
+    const same = named.find(pupil => pupil.birthDate !== null && pupil.birthDate === row.birthDate)
+    if (same) return { pupil: same, isDoubtful: false }
+    const dateless = named.filter(pupil => pupil.birthDate === null || row.birthDate === null)
+    const pupil = dateless.find(({ number }) => number === row.number) ?? dateless[0]
+    if (!pupil || (named.length > 1 && pupil.number !== row.number)) return undefined
+    const isOther = row.number !== null && pupil.number !== null && row.number !== pupil.number
+    return { pupil, isDoubtful: isOther }
   }
 
   /** The line before that spoke of the same pupil. */
@@ -232,7 +259,11 @@ class Twins {
   find(groupId: string, name: string, birthDate: string | null, number: number | null) {
     const pupils = this.#list(groupId)
     const folded = fold(name)
-    const same = pupils.find(pupil => pupil.folded === folded && pupil.birthDate === birthDate)
+    const isSame = (pupil: Pupil) =>
+      pupil.folded === folded &&
+      pupil.birthDate === birthDate &&
+      (birthDate !== null || number === null || pupil.number === null || pupil.number === number)
+    const same = pupils.find(isSame)
     if (same) return { same: true, where: same.where }
     const other = number === null ? undefined : pupils.find(pupil => pupil.number === number)
     return other && { same: false, where: `outro aluno${other.where}` }
@@ -269,17 +300,6 @@ function checkCode(
   else if (inUse.has(code)) errors.code = `O código ${code} já está em uso.`
   else if (before !== undefined) errors.code = `Repete o código da linha ${before}.`
   else firstLine.set(code, line)
-}
-
-const sexWords: Record<Sex, readonly string[]> = {
-  H: ['h', 'homem', 'masculino', 'masc', 'rapaz', 'menino'],
-  M: ['m', 'mulher', 'f', 'feminino', 'fem', 'rapariga', 'menina'],
-}
-
-function readSex(words: string): Sex | undefined {
-  const folded = fold(words)
-  if (sexWords.H.includes(folded)) return 'H'
-  return sexWords.M.includes(folded) ? 'M' : undefined
 }
 
 function readBirthDate(words: string, today: string, errors: Errors): string | null {

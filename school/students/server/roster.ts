@@ -18,6 +18,8 @@ export function rosterUpload(
     header: fields.map(field => field.label),
     mapping: fields.map(field => field.key),
     sheets: [],
+    tops: [],
+    decisions: [],
     rows: pupils.map(pupil => ({
       line: pupil.line,
       cells: fields.map(field => cellsOf[field.key]?.(pupil) ?? ''),

@@ -10,7 +10,7 @@ export function studentTable(students: readonly StudentRow[], format: 'csv' | 'x
   return tableAnswer(
     {
       name: 'Alunos',
-      header: studentImportFields.map(field => field.label),
+      header: studentImportFields.filter(field => !field.partOf).map(field => field.label),
       rows: students.map(student => [
         student.code,
         student.fullName,
