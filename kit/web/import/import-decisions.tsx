@@ -24,12 +24,12 @@ const LINES = 4
 /** What a reading asks, and what it decided: a line each, with what speaks for it and a select that changes it. */
 export function ImportDecisions({ decisions, ...parts }: ImportDecisionsProps) {
   const phone = useMediaQuery('(max-width:599.95px)')
-  const asked = decisions.filter(({ mustAsk }) => mustAsk)
+  const questions = decisions.filter(({ mustAsk }) => mustAsk)
   const settled = decisions.filter(({ mustAsk }) => !mustAsk)
-  const firstId = asked.find(({ chosen }) => chosen === null)?.id
+  const firstId = questions.find(({ chosen }) => chosen === null)?.id
   return (
     <>
-      {asked.map(({ id, ...decision }) => (
+      {questions.map(({ id, ...decision }) => (
         <Line key={id} {...parts} decision={{ id, ...decision }} isFirst={id === firstId} />
       ))}
       {settled.length > 0 && (

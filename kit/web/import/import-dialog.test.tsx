@@ -254,19 +254,19 @@ describe('an import', () => {
       rereads: true,
     }
     const tops = [{ name: '', rows: [1, 2].map(line => ({ line, cells: [`célula ${line}`] })) }]
-    const asked: (string | null)[] = []
+    const queries: (string | null)[] = []
     const usual = api.answer
     api.answer = call => {
       const { path } = call
       if (path.endsWith('check')) return usual(call)
-      const answers = new URL(path, 'http://x').searchParams.get('answers')
-      asked.push(answers)
+      const answers = call.query.get('answers')
+      queries.push(answers)
       return { body: { ...preview, tops, decisions: answers ? [] : [header] } }
     }
     await choose()
     await userEvent.click(await screen.findByRole('radio', { name: 'Linha 2' }))
     await screen.findByRole('button', { name: 'Importar 1 palavra' })
-    expect(asked).toEqual([null, '{"header":"2"}'])
+    expect(queries).toEqual([null, '{"header":"2"}'])
   })
 
   it('says why a file cannot be read, and lets another be chosen', async () => {

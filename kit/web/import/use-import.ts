@@ -242,7 +242,9 @@ function withAnswer(decisions: readonly Decision[], id: string, value: string): 
 
 /** What was said of a file before it was read again, where its columns are still the same. */
 function asReviewed(fresh: Review, before: Review): Review {
-  if (fresh.header.join('\n') !== before.preview.header.join('\n')) return fresh
+  const isTyped = before.rows.some(row => row.typed !== undefined)
+  const isMapped = before.mapping.some((key, at) => key !== fresh.mapping[at])
+  if (fresh.header.join('\n') !== before.preview.header.join('\n') || !(isTyped || isMapped)) return fresh
   const typed = new Map(before.rows.map(row => [keyOfRow(row), row]))
   return {
     ...fresh,
