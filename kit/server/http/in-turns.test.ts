@@ -24,7 +24,12 @@ answerErrors(app)
 registerEndpoints(
   app,
   'academy',
-  [serve(check, async ({ body }) => ({ rows: body.rows.map(row => ({ ...row, errors: {} })), decisions: [] }))],
+  [
+    serve(check, async ({ body }) => ({
+      rows: body.rows.map(row => ({ ...row, errors: {} })),
+      decisions: [],
+    })),
+  ],
   {
     database: await testDatabase(),
     identify: async () => undefined,

@@ -11,7 +11,11 @@ const app = fastify()
 answerErrors(app)
 app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 app.post('/tables', async (request, reply) => {
-  const { rows } = await readUpload({ body: request.body as Readable, fileName: 'a.csv', answers: {}, reply }, [], {})
+  const { rows } = await readUpload(
+    { body: request.body as Readable, fileName: 'a.csv', answers: {}, reply },
+    [],
+    {},
+  )
   return rows.length
 })
 afterAll(async () => {
