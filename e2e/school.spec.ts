@@ -193,7 +193,7 @@ test.describe('Alunos', () => {
     await page.locator('input[type=file]').setInputFiles({
       name: 'alunos.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from('Nome;Sexo\nSem Turma Escrita;M\n'),
+      buffer: Buffer.from('Nome;Sexo (H/M)\nSem Turma Escrita;M\n'),
     })
     await page.getByRole('button', { name: 'Importar 1 aluno' }).click()
     await page.getByRole('button', { name: 'Concluir' }).click()

@@ -69,7 +69,7 @@ function decideColumn(readings: Readings, { field, dates, today }: Column): void
     const isDayFirst = (order === 'dmy') !== turned
     const [day, month] = isDayFirst ? [one, other] : [other, one]
     if (!isDayOf(day, month, written.year)) {
-      row.errors[key] = `«${text}» não é uma data escrita como ${orderWords[order]}.`
+      row.errors[key] = `«${text}» não é uma data. A coluna está escrita como ${orderWords[order]}.`
       continue
     }
     const year = written.isShort ? centuryOf(written.year) : written.year

@@ -38,7 +38,7 @@ it('a package of pupils is reviewed as a table of our own columns', () => {
   })
   expect(upload.header).toHaveLength(upload.mapping.length)
   expect(cellsOf({})).toMatchObject({
-    ...{ code: '20260001', fullName: 'Ana Bila', sex: 'M', birthDate: '09/03/2014', group: '6ªA' },
+    ...{ code: '20260001', fullName: 'Ana Bila', sex: 'Feminino', birthDate: '2014-03-09', group: '6ªA' },
     ...{ guardianName: 'Rosa Bila', guardianContact: '84 000 0000' },
   })
 })
@@ -53,7 +53,12 @@ it('codes of other systems are left out, ours have eight digits', () => {
 })
 
 it('sex and day of birth that are not understood are shown as they came', () => {
-  expect(['Male', 'FEMALE', 'other', ''].map(sex => cellsOf({ sex }).sex)).toEqual(['H', 'M', 'other', ''])
+  expect(['Male', 'FEMALE', 'other', ''].map(sex => cellsOf({ sex }).sex)).toEqual([
+    'Masculino',
+    'Feminino',
+    'other',
+    '',
+  ])
   expect(
     ['9/3/2014', '2014-03-09T00:00', 'x2014-03-09'].map(birthDate => cellsOf({ birthDate }).birthDate),
   ).toEqual([...['9/3/2014', '2014-03-09T00:00', 'x2014-03-09']])

@@ -1,5 +1,4 @@
 import type { OneRoster, RosterPupil } from '#engines/rosters/one-roster.ts'
-import { formatDateSlashes } from '#kit/figures.ts'
 import type { TableUpload } from '#kit/server/transfer/import-table.ts'
 import { studentImportFields } from '../import-contract.ts'
 
@@ -28,15 +27,14 @@ export function rosterUpload(
   }
 }
 
-const sexes: Readonly<Record<string, string>> = { male: 'H', female: 'M' }
+const sexes: Readonly<Record<string, string>> = { male: 'Masculino', female: 'Feminino' }
 
 /** What of a package goes into which field; codes of other systems are not ours. */
 const cellsOf: Readonly<Record<string, (pupil: RosterPupil) => string>> = {
   code: ({ identifier }) => (/^\d{8}$/.test(identifier) ? identifier : ''),
   fullName: pupil => pupil.fullName,
   sex: ({ sex }) => sexes[sex.toLowerCase()] ?? sex,
-  birthDate: ({ birthDate }) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? formatDateSlashes(birthDate) : birthDate,
+  birthDate: ({ birthDate }) => birthDate,
   group: pupil => pupil.group,
   guardianName: pupil => pupil.guardianName,
   guardianContact: pupil => pupil.guardianContact,
