@@ -208,6 +208,7 @@ export function useImport(options: ImportOptions) {
       mend(review, { mapping: mapColumn(review.mapping, at, key) }),
     edit: (review: Review, key: string, at: number, text: string) =>
       mend(review, {
+        answers: withSettled(review),
         rows: review.rows.map(row => (keyOfRow(row) === key ? withCell(row, at, text) : row)),
       }),
     /** What reads the file otherwise has it read again; anything else is checked with the rows. */
@@ -216,7 +217,8 @@ export function useImport(options: ImportOptions) {
       if (rereads && source.current) void read(source.current, answers, { ...review, answers })
       else mend(review, { answers, decisions: withAnswer(review.decisions, id, value) })
     },
-    cure: (review: Review, cure: Cure, answer: string) => mend(review, cured(review, cure, answer)),
+    cure: (review: Review, cure: Cure, answer: string) =>
+      mend(review, { answers: withSettled(review), ...cured(review, cure, answer) }),
     /** What the file names may be there by now. */
     recheck: (review: Review) => mend(review, {}),
     take: (review: Review, sheet: number, on: boolean) => {
@@ -234,6 +236,12 @@ export function useImport(options: ImportOptions) {
     stop: () => work.current?.abort(),
     restart: () => setStep({ kind: 'choose' }),
   }
+}
+
+/** The answers in force, and what the cells of the file settled before one of them is written over. */
+function withSettled({ decisions, answers }: Review): Record<string, string> {
+  const settled = decisions.filter(({ rereads, chosen }) => !rereads && chosen !== null)
+  return { ...Object.fromEntries(settled.map(({ id, chosen }) => [id, chosen ?? ''])), ...answers }
 }
 
 function withAnswer(decisions: readonly Decision[], id: string, value: string): Decision[] {
