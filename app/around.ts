@@ -2,11 +2,14 @@ import { countUses, findUses } from '#features/assessment/diagnostic-tests/serve
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/server/question-uses.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
+import { announceLostLessons } from '#features/planning/lesson-plans/server/lost.ts'
 import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
 import type { AroundQuestions } from '#school/questions/server/around.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
+import { removeLostSubstitutions } from '#school/substitutions/server/lost.ts'
+import type { AfterChange } from '#school/timetable/server/after-change.ts'
 import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 
@@ -25,3 +28,9 @@ export const aroundQuestions: AroundQuestions = {
 }
 
 export const aroundTimetable: AroundTimetable = { findSharedHours }
+
+/** Substitutes are let go before those who planned lessons are told. */
+export const afterChange: AfterChange['afterChange'] = async (db, changed, by) => [
+  ...(await removeLostSubstitutions(db, changed, by)),
+  ...(await announceLostLessons(db, changed, by)),
+]

@@ -61,7 +61,7 @@ import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
-import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
+import { afterChange, aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
 import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
@@ -87,7 +87,7 @@ export function allServed(config: Config): Served[] {
     ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,
-    ...timetableRoutes(aroundTimetable),
+    ...timetableRoutes({ ...aroundTimetable, afterChange }),
     ...substitutions,
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),

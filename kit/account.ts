@@ -9,6 +9,8 @@ export interface Account {
   sessionId: string
   /** The part of the house beyond which nothing is seen or changed; none for who reaches all of it. */
   onlyWithin?: string | null | undefined
+  /** The day of the call: what somebody may see goes by it. */
+  today?: string
 }
 
 /** Finds the account behind a bearer token of one API; undefined when it is missing, ended or not of that API. */

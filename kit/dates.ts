@@ -52,6 +52,11 @@ export function dayInForce(): FixedDay | undefined {
   return fixedDay
 }
 
+/** The day on which somebody calls. */
+export function todayOf(caller: { today?: string }): string {
+  return caller.today ?? dayOf(new Date())
+}
+
 /** The fixed day, for a moment that the clock of the machine has stamped. What a demonstration brings is before, or far ahead. */
 function fixedDayOf(moment: Date): string | undefined {
   if (!fixedDay || moment.getTime() < Date.parse(fixedDay.since)) return undefined

@@ -968,6 +968,24 @@ create table group_counts (
   constraint group_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id)
 );
 
+create table group_directors (
+  id uuid not null,
+  group_id uuid not null,
+  account_id uuid not null,
+  starts_on date,
+  until date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint group_directors_pkey PRIMARY KEY (id),
+  constraint group_directors_once EXCLUDE USING gist (group_id WITH =, daterange(starts_on, until) WITH &&) WHERE ((deleted_at IS NULL)),
+  constraint group_directors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint group_directors_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_directors_days CHECK ((starts_on < until))
+);
+CREATE INDEX group_directors_by_account ON group_directors USING btree (account_id) WHERE (deleted_at IS NULL);
+
 create table group_teachers (
   id uuid not null,
   group_id uuid not null,
@@ -977,13 +995,17 @@ create table group_teachers (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  starts_on date,
+  until date,
   constraint group_teachers_pkey PRIMARY KEY (id),
+  constraint group_teachers_once EXCLUDE USING gist (group_id WITH =, subject_id WITH =, daterange(starts_on, until) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint group_teachers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint group_teachers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
-  constraint group_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+  constraint group_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint group_teachers_days CHECK ((starts_on < until))
 );
 CREATE INDEX group_teachers_by_account ON group_teachers USING btree (account_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX group_teachers_once ON group_teachers USING btree (group_id, subject_id) WHERE (deleted_at IS NULL);
+CREATE INDEX group_teachers_by_group ON group_teachers USING btree (group_id, subject_id) WHERE (deleted_at IS NULL);
 
 create table groups (
   id uuid not null,
@@ -2291,15 +2313,19 @@ create table timetable_slots (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  starts_on date,
+  until date,
   constraint timetable_slots_pkey PRIMARY KEY (id),
+  constraint timetable_slots_once EXCLUDE USING gist (group_id WITH =, weekday WITH =, period WITH =, daterange(starts_on, until) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint timetable_slots_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint timetable_slots_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint timetable_slots_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint timetable_slots_days CHECK ((starts_on < until)),
   constraint timetable_slots_period_check CHECK (((period >= 1) AND (period <= 12))),
   constraint timetable_slots_weekday_check CHECK (((weekday >= 1) AND (weekday <= 6)))
 );
+CREATE INDEX timetable_slots_by_group ON timetable_slots USING btree (group_id, weekday, period) WHERE (deleted_at IS NULL);
 CREATE INDEX timetable_slots_by_teacher ON timetable_slots USING btree (teacher_id, weekday) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX timetable_slots_once ON timetable_slots USING btree (group_id, weekday, period) WHERE (deleted_at IS NULL);
 
 create table trusted_keys (
   id uuid not null,

@@ -68,6 +68,7 @@ export const scopes: Readonly<
   enrolments: ['group_id', 'groups'],
   timetable_slots: ['group_id', 'groups'],
   group_teachers: ['group_id', 'groups'],
+  group_directors: ['group_id', 'groups'],
   group_counts: ['group_id', 'groups'],
   lesson_calls: ['group_id', 'groups'],
   fulfilments: ['group_id', 'groups'],

@@ -28,7 +28,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/comments': ['lesson_comments', 'plan_comments', 'proposal_comments', 'term_comments'],
   'school/editions': ['editions'],
   'school/entry': ['entry_devices'],
-  'school/groups': ['groups', 'group_teachers'],
+  'school/groups': ['groups', 'group_directors', 'group_teachers'],
   'school/notices': ['notices'],
   'school/questions': ['questions', 'question_versions', 'trusted_keys'],
   'school/schools': ['schools'],
@@ -83,6 +83,9 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
 /** Tables that triggers keep: no statement of the source writes them. */
 export const keptByTriggers: readonly string[] = ['group_counts']
 
+/** Tables whose rows hold from a day until another: their owner alone reads them, and is asked about a day. */
+export const readByDay: readonly string[] = ['group_directors', 'group_teachers', 'timetable_slots']
+
 /** One statement of one file that reads or writes a table. */
 export interface TableUse {
   file: string
@@ -129,6 +132,7 @@ export function ownershipFaults(uses: readonly TableUse[]): string[] {
     if (owner === undefined) return [`${table} has no owner`]
     if (room === owner) return []
     if (how === 'writes') return [`${file} writes ${table}, which is ${owner}'s`]
+    if (readByDay.includes(table)) return [`${file} reads ${table} itself: ask ${owner} about a day`]
     return mayImport(room, owner) ? [] : [`${file} reads ${table} and may not import ${owner}`]
   })
   return [...new Set(faults)].sort()

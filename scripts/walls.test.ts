@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
@@ -56,13 +56,26 @@ it('a table that another room writes, or reads without leave, is reported', () =
     { file: 'features/planning/fulfilment/server/queries.ts', table: 'lesson_plans', how: 'reads' },
     { file: 'features/planning/lesson-plans/server/queries.ts', table: 'fulfilments', how: 'reads' },
     { file: 'features/faqs/server/queries.ts', table: 'tests', how: 'reads' },
+    { file: 'features/planning/lesson-plans/server/schedule.ts', table: 'timetable_slots', how: 'reads' },
+    { file: 'school/timetable/server/queries.ts', table: 'timetable_slots', how: 'reads' },
   ]
   expect(ownershipFaults(uses)).toEqual([
     'features/faqs/server/queries.ts reads tests and may not import features/assessment/diagnostic-tests',
     "features/glossary/server/queries.ts writes subjects, which is school/subjects's",
     'features/planning/lesson-plans/server/queries.ts reads fulfilments and may not import features/planning/fulfilment',
+    'features/planning/lesson-plans/server/schedule.ts reads timetable_slots itself: ask school/timetable about a day',
     'school/subjects/server/queries.ts reads terms and may not import features/glossary',
   ])
+})
+
+it('who directs a group is asked about a day: nobody else reads who was written last', () => {
+  const readers = globSync('{app,journeys,features,school}/**/*.ts', { cwd: root }).filter(
+    file =>
+      !/\.test\.ts$|^school\/groups\//.test(file) &&
+      /\b(?:g|groups|group)\.director_id\b/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  // The next year begins with the directors of this one.
+  expect(readers.filter(file => !file.startsWith('journeys/new-year/'))).toEqual([])
 })
 
 it('a room that deletes what is over, a part at a time, writes that table', () => {

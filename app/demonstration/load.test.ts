@@ -7,7 +7,7 @@ import { isPasswordOf } from '#school/accounts/server/passwords.ts'
 import { findCalendarInForce, findCalendars } from '#school/calendar/server/queries.ts'
 import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
 import { clashesOf } from '#school/timetable/clashes.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsOn } from '#school/timetable/server/queries.ts'
 import { type DemonstrationSettings, loadDemonstration } from './load.ts'
 import { demonstrationDatabase } from './testing.ts'
 
@@ -201,7 +201,7 @@ it('resolves every name of the data: delegates, directors, teachers, related ter
   expect(await count('terms', sql`related_term_ids <> '{}'`)).toBeGreaterThan(20)
   const shared = await findSharedHours(db, 2026)
   expect(shared.length).toBeGreaterThan(2)
-  expect(clashesOf(await findSlots(db, { year: 2026 }), shared)).toEqual([])
+  expect(clashesOf(await findSlotsOn(db, '2026-05-05', { year: 2026 }), shared)).toEqual([])
   // Anyone who teaches at some time teaches the group that subject, and no other does.
   const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
     and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`
@@ -292,7 +292,7 @@ it('is a living school: most of it has a plan, and most of today', async () => {
     FROM (SELECT DISTINCT group_id, subject_id FROM timetable_slots) t`.execute(db)
   expect(cells).toHaveLength(36)
   expect(cells.filter(cell => !cell.planned).length).toBeLessThanOrEqual(36 / 5)
-  const today = await findSlots(db, {})
+  const today = await findSlotsOn(db, '2026-05-05', {})
   const slots = today.filter(slot => slot.weekday === weekdayOf(TODAY)).length
   const planned = await count('lesson_plans', sql`held_on = ${TODAY} AND group_id IS NOT NULL`)
   expect(slots).toBeGreaterThan(20)

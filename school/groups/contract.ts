@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf, field, fieldsOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
+import { byId, day, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { period } from '#school/schools/school.ts'
@@ -218,6 +218,8 @@ export const setGroupTeachers = endpoint('PUT', '/groups/:id/teachers', {
   params: byId,
   body: z.object({
     teachers: z.array(z.object({ subjectId: z.uuid(), accountId: z.uuid() })).check(z.maxLength(40)),
+    /** From when they teach; today where it is not said. Who is the first of a subject has it from the beginning of the year. */
+    from: z.optional(day),
     version,
   }),
   response: group,
@@ -226,7 +228,8 @@ export const setGroupTeachers = endpoint('PUT', '/groups/:id/teachers', {
   audit: 'groups.teachers',
   done: 'mudou os professores',
   undoable: true,
-  summary: 'Diz quem lecciona cada disciplina numa turma',
+  summary:
+    'Diz quem lecciona cada disciplina numa turma a partir de um dia; quem leccionava antes fica até lá',
 })
 
 export const listGroupHistory = historyOf(groupThing, { who: staff })

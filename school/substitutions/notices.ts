@@ -76,6 +76,52 @@ export function noticeOfRefusal(
   })
 }
 
+interface Lost extends Refused {
+  substitute_id: string | null
+  subject_name: string
+  starts_at: string | null
+  period: number
+}
+
+/** What the substitute and whoever marked the absence are told of lessons that the timetable no longer has. */
+export function noticesOfLost(rows: readonly Lost[], choosers: ReadonlyMap<string, string>): NewNotice[] {
+  const concerned = rows.flatMap(row => {
+    const chooser = choosers.get(row.absence_id)
+    const away = `/dashboard/substituicoes/${row.absence_id}`
+    return [
+      ...(row.substitute_id
+        ? [{ accountId: row.substitute_id, path: `/dashboard/two?dia=${row.held_on}`, row }]
+        : []),
+      ...(chooser && chooser !== row.substitute_id ? [{ accountId: chooser, path: away, row }] : []),
+    ]
+  })
+  return [...Map.groupBy(concerned, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
+    const [first] = own
+    if (!first) return []
+    const lessons = own.map(({ row }) => row)
+    return [
+      {
+        accountId,
+        about: `lost ${lessons
+          .map(({ id }) => id)
+          .toSorted()
+          .join(' ')}`,
+        title:
+          lessons.length === 1
+            ? `A aula de ${first.row.subject_name} já não está no horário`
+            : `${lessons.length} aulas já não estão no horário`,
+        detail: `${lessons.map(row => `${formatWeekday(row.held_on)}, ${row.starts_at ?? `${row.period}.º`}: ${row.subject_name} na ${row.group_name}, em vez de ${row.away_name}`).join('; ')}. O horário mudou: não há substituição.`,
+        path: first.path,
+        until:
+          lessons
+            .map(row => row.held_on)
+            .toSorted()
+            .at(-1) ?? first.row.held_on,
+      },
+    ]
+  })
+}
+
 function idsOf(lessons: readonly LessonToGive[]): string {
   return lessons
     .map(({ choice }) => choice?.id ?? '')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, optionalText, yearInUrl } from '#kit/shapes.ts'
+import { byId, day, optionalText, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
 
@@ -41,6 +41,10 @@ export const slot = z.object({
   room: z.string(),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
+  /** The first day on which it holds; null is the beginning of the group's year. */
+  startsOn: z.nullable(z.string()),
+  /** The first day on which it no longer holds. */
+  until: z.nullable(z.string()),
 })
 export type Slot = z.infer<typeof slot>
 
@@ -92,6 +96,12 @@ export const timetable = z.object({
   clashes: z.array(clash),
   /** Of a group's timetable: changes with every change of it, and is sent back when writing. Else empty. */
   revision: z.string(),
+  /** The day whose week it is. */
+  on: z.string(),
+  /** Of a group: the days on which its week changes, in their order. */
+  changesOn: z.array(z.string()),
+  /** Of a group: the day from which a change holds where no other is chosen; null for its first week, from the beginning of the year. */
+  proposedFrom: z.nullable(z.string()),
 })
 export type Timetable = z.infer<typeof timetable>
 
@@ -107,6 +117,8 @@ export const getTimetable = endpoint('GET', '/timetable', {
     /** One's own week, whatever one's role. */
     whose: z.optional(z.literal('own')),
     year: z.optional(yearInUrl),
+    /** Today where it is not said. */
+    on: z.optional(day),
   }),
   response: timetable,
 })
@@ -123,11 +135,14 @@ const slotThing = thing({ table: 'timetable_slots', what: 'Este tempo do horári
 export const putGroupTimetable = endpoint('PUT', '/timetable/groups/:id', {
   apis: both,
   who: admins,
-  summary: 'Escreve o horário inteiro de uma turma; diz que professor ou sala ficaria em dois sítios',
+  summary:
+    'Escreve o horário inteiro de uma turma a partir de um dia; o que valia antes fica. Diz que professor ou sala ficaria em dois sítios',
   params: byId,
   body: z.object({
     slots: z.array(slotBody).check(z.maxLength(72)),
     revision: z.string().check(z.maxLength(40)),
+    /** From when; the day that the timetable proposes where it is not said. */
+    from: z.optional(day),
   }),
   response: timetable,
   errors: { VERSION_CONFLICT: 409 },

@@ -1,4 +1,6 @@
-import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
+import * as z from 'zod/mini'
+import { type ImportField, type ImportNoun, importEndpoints, importFile } from '#kit/import.ts'
+import { day } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 
 export const timetableNoun: ImportNoun = { one: 'tempo', many: 'tempos' }
@@ -27,10 +29,17 @@ const calls = importEndpoints({
   rows: 'horário',
 })
 
+/** From when the imported times hold; the day that each timetable proposes where none is said. */
+const fromDay = z.object({ from: z.optional(day) })
+export type FromDay = z.infer<typeof fromDay>
+
 export const timetableImport = {
-  ...calls,
+  preview: { ...calls.preview, query: z.object({ ...importFile.shape, ...fromDay.shape }) },
+  check: { ...calls.check, query: fromDay },
   import: {
     ...calls.import,
-    summary: 'Importa as linhas sem erro do horário; cada tempo toma o lugar do que lá estava',
+    query: fromDay,
+    summary:
+      'Importa as linhas sem erro do horário; cada tempo toma, a partir de um dia, o lugar do que lá estava',
   },
 }

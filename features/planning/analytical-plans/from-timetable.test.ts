@@ -20,6 +20,8 @@ const slot = (subject: string, grade: number, group: string, weekday: number, pe
   room: '',
   startsAt: null,
   endsAt: null,
+  startsOn: null,
+  until: null,
 })
 
 describe('what the timetable says that somebody teaches', () => {

@@ -7,6 +7,7 @@ import {
   trimesterOf,
   weekdaysFrom,
 } from '#school/calendar/weeks.ts'
+import { isInForce, type SlotDays } from '#school/timetable/slot-days.ts'
 
 export interface PlanWeek extends Omit<SchoolWeek, 'number'> {
   number: number
@@ -16,14 +17,14 @@ export interface PlanWeek extends Omit<SchoolWeek, 'number'> {
 
 /**
  * The weeks between two days, from the calendar less holidays and breaks, each with the lessons that fit.
- * @param slotsByWeekday lessons per weekday (1 Monday … 6) from the timetable; without one, the weekly hours are
- *   spread evenly over five days and rounded per week
+ * @param slots the times of the subject in the timetable, each with its days; without any, the weekly hours are spread
+ *   evenly over five days and rounded per week
  */
 export function weeksBetween(
   calendar: CalendarDays,
   span: { startsOn: string; endsOn: string },
   weeklyHours: number,
-  slotsByWeekday?: ReadonlyMap<number, number>,
+  slots: readonly SlotDays[] = [],
 ): PlanWeek[] {
   const weeks: PlanWeek[] = []
   for (const monday of eachMonday(span)) {
@@ -39,9 +40,12 @@ export function weeksBetween(
       endsOn,
       days,
       holidays: calendar.holidays.filter(holiday => weekdays.includes(holiday.date)),
-      lessons: slotsByWeekday
-        ? days.reduce((sum, date) => sum + (slotsByWeekday.get(taughtWeekday(calendar, date) ?? 0) ?? 0), 0)
-        : Math.round((weeklyHours * days.length) / 5),
+      lessons:
+        slots.length > 0
+          ? days.flatMap(date =>
+              slots.filter(slot => isInForce(slot, date) && slot.weekday === taughtWeekday(calendar, date)),
+            ).length
+          : Math.round((weeklyHours * days.length) / 5),
     })
   }
   return weeks

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
+import { teachings } from '#school/groups/server/in-charge.ts'
+import { findFirstLessons } from '#school/timetable/server/queries.ts'
 import type { FirstSteps } from '../first-steps-contract.ts'
+
+/** Lessons of the timetable that are named. */
+const LESSONS = 3
 
 /** What a school has of what it needs before the first lesson stands on somebody's day. */
 export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps> {
-  const { rows } = await sql<FirstSteps>`
+  const { rows } = await sql<Omit<FirstSteps, 'lessons'>>`
     WITH nearest AS (
       SELECT ${calendarInForce(sql`${today}::date`, sql`NULL::uuid`)}::jsonb AS calendar
     ), own AS (
@@ -36,15 +41,11 @@ export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps>
         'invited', (SELECT count(DISTINCT lower(email)) FROM one_time_links WHERE kind = 'convite' AND used_at IS NULL
           AND expires_at > now())
       ) AS teachers,
-      (SELECT count(*)::int FROM group_teachers t JOIN own ON own.id = t.group_id WHERE t.deleted_at IS NULL) AS taught,
-      coalesce((SELECT jsonb_agg(lesson) FROM (
-        SELECT jsonb_build_object('group', own.name, 'subject', s.name, 'teacher', a.name) AS lesson
-        FROM timetable_slots t JOIN own ON own.id = t.group_id JOIN subjects s ON s.id = t.subject_id
-        LEFT JOIN accounts a ON a.id = t.teacher_id
-        WHERE t.deleted_at IS NULL ORDER BY (t.teacher_id IS NULL), t.weekday, t.period LIMIT 3) lessons), '[]') AS lessons`.execute(
+      (SELECT count(*)::int FROM ${teachings({ since: today })} t JOIN own ON own.id = t.group_id) AS taught`.execute(
     db,
   )
   const [found] = rows
   if (!found) throw new Error('One row was asked for, and none came.')
-  return found
+  const groupIds = found.groups.map(({ id }) => id)
+  return { ...found, lessons: await findFirstLessons(db, groupIds, today, LESSONS) }
 }

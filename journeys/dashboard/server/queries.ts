@@ -3,10 +3,12 @@ import { visibleTo as applicationsVisibleTo } from '#features/assessment/results
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { termStates } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { isInCharge, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import { leads } from '#school/roles.ts'
@@ -111,9 +113,12 @@ export async function findTestsToMark(db: Db, account: Account) {
     .where('applications.deleted_at', 'is', null)
     .where('applications.state', '<>', 'corrigido')
     .where(applicationsVisibleTo(account))
-    .where(sql<SqlBool>`(applications.created_by = ${account.id} or exists (select from group_teachers own
-      where own.group_id = applications.group_id and own.subject_id = papers.subject_id
-        and own.account_id = ${account.id} and own.deleted_at is null))`)
+    .where(
+      sql<SqlBool>`(applications.created_by = ${account.id} or ${teaches(
+        { group: sql`applications.group_id`, subject: sql`papers.subject_id`, account: account.id },
+        { since: todayOf(account) },
+      )})`,
+    )
     .where(sql<SqlBool>`(${answers} > 0 or (papers.kind = 'test' and applications.state = 'encerrado'))`)
     .orderBy(sql`${answers} > 0`, 'desc')
     .orderBy('applications.created_at')
@@ -142,8 +147,10 @@ export async function findQuizNotices(db: Db, account: Account, today: string): 
       where q.deleted_at is null and q.practice_of is null and q.state not in ('rascunho', 'arquivado')
         and greatest(q.opens_at, q.closes_at, q.updated_at) > ${today}::date - interval '60 days'
         and ${applicationsVisibleTo(account)}
-        and (q.owner_id = ${account.id} or exists (select from group_teachers t where t.group_id = applications.group_id
-          and t.subject_id = q.subject_id and t.account_id = ${account.id} and t.deleted_at is null))
+        and (q.owner_id = ${account.id} or ${teaches(
+          { group: sql`applications.group_id`, subject: sql`q.subject_id`, account: account.id },
+          { since: today },
+        )})
       group by q.id
     ), counted as (
       select own.*, case
@@ -255,8 +262,7 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
     from groups
     where groups.deleted_at is null and groups.grade <= ${HEARD_TO_GRADE}
       and groups.year = extract(year from ${today}::date)
-      and (groups.director_id = ${account.id} or exists (select from group_teachers gt where gt.group_id = groups.id
-        and gt.account_id = ${account.id} and gt.deleted_at is null))
+      and ${isInCharge({ group: sql`groups.id`, account: account.id }, { on: today })}
       and not exists (select from applications a join tests on tests.id = a.test_id
         where a.group_id = groups.id and a.deleted_at is null and tests.kind = 'oral'))
     select step, id, "groupName", heard, pupils, "on", count(*) over ()::int as "all" from due

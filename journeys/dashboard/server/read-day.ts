@@ -12,7 +12,7 @@ import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
 import { findNotices } from '#school/notices/server/notices.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsOn } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
@@ -61,7 +61,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       teacher: account.id,
       findSharedHours,
     }),
-    findSlots(db, { teacher: account.id, year }),
+    findSlotsOn(db, today, { teacher: account.id, year }),
     findReturnedPlans(db, account),
     findPlansAwaiting(db, account),
     findTestsToMark(db, account),

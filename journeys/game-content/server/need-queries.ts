@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { MASTERY_LIMITS } from '#engines/psychometrics/mastery.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teachings } from '#school/groups/server/in-charge.ts'
 
 /** What is older tells nothing of the pupils of today. */
 const WITHIN = '1 year'
@@ -19,8 +21,8 @@ const MAX_TERMS = 12
 const taughtBy = (
   account: Account,
 ) => sql`select distinct gt.group_id, gt.subject_id, ${groupCalled('g')} as name, g.grade
-  from group_teachers gt join groups g on g.id = gt.group_id
-  where gt.account_id = ${account.id} and gt.deleted_at is null and g.deleted_at is null`
+  from ${teachings({ since: todayOf(account) })} gt join groups g on g.id = gt.group_id
+  where gt.account_id = ${account.id} and g.deleted_at is null`
 
 /**
  * Competences that many pupils of the account's groups did not master when they were last measured, and that no game of

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import type { TestItem } from '#school/questions/contract.ts'
@@ -37,8 +38,8 @@ export async function findPlaces(db: Db, account: Account, today: string) {
     subjects: { id: string; name: string; mine: boolean }[]
   }>`
     with subject_of as (
-      select group_id, subject_id, bool_or(account_id = ${account.id}) as mine, 0 as tests from group_teachers
-        where deleted_at is null group by 1, 2
+      select group_id, subject_id, bool_or(account_id = ${account.id}) as mine, 0 as tests
+        from ${teachings('ever')} taught group by 1, 2
       union all select a.group_id, t.subject_id, false, 1 from applications a join tests t on t.id = a.test_id
         where a.deleted_at is null
     ), taught as (

@@ -4,21 +4,22 @@ import { levelNames } from '#features/assessment/hearing/samples.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { BankItem } from '../choose-items.ts'
 import type { HeardOnce } from '../measure-levels.ts'
 
-/** Who teaches a subject to a group; undefined where nobody does. */
-export async function findTeacherOf(db: Db, groupId: string, subjectId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('group_teachers')
-    .select('account_id')
-    .where('group_id', '=', groupId)
-    .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return row?.account_id
+/** Who teaches a subject to a group on a day; undefined where nobody does. */
+export async function findTeacherOf(
+  db: Db,
+  groupId: string,
+  subjectId: string,
+  day: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string | null
+  }>`select ${teacherOn({ group: groupId, subject: subjectId }, day)} as id`.execute(db)
+  return rows[0]?.id ?? undefined
 }
 
 /** An application's test as it is stored, whoever owns it: its report was within reach. */

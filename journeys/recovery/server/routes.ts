@@ -64,7 +64,7 @@ export const routes: Served[] = [
       without: [...inTest],
     }))
       bank[competenceId] = (bank[competenceId] ?? 0) + 1
-    const teacher = await findTeacherOf(db, group.id, subject.id)
+    const teacher = await findTeacherOf(db, group.id, subject.id, today)
     const times = await findLessonTimes(db, {
       groupId: group.id,
       subjectId: subject.id,

@@ -8,6 +8,7 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
@@ -61,7 +62,9 @@ export async function readReturn({ db, account, today }: Around, query: Asked): 
         }))
       : await findPupilsOfTrimester(db, account, onDay, time)
   const marked =
-    time.trimester === null ? { subjects: [], asks: [] } : await addMarks(db, groups, time.trimester, pupils)
+    time.trimester === null
+      ? { subjects: [], asks: [] }
+      : await addMarks(db, groups, { ...time, trimester: time.trimester }, pupils)
   const grades = [...Map.groupBy(groups, group => group.grade)]
     .map(([grade, own]) => ({ grade, groups: own.length }))
     .toSorted((a, b) => a.grade - b.grade)
@@ -184,7 +187,7 @@ async function findPupilsOfTrimester(
 async function addMarks(
   db: Db,
   groups: readonly { id: string; name: string; grade: number }[],
-  trimester: number,
+  { day, trimester }: { day: string; trimester: number },
   pupils: ReturnPupil[],
 ): Promise<Pick<StatisticalReturn, 'subjects' | 'asks'>> {
   const ids = groups.map(({ id }) => id)
@@ -210,13 +213,9 @@ async function addMarks(
   const locked = new Set(
     stored.filter(({ content }) => content !== null).map(({ group, subject }) => `${group} ${subject}`),
   )
-  const taught = await db
-    .selectFrom('group_teachers')
-    .select(['group_id', 'subject_id'])
-    .distinct()
-    .where('group_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const { rows: taught } = await sql<{ group_id: string; subject_id: string }>`
+    select distinct group_id, subject_id from ${teachings({ on: day })} taught
+    where group_id = any(${ids}::uuid[])`.execute(db)
   const open = taught.filter(({ group_id, subject_id }) => !locked.has(`${group_id} ${subject_id}`))
   const groupOf = new Map(groups.map(group => [group.id, group]))
   return {

@@ -419,6 +419,18 @@ type GroupCounts = {
   tested_m: Generated<number>
 }
 
+type GroupDirectors = {
+  id: string
+  group_id: string
+  account_id: string
+  starts_on: string | null
+  until: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type GroupTeachers = {
   id: string
   group_id: string
@@ -428,6 +440,8 @@ type GroupTeachers = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  starts_on: string | null
+  until: string | null
 }
 
 type Groups = {
@@ -1312,6 +1326,8 @@ type TimetableSlots = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  starts_on: string | null
+  until: string | null
 }
 
 type TrustedKeys = {
@@ -1364,6 +1380,7 @@ export type Tables = {
   game_rooms: GameRooms
   games: Games
   group_counts: GroupCounts
+  group_directors: GroupDirectors
   group_teachers: GroupTeachers
   groups: Groups
   hearings: Hearings

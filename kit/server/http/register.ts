@@ -73,14 +73,16 @@ function registerEndpoint(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const readsOnly = endpoint.method === 'GET' || endpoint.readOnly
-      const account = await admit(endpoint, request, api, around)
+      const today = around.today()
+      const admitted = await admit(endpoint, request, api, around)
+      const account = admitted && { ...admitted, today }
       const handling = {
         account,
         params: parseParams(endpoint, request.params),
         query: parsePart(endpoint.query, request.query, ''),
         body: endpoint.body === 'bytes' ? bytesOf(request) : await parseBody(endpoint, request.body),
         api,
-        today: around.today(),
+        today,
         words: around.words,
         batchId: readsOnly ? '' : newBatchId(),
         request,

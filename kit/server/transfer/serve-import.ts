@@ -70,7 +70,10 @@ type ImportWork<Made, Row extends { id: string }, Asked> = {
   complete?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<Made[]>
   /** What became of the rows, in parts: so many in each group. */
   report?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<ReportPart[]>
-} & (NewRows<Made, Row> | { write: (db: Db, made: readonly Made[]) => Promise<Change[]> })
+} & (
+  | NewRows<Made, Row>
+  | { write: (db: Db, made: readonly Made[], by: ImportBy<Asked>) => Promise<Change[]> }
+)
 
 /** Every sound row makes a new row of a table; what changes rows that stand has `write` instead. */
 interface NewRows<Made, Row> {
@@ -110,8 +113,9 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
     today,
     query: query as Asked,
   })
-  const store = async ({ db, account }: ImportBy<Asked>, made: readonly Made[]): Promise<Change[]> => {
-    if ('write' in work) return work.write(db, made)
+  const store = async (by: ImportBy<Asked>, made: readonly Made[]): Promise<Change[]> => {
+    const { db, account } = by
+    if ('write' in work) return work.write(db, made, by)
     const rows = await work.insert(db, made, account)
     return rows.map(row => ({
       table: work.table,

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { directorOn, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
@@ -9,39 +11,50 @@ import type { StudentState } from '#school/students/student.ts'
 import type { Call, MarkAtCall } from '../contract.ts'
 import { markOf } from './calls.ts'
 
-/** A group with what its absences are counted by; undefined where the account may not see it. */
-export async function findGroupOfRegister(db: Db, account: Account, id: string) {
+/**
+ * A group with what its absences are counted by; undefined where the account may not see it.
+ * @param span the days that are read: their last one says who directed the group
+ */
+export async function findGroupOfRegister(
+  db: Db,
+  account: Account,
+  id: string,
+  span?: { startsOn: string; endsOn: string },
+) {
+  const today = todayOf(account)
+  const day = span === undefined || span.endsOn > today ? today : span.endsOn
   return db
     .selectFrom('groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
-    .leftJoin('accounts', 'accounts.id', 'groups.director_id')
+    .leftJoin('accounts', join => join.on('accounts.id', '=', directorOn(sql`groups.id`, day)))
     .select([
       'groups.id',
       groupCalled().as('name'),
       'groups.grade',
       'groups.year',
-      'groups.director_id',
+      'accounts.id as directorId',
+      directorOn(sql`groups.id`, today).as('directed_by'),
       'groups.school_id',
-      'accounts.name as director_name',
+      'accounts.name as directorName',
       sql<AbsenceUnit>`schools.absences_by`.as('by'),
     ])
     .where('groups.id', '=', id)
     .where('groups.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .where(visibleTo(account, span))
     .executeTakeFirst()
 }
 export type GroupOfRegister = NonNullable<Awaited<ReturnType<typeof findGroupOfRegister>>>
 
 /** Whether an account answers for every day of the group. */
-export function answersFor(account: Account, group: Pick<GroupOfRegister, 'director_id'>): boolean {
-  return leads(account) || group.director_id === account.id
+export function answersFor(account: Account, group: Pick<GroupOfRegister, 'directed_by'>): boolean {
+  return leads(account) || group.directed_by === account.id
 }
 
 /** The calls of a group between two days, both included, in their order. */
 export async function findCalls(
   db: Db,
   account: Account,
-  group: Pick<GroupOfRegister, 'id' | 'director_id'>,
+  group: Pick<GroupOfRegister, 'id' | 'directed_by'>,
   span: { from: string; to: string },
 ): Promise<Call[]> {
   const rows = await db
@@ -58,10 +71,10 @@ export async function findCalls(
       'c.subject_id',
       'subjects.name as subject_name',
       'accounts.name as account_name',
-      sql<boolean>`exists (select from group_teachers t where t.group_id = c.group_id
-        and t.subject_id = c.subject_id and t.account_id = ${account.id} and t.deleted_at is null)`.as(
-        'teaches',
-      ),
+      teaches(
+        { group: sql`c.group_id`, subject: sql`c.subject_id`, account: account.id },
+        { on: sql`c.held_on` },
+      ).as('teaches'),
     ])
     .where('c.group_id', '=', group.id)
     .where('c.held_on', '>=', span.from)
@@ -79,7 +92,7 @@ export async function findCalls(
     startsAt: row.starts_at,
     pupils: row.pupils,
     by: row.account_name,
-    own: answersFor(account, group) || row.account_id === account.id || row.teaches,
+    own: answersFor(account, group) || row.account_id === account.id || Boolean(row.teaches),
   }))
 }
 

@@ -8,6 +8,7 @@ import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import {
   addDays,
+  type DateSpan,
   eachDay,
   isSchoolDay,
   reasonClosed,
@@ -214,8 +215,8 @@ async function refuseStrangers(
   if (rows.length < ids.length) throw invalidField('marks', 'Um dos alunos não é desta turma.')
 }
 
-async function readGroup(db: Db, account: Account, id: string): Promise<GroupOfRegister> {
-  return orNotFound(await findGroupOfRegister(db, account, id), 'Esta turma')
+async function readGroup(db: Db, account: Account, id: string, span?: DateSpan): Promise<GroupOfRegister> {
+  return orNotFound(await findGroupOfRegister(db, account, id, span), 'Esta turma')
 }
 
 /** A month of a group, or of one of its pupils. */
@@ -227,8 +228,8 @@ async function readRegister(
   today: string,
   studentId?: string,
 ): Promise<Register> {
-  const group = await readGroup(db, account, groupId)
   const span = spanOfMonth(month)
+  const group = await readGroup(db, account, groupId, { startsOn: span.from, endsOn: span.to })
   const calls = await findCalls(db, account, group, span)
   const recent = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
   const marks = await findMarks(db, [...new Set([...calls, ...recent].map(call => call.id))])
@@ -239,7 +240,7 @@ async function readRegister(
   const called = new Set(calls.map(call => call.date))
   return {
     group: { id: group.id, name: group.name, grade: group.grade, year: group.year },
-    director: group.director_id ? { id: group.director_id, name: group.director_name ?? '' } : null,
+    director: group.directorId ? { id: group.directorId, name: group.directorName ?? '' } : null,
     by: group.by,
     month,
     today,

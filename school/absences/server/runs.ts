@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { directs } from '#school/groups/server/in-charge.ts'
 import type { Run } from '../contract.ts'
 import { runOf } from '../register.ts'
 import { findCalls, findGroupOfRegister, findMarks, findPupilsOfRegister } from './queries.ts'
@@ -22,7 +24,7 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
   const groups = await db
     .selectFrom('groups')
     .select('id')
-    .where('director_id', '=', account.id)
+    .where(directs({ group: sql`groups.id`, account: account.id }, { on: today }))
     .where('deleted_at', 'is', null)
     .where(
       'id',

@@ -1,11 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
+import { heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import {
   ALL_YEARS,
@@ -16,7 +18,9 @@ import {
   type groupSorts,
   type Shift,
 } from '../contract.ts'
+import { insertDirectors } from './directors.ts'
 import { groupCalled } from './group-called.ts'
+import { directorOn, teaches } from './in-charge.ts'
 import { visibleTo } from './visible-to.ts'
 import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 
@@ -24,8 +28,8 @@ import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 export interface AroundGroups {
   /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
   countPupils(state: 'activo' | 'transferido' | 'desistente', ...sexes: ('H' | 'M')[]): RawBuilder<number>
-  /** The lessons of a group's week, in their order. */
-  findSlots(db: Db, groupId: string): Promise<Group['timetable']['slots']>
+  /** The lessons of a group's week on a day, in their order. */
+  findSlots(db: Db, groupId: string, day: string): Promise<Group['timetable']['slots']>
 }
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
@@ -203,8 +207,9 @@ export async function findGroup(
     .executeTakeFirst()
   if (!row) return undefined
   const { periods, transferido, desistente, ...rest } = row
-  const slots = await findSlots(db, id)
-  const taught = (await findTaught(db, id)).map(row => ({
+  const today = todayOf(account)
+  const slots = await findSlots(db, id, today)
+  const taught = (await findTaught(db, id, today)).map(row => ({
     ...row,
     lessons: slots.filter(slot => slot.subjectId === row.subject.id).length,
   }))
@@ -273,21 +278,26 @@ export async function isNameTaken(
   return row !== undefined
 }
 
-export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
-  return db
+/** Stores a group with its director, who directs it from its beginning. */
+export async function insertGroup(db: Db, body: GroupBody, schoolId: string) {
+  const row = await db
     .insertInto('groups')
     .values({ id: uuid(), school_id: schoolId, ...columnsOf(groupFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await insertDirectors(db, [row])
+  return row
 }
 
-/** Stores many groups in one statement, and gives of each how it is named. */
-export function insertGroups(db: Db, bodies: readonly (GroupBody & { schoolId: string })[]) {
-  return db
+/** Stores many groups in one statement, their directors in another, and gives of each how it is named. */
+export async function insertGroups(db: Db, bodies: readonly (GroupBody & { schoolId: string })[]) {
+  const rows = await db
     .insertInto('groups')
     .values(bodies.map(body => ({ id: uuid(), school_id: body.schoolId, ...columnsOf(groupFields, body) })))
-    .returning(['id', groupCalled().as('called')])
+    .returning(['id', 'director_id', groupCalled().as('called')])
     .execute()
+  await insertDirectors(db, rows)
+  return rows
 }
 
 /** Names in use, of every school and year. */
@@ -320,7 +330,9 @@ export function removeGroup(db: Db, id: string) {
 function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
   return db
     .selectFrom('groups')
-    .leftJoin('accounts as director', 'director.id', 'groups.director_id')
+    .leftJoin('accounts as director', join =>
+      join.on('director.id', '=', directorOn(sql`groups.id`, todayOf(account))),
+    )
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .select([
@@ -340,17 +352,19 @@ function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
       countPupils('activo', 'M').as('girls'),
       sql<
         string[]
-      >`array(select accounts.name from accounts where accounts.id in (select account_id from group_teachers
-        where group_teachers.group_id = groups.id and group_teachers.deleted_at is null) order by accounts.name)`.as(
-        'teachers',
-      ),
+      >`array(select accounts.name from accounts where ${teaches({ group: sql`groups.id`, account: sql`accounts.id` }, { on: todayOf(account) })}
+        order by accounts.name)`.as('teachers'),
       'groups.version',
       sql<string>`groups.updated_at`.as('updatedAt'),
     ])
 }
 
-/** Who teaches which subject of a group, by the subject's name. */
-function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][number], 'lessons'>[]> {
+/** Who teaches which subject of a group on a day, by the subject's name. */
+function findTaught(
+  db: Db,
+  groupId: string,
+  day: string,
+): Promise<Omit<Group['taught'][number], 'lessons'>[]> {
   return db
     .selectFrom('group_teachers as gt')
     .innerJoin('subjects as s', 's.id', 'gt.subject_id')
@@ -364,6 +378,7 @@ function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][numbe
     ])
     .where('gt.group_id', '=', groupId)
     .where('gt.deleted_at', 'is', null)
+    .where(heldOn('gt', day))
     .orderBy(sql`s.name collate "pt"`)
     .execute()
 }

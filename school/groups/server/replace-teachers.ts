@@ -1,6 +1,7 @@
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { holdFrom, isHeldOn } from '#kit/server/records/held.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { findAccountNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import { findGroupCalled } from './group-called.ts'
@@ -9,6 +10,7 @@ import {
   insertGroupTeacher,
   lockGroupRow,
   lockGroupTeachers,
+  removeGroupTeacher,
   touchGroup,
   updateGroupTeacher,
 } from './teachers-queries.ts'
@@ -26,7 +28,7 @@ interface HeldGroup {
 }
 
 /**
- * Makes a group, held by the caller, be taught as the list says and by nobody else. Every difference is recorded,
+ * Makes a group, held by the caller, be taught from a day on as the list says and by nobody else. Every difference is recorded,
  * and the group with them, so that its history tells who taught what.
  * @throws HttpError 400 naming the entry whose subject or teacher does not fit
  */
@@ -34,30 +36,50 @@ export async function replaceTeachers(
   db: Db,
   group: HeldGroup,
   wanted: readonly Wanted[],
-  record: (change: Change) => Promise<void>,
+  { from, record }: { from: string; record: (change: Change) => Promise<void> },
 ): Promise<void> {
-  const held = await lockGroupTeachers(db, group.id)
+  const stored = await lockGroupTeachers(db, group.id)
+  const held = stored.filter(row => isHeldOn(row, from))
   const ids = [...wanted.map(taught => taught.subjectId), ...held.map(row => row.subject_id)]
   const subjects = new Map((await findSubjectsByIds(db, ids)).map(row => [row.id, row]))
   await checkWanted(db, group, wanted, held, subjects)
   const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '–'
   const called = await findGroupCalled(db, group.id)
-  for (const { subjectId, accountId } of wanted) {
-    const before = held.find(row => row.subject_id === subjectId)
-    if (before?.account_id === accountId) continue
-    const after = before
-      ? await updateGroupTeacher(db, before.id, { account_id: accountId })
-      : await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
-    const label = `${called}, ${nameOf(subjectId)}`
-    await record({ table: 'group_teachers', id: after.id, label, before: before ?? null, after })
-  }
-  for (const before of held.filter(row => !wanted.some(taught => taught.subjectId === row.subject_id))) {
-    const after = await updateGroupTeacher(db, before.id, { deleted_at: new Date().toISOString() })
-    const label = `${called}, ${nameOf(before.subject_id)}`
-    await record({ table: 'group_teachers', id: before.id, label, before, after })
-  }
+  const bySubject = Map.groupBy(stored, row => row.subject_id)
+  for (const subjectId of new Set([...wanted.map(taught => taught.subjectId), ...bySubject.keys()]))
+    for (const change of await holdTeacher(db, group.id, {
+      subjectId,
+      rows: bySubject.get(subjectId) ?? [],
+      accountId: wanted.find(taught => taught.subjectId === subjectId)?.accountId,
+      from,
+    }))
+      await record({ ...change, label: `${called}, ${nameOf(subjectId)}` })
   const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
   await record(await touched(db, group, { called, was, now: wanted, nameOf }))
+}
+
+type StoredTeacher = Awaited<ReturnType<typeof lockGroupTeachers>>[number]
+
+/** Gives a subject of a group to somebody from a day on; the first who has it has it from the beginning of the year. */
+async function holdTeacher(
+  db: Db,
+  groupId: string,
+  of: {
+    subjectId: string
+    rows: readonly StoredTeacher[]
+    accountId: string | undefined
+    from: string | null
+  },
+): Promise<Omit<Change, 'label'>[]> {
+  const content = of.accountId === undefined ? undefined : { accountId: of.accountId }
+  const held = await holdFrom(of.rows, content, of.rows.length === 0 ? null : of.from, {
+    isSame: (row, { accountId }) => row.account_id === accountId,
+    insert: ({ accountId }, startsOn) =>
+      insertGroupTeacher(db, { groupId, subjectId: of.subjectId, accountId, startsOn }),
+    update: ({ id }, set) => updateGroupTeacher(db, id, set),
+    remove: ({ id }) => removeGroupTeacher(db, id),
+  })
+  return held.map(({ before, after }) => ({ table: 'group_teachers', id: after.id, before, after }))
 }
 
 interface Told {
@@ -86,16 +108,19 @@ async function touched(db: Db, before: { id: string }, { called, was, now, nameO
 }
 
 /**
- * Gives each subject of a group that nobody has to the first who is named for it; what somebody has stays. Gives the
- * changes to be recorded.
+ * Gives each subject of a group that nobody has on a day to the first who is named for it, from that day on; what somebody has
+ * stays. Gives the changes to be recorded.
+ * @param from null is the beginning of the group's year
  */
 export async function fillTeachers(
   db: Db,
   group: Pick<HeldGroup, 'id'>,
   named: readonly Wanted[],
+  from: string | null,
 ): Promise<Change[]> {
   const row = await lockGroupRow(db, group.id)
-  const held = await lockGroupTeachers(db, group.id)
+  const stored = await lockGroupTeachers(db, group.id)
+  const held = stored.filter(({ until }) => from === null || until === null || until > from)
   const free = named.filter(
     ({ subjectId }, at) =>
       !held.some(row => row.subject_id === subjectId) &&
@@ -110,9 +135,10 @@ export async function fillTeachers(
   const called = await findGroupCalled(db, group.id)
   const changes: Change[] = []
   for (const { subjectId, accountId } of free) {
-    const after = await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
+    const rows = stored.filter(row => row.subject_id === subjectId)
     const label = `${called}, ${nameOf(subjectId)}`
-    changes.push({ table: 'group_teachers', id: after.id, label, before: null, after })
+    for (const change of await holdTeacher(db, group.id, { subjectId, rows, accountId, from }))
+      changes.push({ ...change, label })
   }
   return [...changes, await touched(db, row, { called, was, now, nameOf })]
 }

@@ -23,6 +23,7 @@ import {
   setGroupTeachers,
   updateGroup as updateGroupCall,
 } from '../contract.ts'
+import { changeDirector } from './directors.ts'
 import { findGroupCalled } from './group-called.ts'
 import { importRoutes, SCHOOL_MISSING } from './import.ts'
 import {
@@ -95,7 +96,10 @@ export function groupRoutes(around: AroundGroups): Served[] {
         await checkGroup(db, values, before.school_id, before)
         if (values.year !== before.year)
           await refuseFarYear(db, values, { school: before.school_id, day: call.today })
-        return updateGroup(db, before.id, values)
+        const changed = await updateGroup(db, before.id, values)
+        if (values.directorId !== before.director_id)
+          await call.record(...(await changeDirector(db, before.id, values.directorId, call.today)))
+        return changed
       })
     }),
 
@@ -108,10 +112,10 @@ export function groupRoutes(around: AroundGroups): Served[] {
       })
     }),
 
-    serve(setGroupTeachers, async ({ db, account, params, body, record }) => {
+    serve(setGroupTeachers, async ({ db, account, params, body, today, record }) => {
       const before = await lockGroup(db, account, params.id)
       await refuseStale(groupRows, { db, account }, before, body)
-      await replaceTeachers(db, before, body.teachers, record)
+      await replaceTeachers(db, before, body.teachers, { from: body.from ?? today, record })
       return getGroup(db, around, account, params.id)
     }),
 
@@ -139,6 +143,7 @@ async function schoolOfNew({
 async function refuseUsed(db: Db, group: { id: string }): Promise<void> {
   const uses = await findReferences(db, 'groups', group.id, [
     'enrolments',
+    'group_directors',
     'group_teachers',
     'timetable_slots',
   ])

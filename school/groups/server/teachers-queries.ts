@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { heldOn } from '#kit/server/records/held.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from './group-called.ts'
 
-/** Who teaches what in a group, as stored, locked until the transaction ends. */
+/** Who teaches what in a group, and did, as stored, locked until the transaction ends. */
 export function lockGroupTeachers(db: Db, groupId: string) {
   return db
     .selectFrom('group_teachers')
@@ -17,7 +18,7 @@ export function lockGroupTeachers(db: Db, groupId: string) {
 
 export function insertGroupTeacher(
   db: Db,
-  values: { groupId: string; subjectId: string; accountId: string },
+  values: { groupId: string; subjectId: string; accountId: string; startsOn?: string | null },
 ) {
   return db
     .insertInto('group_teachers')
@@ -26,20 +27,30 @@ export function insertGroupTeacher(
       group_id: values.groupId,
       subject_id: values.subjectId,
       account_id: values.accountId,
+      starts_on: values.startsOn ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Hands a subject of a group to another teacher, or takes it away altogether. */
+/** Says who teaches a subject of a group, and until when. */
 export function updateGroupTeacher(
   db: Db,
   id: string,
-  change: { account_id: string } | { deleted_at: string },
+  { content, until }: { content?: { accountId: string }; until: string | null },
 ) {
   return db
     .updateTable('group_teachers')
-    .set({ ...change, ...nextVersion })
+    .set({ ...(content && { account_id: content.accountId }), until, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeGroupTeacher(db: Db, id: string) {
+  return db
+    .updateTable('group_teachers')
+    .set(putAway)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -71,12 +82,14 @@ export async function touchGroup(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many people teach the row of `subjects`. */
-export const countTeachers = sql<number>`(select count(distinct account_id)::int from group_teachers
-  where group_teachers.subject_id = subjects.id and group_teachers.deleted_at is null)`
+/** How many people teach the row of `subjects` on a day. */
+export const countTeachers = (
+  day: string,
+) => sql<number>`(select count(distinct account_id)::int from group_teachers
+  where group_teachers.subject_id = subjects.id and group_teachers.deleted_at is null and ${heldOn('group_teachers', day)})`
 
-/** Who teaches a subject, by name, each with own groups. */
-export function findTeachers(db: Db, subjectId: string) {
+/** Who teaches a subject on a day, by name, each with own groups. */
+export function findTeachers(db: Db, subjectId: string, day: string) {
   return db
     .selectFrom('group_teachers as gt')
     .innerJoin('accounts as a', 'a.id', 'gt.account_id')
@@ -89,6 +102,7 @@ export function findTeachers(db: Db, subjectId: string) {
     )
     .where('gt.subject_id', '=', subjectId)
     .where('gt.deleted_at', 'is', null)
+    .where(heldOn('gt', day))
     .where('g.deleted_at', 'is', null)
     .groupBy(['a.id', 'a.name'])
     .orderBy(sql`a.name collate "pt"`)

@@ -19,10 +19,10 @@ export interface SubjectFilters {
 
 /** What the rooms that stand on subjects know of one; `app/served.ts` hands it down. */
 export interface AroundSubjects {
-  /** How many people teach the row of `subjects`. */
-  countTeachers: RawBuilder<number>
-  /** Who teaches a subject, by name, each with own groups. */
-  findTeachers(db: Db, subjectId: string): Promise<Subject['taughtBy']>
+  /** How many people teach the row of `subjects` on a day. */
+  countTeachers(day: string): RawBuilder<number>
+  /** Who teaches a subject on a day, by name, each with own groups. */
+  findTeachers(db: Db, subjectId: string, day: string): Promise<Subject['taughtBy']>
 }
 
 type Sort = (typeof subjectSorts)[number]
@@ -31,16 +31,16 @@ type Sort = (typeof subjectSorts)[number]
 export async function findSubjects(
   db: Db,
   around: AroundSubjects,
-  filters: SubjectFilters,
+  filters: SubjectFilters & { day: string },
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: SubjectRow[]; next: string | null }> {
   const by = keyset({ ...sortingOf(page.sort), id: sql`subjects.id` }, page.after)
-  return readPage(selectSubjects(db, around).where(matching(filters)), by, page.limit)
+  return readPage(selectSubjects(db, around, filters.day).where(matching(filters)), by, page.limit)
 }
 
 /** Every subject that matches, by name: what an export holds. */
-export function findAllSubjects(db: Db, around: AroundSubjects, filters: SubjectFilters) {
-  return selectSubjects(db, around)
+export function findAllSubjects(db: Db, around: AroundSubjects, filters: SubjectFilters & { day: string }) {
+  return selectSubjects(db, around, filters.day)
     .where(matching(filters))
     .orderBy(sql`subjects.name collate "pt"`)
     .execute()
@@ -75,14 +75,19 @@ export function findSubjectOptions(db: Db) {
 }
 
 /** One subject with those who teach it, or undefined. */
-export async function findSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject | undefined> {
-  const row = await selectSubjects(db, around).where('subjects.id', '=', id).executeTakeFirst()
-  return row && { ...row, taughtBy: await around.findTeachers(db, id) }
+export async function findSubject(
+  db: Db,
+  around: AroundSubjects,
+  id: string,
+  day: string,
+): Promise<Subject | undefined> {
+  const row = await selectSubjects(db, around, day).where('subjects.id', '=', id).executeTakeFirst()
+  return row && { ...row, taughtBy: await around.findTeachers(db, id, day) }
 }
 
 /** One subject, or 404. */
-export async function getSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject> {
-  return orNotFound(await findSubject(db, around, id), subjectThing.what)
+export async function getSubject(db: Db, around: AroundSubjects, id: string, day: string): Promise<Subject> {
+  return orNotFound(await findSubject(db, around, id, day), subjectThing.what)
 }
 
 /** @throws HttpError 404 where there is no such subject */
@@ -149,7 +154,7 @@ export function removeSubject(db: Db, id: string) {
   return db.updateTable('subjects').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-function selectSubjects(db: Db, { countTeachers }: AroundSubjects) {
+function selectSubjects(db: Db, { countTeachers }: AroundSubjects, day: string) {
   return db
     .selectFrom('subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
@@ -167,7 +172,7 @@ function selectSubjects(db: Db, { countTeachers }: AroundSubjects) {
         where units.subject_id = subjects.id and units.deleted_at is null)`.as('units'),
       sql<number>`(select count(*)::int from competences
         where competences.subject_id = subjects.id and competences.deleted_at is null)`.as('competences'),
-      countTeachers.as('teachers'),
+      countTeachers(day).as('teachers'),
     ])
 }
 

@@ -1,3 +1,4 @@
+import { todayOf } from '#kit/dates.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -47,11 +48,11 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
     ...subjectThing,
     fields: subjectFields,
     labelOf: 'name',
-    read: (db, _account, id) => findSubject(db, around, id),
+    read: (db, account, id) => findSubject(db, around, id, todayOf(account)),
   }
 
   return [
-    serve(listSubjects, ({ db, query }) => findSubjects(db, around, query, query)),
+    serve(listSubjects, ({ db, query, today }) => findSubjects(db, around, { ...query, day: today }, query)),
 
     serve(countSubjectsCall, ({ db, query }) => countSubjects(db, query)),
 
@@ -59,11 +60,11 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
 
     serve(teacherOptions, ({ db, account, query }) => findStaffNames(db, query.school, account.onlyWithin)),
 
-    serve(exportSubjects, async ({ db, query, reply }) =>
-      subjectTable(await findAllSubjects(db, around, query), query.format, reply),
+    serve(exportSubjects, async ({ db, query, today, reply }) =>
+      subjectTable(await findAllSubjects(db, around, { ...query, day: today }), query.format, reply),
     ),
 
-    serve(getSubjectCall, ({ db, params }) => getSubject(db, around, params.id)),
+    serve(getSubjectCall, ({ db, params, today }) => getSubject(db, around, params.id, today)),
 
     serve(listSubjectHistory, async ({ db, params, words }) => {
       await refuseMissingSubject(db, params.id)

@@ -4,7 +4,7 @@ import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { eachDay } from '#school/calendar/weeks.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { Slot } from '#school/timetable/contract.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsDuring, findSlotsOn } from '#school/timetable/server/queries.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import type { Absence, Candidates, LessonToGive } from '../contract.ts'
 import { ranked } from '../rank.ts'
@@ -19,10 +19,11 @@ import {
 /** The lessons of a teacher who is away, by day and hour, from the timetable and the calendar, each with who gives it. */
 export async function findLessonsToGive(db: Db, absence: StoredAbsence): Promise<LessonToGive[]> {
   const year = await findSchoolYear(db, absence.starts_on, schoolOfAccount(absence.teacher_id))
-  const slots = await findSlots(db, { teacher: absence.teacher_id, year })
+  const span = { startsOn: absence.starts_on, endsOn: absence.ends_on }
+  const slots = await findSlotsDuring(db, span, { teacher: absence.teacher_id, year })
   const isTaughtOn = await findTaughtOn(db, absence.starts_on, slots)
   const chosen = await findSubstitutions(db, { absenceId: absence.id })
-  return eachDay({ startsOn: absence.starts_on, endsOn: absence.ends_on }).flatMap(date =>
+  return eachDay(span).flatMap(date =>
     slots
       .filter(slot => isTaughtOn(slot, date))
       .map(slot => {
@@ -81,7 +82,7 @@ export async function findCandidates(
   away: readonly string[],
 ): Promise<Candidates> {
   const year = await findSchoolYear(db, lesson.date, schoolOfGroup(lesson.group.id))
-  const slots = await findSlots(db, { year })
+  const slots = await findSlotsOn(db, lesson.date, { year })
   const isTaughtOn = await findTaughtOn(db, lesson.date, slots)
   const all = slots.filter(slot => isTaughtOn(slot, lesson.date))
   const own = all.find(slot => slot.groupId === lesson.group.id && slot.period === lesson.period)

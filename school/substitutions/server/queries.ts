@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { subjectTaught, teachesAt } from '#school/groups/server/in-charge.ts'
 
 /** Absences that end on a day or later, the first one first. */
 export function findAbsences(db: Db, of: { id?: string; since?: string }) {
@@ -63,7 +64,15 @@ export function removeAbsenceRow(db: Db, id: string) {
 /** Who gives which lessons: of an absence, of a substitute, or of all between two days. */
 export function findSubstitutions(
   db: Db,
-  of: { absenceId?: string; substituteId?: string; span?: DateSpan; ids?: readonly string[] },
+  of: {
+    absenceId?: string
+    substituteId?: string
+    span?: DateSpan
+    ids?: readonly string[]
+    /** Of this group, or joined to it. */
+    groupId?: string
+    since?: string
+  },
 ) {
   return db
     .selectFrom('substitutions as s')
@@ -100,6 +109,12 @@ export function findSubstitutions(
     .$if(of.absenceId !== undefined, query => query.where('s.absence_id', '=', of.absenceId ?? ''))
     .$if(of.substituteId !== undefined, query => query.where('s.substitute_id', '=', of.substituteId ?? ''))
     .$if(of.ids !== undefined, query => query.where('s.id', 'in', [...(of.ids ?? [])]))
+    .$if(of.groupId !== undefined, query =>
+      query.where(eb =>
+        eb.or([eb('s.group_id', '=', of.groupId ?? ''), eb('s.joined_group_id', '=', of.groupId ?? '')]),
+      ),
+    )
+    .$if(of.since !== undefined, query => query.where('s.held_on', '>=', of.since ?? ''))
     .$if(of.span !== undefined, query =>
       query.where('s.held_on', '>=', of.span?.startsOn ?? '').where('s.held_on', '<=', of.span?.endsOn ?? ''),
     )
@@ -110,17 +125,17 @@ export function findSubstitutions(
 
 export type StoredSubstitution = Awaited<ReturnType<typeof findSubstitutions>>[number]
 
-/** The stored rows of an absence, or those of a person, locked until the transaction ends. */
+/** The stored rows of an absence, or some by their ids, of a person alone where one is named, locked until the transaction ends. */
 export function lockSubstitutions(
   db: Db,
-  of: { absenceId: string } | { ids: readonly string[]; substituteId: string },
+  of: { absenceId: string } | { ids: readonly string[]; substituteId?: string },
 ) {
   const query = db.selectFrom('substitutions').selectAll().where('deleted_at', 'is', null).forUpdate()
   return 'absenceId' in of
     ? query.where('absence_id', '=', of.absenceId).execute()
     : query
         .where('id', 'in', [...of.ids])
-        .where('substitute_id', '=', of.substituteId)
+        .$if(of.substituteId !== undefined, own => own.where('substitute_id', '=', of.substituteId ?? ''))
         .execute()
 }
 
@@ -177,15 +192,13 @@ export async function findTeachers(
 ) {
   const { rows } = await sql<{ id: string; name: string; knows: string | null; done: number }>`
     select a.id, a.name,
-      (select min(s.name) from group_teachers t join subjects s on s.id = t.subject_id
-        where t.account_id = a.id and t.group_id = ${of.groupId} and t.deleted_at is null) as knows,
+      ${subjectTaught({ group: of.groupId, account: sql`a.id` }, of.date)} as knows,
       (select count(*)::int from substitutions x join teacher_absences y on y.id = x.absence_id
         where x.substitute_id = a.id and x.deleted_at is null and y.deleted_at is null
           and date_trunc('month', x.held_on) = date_trunc('month', ${of.date}::date) and x.answer is distinct from 'não posso') as done
     from accounts a
     where a.deleted_at is null and a.disabled_at is null and a.role in ('professor', 'pedagogo')
-      and exists (select from group_teachers t join groups g on g.id = t.group_id where t.account_id = a.id
-        and t.deleted_at is null and g.deleted_at is null and g.school_id = ${of.schoolId} and g.year = ${of.year})
+      and ${teachesAt({ school: of.schoolId, year: of.year, account: sql`a.id` }, { on: of.date })}
     order by a.name collate "pt"`.execute(db)
   return rows
 }

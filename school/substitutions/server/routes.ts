@@ -7,7 +7,8 @@ import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
 import { insertNotices } from '#school/notices/server/notices.ts'
 import { worksAt } from '#school/subjects/server/staff-queries.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsDuring } from '#school/timetable/server/queries.ts'
+import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import {
   type Absence,
   addAbsence,
@@ -161,12 +162,19 @@ export const routes: Served[] = [
       db,
       rows.map(row => row.group_id),
     )
-    const slots = new Map<string, Awaited<ReturnType<typeof findSlots>>>()
+    const span = { startsOn: query.from, endsOn: query.to }
+    const slots = new Map<string, Awaited<ReturnType<typeof findSlotsDuring>>>()
+    for (const id of new Set(rows.map(row => row.group_id)))
+      slots.set(id, await findSlotsDuring(db, span, { group: id }))
+    const isTaughtOn = await findTaughtOn(db, query.from, [...slots.values()].flat())
     const lessons = []
     for (const row of rows) {
-      const ofGroup = slots.get(row.group_id) ?? (await findSlots(db, { group: row.group_id }))
-      slots.set(row.group_id, ofGroup)
-      const slot = ofGroup.find(each => each.period === row.period && each.subjectId === row.subject_id)
+      const slot = slots
+        .get(row.group_id)
+        ?.find(
+          each =>
+            each.period === row.period && each.subjectId === row.subject_id && isTaughtOn(each, row.held_on),
+        )
       lessons.push({
         date: row.held_on,
         period: row.period,
@@ -251,7 +259,8 @@ function isOpen({ choice }: Absence['lessons'][number]): boolean {
   return choice === null || choice.answer === 'não posso'
 }
 
-function labelOf(row: { held_on: string; starts_at: string | null }): string {
+/** What people call a substitution in the history. */
+export function labelOf(row: { held_on: string; starts_at: string | null }): string {
   return `Substituição de ${formatDateSlashes(row.held_on)} ${row.starts_at ?? ''}`.trim()
 }
 

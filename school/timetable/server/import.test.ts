@@ -16,7 +16,10 @@ import { timetableRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, timetableRoutes({ findSharedHours: async () => [] }))
+const server = await testServer(
+  database,
+  timetableRoutes({ findSharedHours: async () => [], afterChange: async () => [] }),
+)
 const school = await fixtureSchool(db)
 const admin = await fixtureAccount(db, { role: 'admin' })
 await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe', email: 'sitoe@escola.mz' })
@@ -139,10 +142,17 @@ describe('the import of a timetable', () => {
     const found = await preview('6ªI;1;1;MAT;;9', '6ªI;1;2;MAT;;9', '6ªJ;1;1;MAT;;8', '6ªJ;x;1;MAT;;8')
     const done = await as.call(timetableImport.import, { body: requestOf(found) })
     expect(done.data).toMatchObject({ imported: 3, failed: [{ line: 5 }] })
-    const rooms = async (id: string) => (await slotsOf(id)).map(slot => slot.room)
-    expect([await rooms(group.id), await rooms(other.id)]).toEqual([['9', '9', '1'], ['8']])
+    const rooms = async (id: string, on: string) =>
+      (await as.call(getTimetable, { query: { group: id, on } })).data.slots.map(slot => slot.room)
+    const next = '2026-05-06'
+    expect([await rooms(group.id, next), await rooms(other.id, next)]).toEqual([['9', '9', '1'], ['8']])
+    // What stood there holds until then; a first week holds from the beginning of the year.
+    expect([await rooms(group.id, '2026-05-05'), await rooms(other.id, '2026-01-01')]).toEqual([
+      ['1', '1'],
+      ['8'],
+    ])
     await undoBatch(db, done.headers['x-change'] ?? '', admin, false, uuid())
-    expect([await rooms(group.id), await rooms(other.id)]).toEqual([['1', '1'], []])
+    expect([await rooms(group.id, next), await rooms(other.id, next)]).toEqual([['1', '1'], []])
   })
 
   it('is done once when it is sent twice', async () => {

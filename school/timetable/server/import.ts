@@ -11,34 +11,46 @@ import { foldGroup } from '#school/groups/fold-group.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
-import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
+import { type FromDay, timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
+import type { AfterChange } from './after-change.ts'
+import { startOfChange } from './from-when.ts'
 import { findTimetableNames, lockGroupOfTimetable } from './queries.ts'
 import { writeGroupSlots } from './write.ts'
 
-export const importRoutes = serveImport(timetableImport, {
-  fields: timetableImportFields,
-  noun: timetableNoun,
-  choices: async ({ db, account, today }) => {
-    const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
-    const { groups, subjects } = await findTimetableNames(db, year)
-    return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
-  },
-  check: checkTimetableRows,
-  write: writeSlots,
-})
+export const importRoutes = (around: AfterChange) =>
+  serveImport<NewSlot, never, FromDay>(timetableImport, {
+    fields: timetableImportFields,
+    noun: timetableNoun,
+    choices: async ({ db, account, today }) => {
+      const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
+      const { groups, subjects } = await findTimetableNames(db, year)
+      return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
+    },
+    check: checkTimetableRows,
+    write: (db, made, by) => writeSlots(db, made, by, around),
+  })
 
 interface NewSlot {
   groupId: string
   slot: SlotBody
 }
 
-/** Writes the slots over those that stand in their place; the other slots of a group stay. */
-async function writeSlots(db: Db, made: readonly NewSlot[]): Promise<Change[]> {
+/** Writes the slots over those that stand in their place from a day on; the other slots of a group stay. */
+async function writeSlots(
+  db: Db,
+  made: readonly NewSlot[],
+  { account, today, query }: ImportBy<FromDay>,
+  { afterChange }: AfterChange,
+): Promise<Change[]> {
   const changes: Change[] = []
   for (const [groupId, rows] of Map.groupBy(made, row => row.groupId)) {
     const group = orNotFound(await lockGroupOfTimetable(db, groupId), 'Uma das turmas')
+    const from = await startOfChange(db, group, { today, chosen: query.from })
     const slots = rows.map(row => row.slot)
-    changes.push(...(await writeGroupSlots(db, group, slots, false)))
+    const written = await writeGroupSlots(db, group, slots, { from, whole: false })
+    changes.push(...written)
+    if (written.length > 0)
+      changes.push(...(await afterChange(db, { groupId, from }, { accountId: account.id, today })))
   }
   return changes
 }

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
+import { heldDuring, heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Period } from '#school/schools/school.ts'
 import type { Slot, SlotBody } from '../contract.ts'
+import type { SlotDays } from '../slot-days.ts'
 
 /** Whose week: a group's, a teacher's, or everybody's of a year. */
 export interface TimetableOf {
@@ -14,8 +17,13 @@ export interface TimetableOf {
   year?: number
 }
 
-/** The lesson times of a week, by day and time. */
-export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
+/** The lesson times that hold on a day, by weekday and time. */
+export function findSlotsOn(db: Db, day: string, of: TimetableOf): Promise<Slot[]> {
+  return findSlotsDuring(db, { startsOn: day, endsOn: day }, of)
+}
+
+/** The lesson times that hold on some day of a span, by weekday and time; each says from when until when. */
+export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): Promise<Slot[]> {
   const rows = await db
     .selectFrom('timetable_slots as s')
     .innerJoin('groups', 'groups.id', 's.group_id')
@@ -38,9 +46,12 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       's.teacher_id',
       'accounts.name as teacher_name',
       's.room',
+      's.starts_on',
+      's.until',
       'schools.periods',
     ])
     .where('s.deleted_at', 'is', null)
+    .where(heldDuring('s', span))
     .where('groups.deleted_at', 'is', null)
     .$if(of.group !== undefined, query => query.where('s.group_id', '=', of.group ?? ''))
     .$if(of.teacher !== undefined, query => query.where('s.teacher_id', '=', of.teacher ?? ''))
@@ -48,6 +59,7 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
     .orderBy('s.weekday')
     .orderBy('s.period')
     .orderBy(sql`groups.name collate "pt", groups.school_id`)
+    .orderBy(sql`s.starts_on nulls first`)
     .execute()
   return rows.map(row => {
     const periods = row.periods as unknown as Period[]
@@ -70,14 +82,25 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       room: row.room,
       startsAt: period?.startsAt ?? null,
       endsAt: period?.endsAt ?? null,
+      startsOn: row.starts_on,
+      until: row.until,
     }
   })
 }
 
-/** Inside another statement: on which weekdays a group has a subject, once for each lesson, as JSON. */
-export function weekdaysOf(group: RawBuilder<unknown>, subject: RawBuilder<unknown>): RawBuilder<number[]> {
-  return sql`(select coalesce(json_agg(s.weekday), '[]') from timetable_slots s join groups g on g.id = s.group_id
+/** Inside another statement: the times at which a group has a subject, each with its days, as JSON. */
+export function slotDaysOf(group: RawBuilder<unknown>, subject: RawBuilder<unknown>): RawBuilder<SlotDays[]> {
+  return sql`(select coalesce(json_agg(json_build_object('weekday', s.weekday, 'startsOn', s.starts_on, 'until', s.until)), '[]')
+    from timetable_slots s join groups g on g.id = s.group_id
     where s.group_id = ${group} and s.subject_id = ${subject} and s.deleted_at is null and g.deleted_at is null)`
+}
+
+/** The days on which a group's week changes, in their order. */
+export async function findChangeDays(db: Db, groupId: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day from timetable_slots s cross join lateral (values (s.starts_on), (s.until)) as change (day)
+    where s.group_id = ${groupId} and s.deleted_at is null and day is not null order by day`.execute(db)
+  return rows.map(({ day }) => day)
 }
 
 /** The stored lesson times of a group, locked until the end of the transaction. */
@@ -99,13 +122,13 @@ export function findGroupOfTimetable(db: Db, id: string) {
 
 /** The group, locked until the transaction ends: one person at a time writes its timetable. */
 export function lockGroupOfTimetable(db: Db, id: string) {
-  return selectGroup(db, id).select('school_id').forNoKeyUpdate().executeTakeFirst()
+  return selectGroup(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
 function selectGroup(db: Db, id: string) {
   return db
     .selectFrom('groups')
-    .select(['id', groupCalled().as('name'), 'grade', 'year'])
+    .select(['id', groupCalled().as('name'), 'grade', 'year', 'school_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
 }
@@ -143,11 +166,11 @@ export async function findGradesOfSubjects(db: Db, ids: readonly string[]): Prom
   return new Map(rows.map(row => [row.id, row.grades]))
 }
 
-/** Adds one lesson time. */
-export function insertSlot(db: Db, groupId: string, body: SlotBody) {
+/** Adds one lesson time, from a day on; without one, from the beginning of the group's year. */
+export function insertSlot(db: Db, groupId: string, body: SlotBody, startsOn: string | null = null) {
   return db
     .insertInto('timetable_slots')
-    .values(rowOf(groupId, body))
+    .values({ ...rowOf(groupId, body), starts_on: startsOn })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -166,11 +189,11 @@ function rowOf(groupId: string, body: SlotBody) {
   return { id: uuid(), group_id: groupId, weekday: body.weekday, period: body.period, ...contentOf(body) }
 }
 
-/** Changes what is taught at a lesson time. */
-export function updateSlot(db: Db, id: string, body: SlotBody) {
+/** Changes what is taught at a lesson time, and until when. */
+export function updateSlot(db: Db, id: string, set: { body?: SlotBody | undefined; until: string | null }) {
   return db
     .updateTable('timetable_slots')
-    .set({ ...contentOf(body), ...nextVersion })
+    .set({ ...(set.body && contentOf(set.body)), until: set.until, ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -206,8 +229,8 @@ function contentOf(body: SlotBody) {
   return { subject_id: body.subjectId, teacher_id: body.teacherId, room: body.room }
 }
 
-/** The lessons of a group's week, in their order, with the names that its page shows. */
-export function findSlotsOfGroup(db: Db, groupId: string) {
+/** The lessons of a group's week on a day, in their order, with the names that its page shows. */
+export function findSlotsOfGroup(db: Db, groupId: string, day: string) {
   return db
     .selectFrom('timetable_slots as t')
     .innerJoin('subjects as s', 's.id', 't.subject_id')
@@ -224,7 +247,27 @@ export function findSlotsOfGroup(db: Db, groupId: string) {
     ])
     .where('t.group_id', '=', groupId)
     .where('t.deleted_at', 'is', null)
+    .where(heldOn('t', day))
     .orderBy('t.weekday')
     .orderBy('t.period')
+    .execute()
+}
+
+/** How many lesson times groups have in their week on a day, and the first of them in words, those with a teacher first. */
+export async function findFirstLessons(db: Db, groupIds: readonly string[], day: string, limit: number) {
+  if (groupIds.length === 0) return []
+  return db
+    .selectFrom('timetable_slots as t')
+    .innerJoin('groups', 'groups.id', 't.group_id')
+    .innerJoin('subjects as s', 's.id', 't.subject_id')
+    .leftJoin('accounts as a', 'a.id', 't.teacher_id')
+    .select(['groups.name as group', 's.name as subject', 'a.name as teacher'])
+    .where('t.group_id', 'in', [...groupIds])
+    .where('t.deleted_at', 'is', null)
+    .where(heldOn('t', day))
+    .orderBy(sql`t.teacher_id is null`)
+    .orderBy('t.weekday')
+    .orderBy('t.period')
+    .limit(limit)
     .execute()
 }

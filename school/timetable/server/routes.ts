@@ -1,6 +1,7 @@
 import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { isHeldOn } from '#kit/server/records/held.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
@@ -18,13 +19,16 @@ import {
 } from '../contract.ts'
 import { timetableDocument } from '../document.ts'
 import { sharedOf } from '../shared-hours.ts'
+import type { AfterChange } from './after-change.ts'
+import { startOfChange } from './from-when.ts'
 import { importRoutes } from './import.ts'
 import {
+  findChangeDays,
   findGradesOfSubjects,
   findGroupOfTimetable,
   findLastChangedSlot,
   findRevision,
-  findSlots,
+  findSlotsOn,
   lockGroupOfTimetable,
   lockGroupSlots,
 } from './queries.ts'
@@ -35,26 +39,33 @@ export interface AroundTimetable {
   findSharedHours(db: Db, year: number): Promise<SharedHour[]>
 }
 
-export function timetableRoutes(around: AroundTimetable): Served[] {
+export function timetableRoutes(around: AroundTimetable & AfterChange): Served[] {
   /** A week without a date shows what stands until something else is made. */
   const findStanding = async (db: Db, year: number) =>
     (await around.findSharedHours(db, year)).filter(({ until }) => until === null)
 
-  async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {
+  async function readGroupTimetable(
+    db: Db,
+    id: string,
+    { on, today, withClashes }: { on: string; today: string; withClashes: boolean },
+  ): Promise<Timetable> {
     const group = orNotFound(await findGroupOfTimetable(db, id), 'Esta turma')
     const shared = await findStanding(db, group.year)
     return {
-      slots: await findSlots(db, { group: id }),
+      slots: await findSlotsOn(db, on, { group: id }),
       shared: shared.filter(({ groups }) => groups.some(each => each.id === id)),
-      clashes: withClashes ? clashesOf(await findSlots(db, { year: group.year }), shared) : [],
+      clashes: withClashes ? clashesOf(await findSlotsOn(db, on, { year: group.year }), shared) : [],
       revision: await findRevision(db, id),
+      on,
+      changesOn: await findChangeDays(db, id),
+      proposedFrom: withClashes ? await startOfChange(db, group, { today }) : null,
     }
   }
 
-  async function stale(db: Db, groupId: string): Promise<HttpError> {
+  async function stale(db: Db, groupId: string, of: { on: string; today: string }): Promise<HttpError> {
     const last = await findLastChangedSlot(db, groupId)
     const by = last && (await findLastAuthor(db, 'timetable_slots', last.id))
-    const current = await readGroupTimetable(db, groupId, true)
+    const current = await readGroupTimetable(db, groupId, { ...of, withClashes: true })
     const message = `Este horário foi alterado${by ? ` por ${by}` : ''} entretanto.`
     return new HttpError(409, 'VERSION_CONFLICT', message, { details: { current, by: by ?? null } })
   }
@@ -62,25 +73,30 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
   return [
     serve(getTimetable, async ({ db, account, query, today }) => {
       const mayWrite = account.role === 'admin'
-      if (query.group !== undefined) return readGroupTimetable(db, query.group, mayWrite)
+      const on = query.on ?? today
+      if (query.group !== undefined)
+        return readGroupTimetable(db, query.group, { on, today, withClashes: mayWrite })
       const year = query.year ?? (await findSchoolYear(db, today, schoolOfAccount(account.id)))
       const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
       const teacher = own ? account.id : query.teacher
-      const slots = await findSlots(db, { teacher, year })
+      const slots = await findSlotsOn(db, on, { teacher, year })
       const shared = await findStanding(db, year)
       return {
         slots,
         shared: teacher === undefined ? shared : sharedOf(teacher, slots, shared),
         clashes: mayWrite
-          ? clashesOf(teacher === undefined ? slots : await findSlots(db, { year }), shared)
+          ? clashesOf(teacher === undefined ? slots : await findSlotsOn(db, on, { year }), shared)
           : [],
         revision: '',
+        on,
+        changesOn: [],
+        proposedFrom: null,
       }
     }),
 
     serve(printTimetable, async ({ db, account, today, reply }) => {
       const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
-      const slots = await findSlots(db, { teacher: account.id, year })
+      const slots = await findSlotsOn(db, today, { teacher: account.id, year })
       const shared = sharedOf(account.id, slots, await findStanding(db, year))
       const title = `Horário de ${account.name}`
       return documentAnswer(
@@ -90,16 +106,25 @@ export function timetableRoutes(around: AroundTimetable): Served[] {
       )
     }),
 
-    serve(putGroupTimetable, async ({ db, params, body, record }) => {
+    serve(putGroupTimetable, async ({ db, account, params, body, today, record }) => {
       const group = orNotFound(await lockGroupOfTimetable(db, params.id), 'Esta turma')
-      if (body.revision !== (await findRevision(db, group.id))) throw await stale(db, group.id)
+      if (body.revision !== (await findRevision(db, group.id)))
+        throw await stale(db, group.id, { on: body.from ?? today, today })
       refuseTwice(body.slots)
-      await refuseStrangers(db, group, body.slots)
-      await record(...(await writeGroupSlots(db, group, body.slots, true)))
-      return readGroupTimetable(db, group.id, true)
+      const from = await startOfChange(db, group, { today, chosen: body.from })
+      await refuseStrangers(db, group, body.slots, from)
+      const changes = await writeGroupSlots(db, group, body.slots, { from, whole: true })
+      await record(...changes)
+      if (changes.length > 0)
+        await record(
+          ...(await around.afterChange(db, { groupId: group.id, from }, { accountId: account.id, today })),
+        )
+      // The first week of a year that is to come holds from its beginning, which may be after today.
+      const on = from !== null && from > today ? from : today
+      return readGroupTimetable(db, group.id, { on, today, withClashes: true })
     }),
 
-    ...importRoutes,
+    ...importRoutes(around),
   ]
 }
 
@@ -120,8 +145,13 @@ async function refuseStrangers(
   db: Db,
   group: { id: string; grade: number; school_id: string },
   slots: readonly SlotBody[],
+  from: string | null,
 ): Promise<void> {
-  const stored = new Map((await lockGroupSlots(db, group.id)).map(row => [placeOf(row), row]))
+  const stored = new Map(
+    (await lockGroupSlots(db, group.id))
+      .filter(row => (from === null ? row.starts_on === null : isHeldOn(row, from)))
+      .map(row => [placeOf(row), row]),
+  )
   const grades = await findGradesOfSubjects(db, [...new Set(slots.map(slot => slot.subjectId))])
   const people = [...new Set(slots.flatMap(slot => slot.teacherId ?? []))]
   const teaching = await findStaffAmong(db, people, group.school_id)

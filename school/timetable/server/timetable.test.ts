@@ -13,7 +13,10 @@ import { timetableRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, timetableRoutes({ findSharedHours: async () => [] }))
+const server = await testServer(
+  database,
+  timetableRoutes({ findSharedHours: async () => [], afterChange: async () => [] }),
+)
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
 const sitoe = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })

@@ -1,46 +1,44 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { holdFrom } from '#kit/server/records/held.ts'
 import { fillTeachers } from '#school/groups/server/replace-teachers.ts'
 import { type SlotBody, weekdays } from '../contract.ts'
 import { insertSlot, lockGroupSlots, removeSlot, updateSlot } from './queries.ts'
 
 /**
- * Writes lesson times of a group and gives the changes to be recorded. What is equal stays untouched. Who stands in a time
- * of a subject that nobody had in this group has it from then on: without that the lesson could not be planned.
+ * Writes lesson times of a group from a day on and gives the changes to be recorded; what held before stays. Who stands in a
+ * time of a subject that nobody had in this group has it from then on: without that the lesson could not be planned.
+ * @param from the first day of the change; null is the beginning of the group's year
  * @param whole whether lesson times not listed are put away (a whole timetable) or stay (an import)
  */
 export async function writeGroupSlots(
   db: Db,
   group: { id: string; name: string },
   slots: readonly SlotBody[],
-  whole: boolean,
+  { from, whole }: { from: string | null; whole: boolean },
 ): Promise<Change[]> {
-  const stored = new Map((await lockGroupSlots(db, group.id)).map(row => [placeOf(row), row]))
+  const stored = Map.groupBy(await lockGroupSlots(db, group.id), placeOf)
+  const wanted = new Map(slots.map(slot => [placeOf(slot), slot]))
+  const places = whole ? new Set([...wanted.keys(), ...stored.keys()]) : wanted.keys()
   const changes: Change[] = []
-  const label = (place: { weekday: number; period: number }) =>
-    `Horário da ${group.name}, ${weekdays[place.weekday - 1] ?? ''}, ${place.period}.º tempo`
-  for (const slot of slots) {
-    const before = stored.get(placeOf(slot))
-    stored.delete(placeOf(slot))
-    if (before && isSame(before, slot)) continue
-    const after = before ? await updateSlot(db, before.id, slot) : await insertSlot(db, group.id, slot)
-    changes.push({
-      table: 'timetable_slots',
-      id: after.id,
-      label: label(slot),
-      before: before ?? null,
-      after,
+  for (const place of places) {
+    const held = await holdFrom(stored.get(place) ?? [], wanted.get(place), from, {
+      isSame,
+      insert: (slot, startsOn) => insertSlot(db, group.id, slot, startsOn),
+      update: ({ id }, { content, until }) => updateSlot(db, id, { body: content, until }),
+      remove: ({ id }) => removeSlot(db, id),
     })
+    for (const { before, after } of held)
+      changes.push({ table: 'timetable_slots', id: after.id, label: labelOf(group, after), before, after })
   }
-  if (whole)
-    for (const before of stored.values()) {
-      const after = await removeSlot(db, before.id)
-      changes.push({ table: 'timetable_slots', id: before.id, label: label(before), before, after })
-    }
   const taught = slots.flatMap(({ subjectId, teacherId }) =>
     teacherId ? [{ subjectId, accountId: teacherId }] : [],
   )
-  return [...changes, ...(await fillTeachers(db, group, taught))]
+  return [...changes, ...(await fillTeachers(db, group, taught, from))]
+}
+
+function labelOf(group: { name: string }, { weekday, period }: { weekday: number; period: number }): string {
+  return `Horário da ${group.name}, ${weekdays[weekday - 1] ?? ''}, ${period}.º tempo`
 }
 
 /** One lesson time of a week, as a key. */

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teachesAt } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import { groupingFields, type LevelGroup } from '../grouping.ts'
@@ -180,15 +181,15 @@ export async function findLastLevels(
 }
 
 /** Who teaches at a school, by name. */
-export function findLeaders(db: Db, schoolId: string, year: number) {
+export function findLeaders(db: Db, schoolId: string, year: number, today: string) {
   return db
     .selectFrom('accounts as a')
     .select(['a.id', 'a.name'])
     .where('a.deleted_at', 'is', null)
     .where('a.role', '<>', 'pendente')
     .where(
-      sql<SqlBool>`(a.school_id = ${schoolId} or exists (select from group_teachers gt join groups g on g.id = gt.group_id
-        where gt.account_id = a.id and gt.deleted_at is null and g.school_id = ${schoolId} and g.year = ${year}))`,
+      sql<SqlBool>`(a.school_id = ${schoolId}
+        or ${teachesAt({ school: schoolId, year, account: sql`a.id` }, { since: today })})`,
     )
     .orderBy(sql`a.name collate "pt"`)
     .limit(300)

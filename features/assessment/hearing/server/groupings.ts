@@ -3,7 +3,7 @@ import { freezePaperOrder } from '#features/assessment/results/server/paper-orde
 import { insertApplication } from '#features/assessment/results/server/queries.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
-import { dayOf } from '#kit/dates.ts'
+import { dayOf, todayOf } from '#kit/dates.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -11,7 +11,7 @@ import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsOn } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { byTime, commonHours, type Hour } from '../common-hours.ts'
 import { groupingFields, groupingThing, type LevelGroup } from '../grouping.ts'
@@ -86,7 +86,7 @@ export const groupingRoutes: Served[] = [
   serve(previewGrouping, async ({ db, account, query, today }) => {
     if (query.heard.length === 0 || query.heard.length > MOST_CLASSES)
       throw invalidField('heard', `Escolha entre uma e ${MOST_CLASSES} turmas.`)
-    return previewOf(db, await propose(db, account, { applicationIds: query.heard, today }))
+    return previewOf(db, await propose(db, account, { applicationIds: query.heard, today }), today)
   }),
 
   serve(makeGrouping, async call => {
@@ -101,7 +101,7 @@ export const groupingRoutes: Served[] = [
     const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
     return editRow(rows, call, before, body, async () => {
-      await refuseUnsound(db, before, body)
+      await refuseUnsound(db, account, before, body)
       return updateGroupingRow(db, before.id, columnsOf(groupingFields, body))
     })
   }),
@@ -187,7 +187,7 @@ async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {
   return orNotFound(await lockGrouping(db, account, id), groupingThing.what)
 }
 
-async function refuseUnsound(db: Db, row: Stored, body: GroupingBody): Promise<void> {
+async function refuseUnsound(db: Db, account: Account, row: Stored, body: GroupingBody): Promise<void> {
   const ids = body.levelGroups.flatMap(group => group.studentIds)
   if (new Set(ids).size < ids.length)
     throw invalidField('levelGroups', 'Um aluno está em dois grupos: escolha um.')
@@ -198,7 +198,7 @@ async function refuseUnsound(db: Db, row: Stored, body: GroupingBody): Promise<v
   if (days < 7 || days > 20 * 7)
     throw invalidField('hearAgainOn', 'Ouça de novo entre uma e vinte semanas depois de começar.')
   const leaders = new Set(body.levelGroups.flatMap(({ leaderId }) => leaderId ?? []))
-  const known = new Set((await leadersOf(db, row)).map(({ id }) => id))
+  const known = new Set((await leadersOf(db, account, row)).map(({ id }) => id))
   if ([...leaders].some(id => !known.has(id)))
     throw invalidField('levelGroups', 'Escolha um colega da escola.')
   await refuseStrangers(db, row, body.levelGroups)
@@ -214,13 +214,13 @@ async function refuseStrangers(db: Db, row: Stored, groups: readonly LevelGroup[
     throw invalidField('studentId', 'Escolha alunos destas turmas.')
 }
 
-async function leadersOf(db: Db, { group_ids }: Stored) {
+async function leadersOf(db: Db, account: Account, { group_ids }: Stored) {
   const group = await db
     .selectFrom('groups')
     .select(['school_id', 'year'])
     .where('id', 'in', group_ids)
     .executeTakeFirst()
-  return group ? findLeaders(db, group.school_id, group.year) : []
+  return group ? findLeaders(db, group.school_id, group.year, todayOf(account)) : []
 }
 
 async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
@@ -249,8 +249,8 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
   const levels = levelNames(test.levels)
   const [placed, leaders, slots, newer, bank, span, made] = await Promise.all([
     findPlaced(db, row.application_ids, row.group_ids),
-    findLeaders(db, group.school_id, group.year),
-    findSlots(db, { year: group.year }),
+    findLeaders(db, group.school_id, group.year, todayOf(account)),
+    findSlotsOn(db, later(row.starts_on, todayOf(account)), { year: group.year }),
     findNewer(db, row.application_ids),
     findMaterials(db, test),
     findHeardSpan(db, row.application_ids),
@@ -312,6 +312,10 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
     version: row.version,
   }
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
 }
 
 /** Classes that newer groups took from these, and from when. */

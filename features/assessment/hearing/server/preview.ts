@@ -3,7 +3,7 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Period } from '#school/schools/school.ts'
 import { clashesOf } from '#school/timetable/clashes.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsOn } from '#school/timetable/server/queries.ts'
 import { type Hour, isSame } from '../common-hours.ts'
 import type { GroupingPreview } from '../grouping-contract.ts'
 import { findLeaders } from './grouping-queries.ts'
@@ -11,7 +11,11 @@ import type { Proposed } from './proposal.ts'
 import { findMade, type LevelHour, levelHoursOf, type MadeWithHours } from './shared-hours.ts'
 
 /** What stands in the week before and after these groups would be made, and who or what would then be in two places. */
-export async function previewOf(db: Db, { of, made, heard, placed }: Proposed): Promise<GroupingPreview> {
+export async function previewOf(
+  db: Db,
+  { of, made, heard, placed }: Proposed,
+  today: string,
+): Promise<GroupingPreview> {
   const [first] = heard
   if (!first) throw notFound('Esta avaliação oral')
   const school = await db
@@ -25,7 +29,7 @@ export async function previewOf(db: Db, { of, made, heard, placed }: Proposed): 
     name,
   }))
   const rows = await findMade(db, { year: first.year })
-  const leaders = await findLeaders(db, first.school_id, first.year)
+  const leaders = await findLeaders(db, first.school_id, first.year, today)
   const fresh: MadeWithHours = {
     ...{ id: uuid(), kind: [first.subject_id, first.language, first.skill].join('|'), createdAt: NEWEST },
     ...{ ...made, subjectId: of.subjectId, heldOn: [], groups, periods },
@@ -35,7 +39,7 @@ export async function previewOf(db: Db, { of, made, heard, placed }: Proposed): 
   }
   const before = standing(levelHoursOf(rows))
   const after = standing(levelHoursOf(made.hours.length > 0 ? [...rows, fresh] : rows))
-  const slots = await findSlots(db, { year: first.year })
+  const slots = await findSlotsOn(db, made.startsOn, { year: first.year })
   const said = new Set(clashesOf(slots, before).map(({ what }) => what))
   return {
     title: made.title,

@@ -3,7 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsOn } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { commonHours, type Hour } from '../common-hours.ts'
 import type { LevelGroup } from '../grouping.ts'
@@ -58,7 +58,9 @@ export async function propose(
     { most: how.most },
   )
   if (proposed.length === 0) throw nothingHeard()
-  const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
+  const slots = (await findSlotsOn(db, how.today, { year: first.year })).filter(slot =>
+    groupIds.includes(slot.groupId),
+  )
   const bank = await findMaterials(db, first)
   const older = await findGroupingBefore(db, first, groupIds)
   const leaders = leadersFor(proposed, slots, first.subject_id, older ? levelGroupsOf(older) : [])
@@ -109,7 +111,7 @@ const NOBODY = { leaderId: null, room: '' }
 /** Who leads each group, and where: whoever led its levels before, then those who teach the subject then. */
 function leadersFor(
   groups: readonly { levels: string[] }[],
-  slots: Awaited<ReturnType<typeof findSlots>>,
+  slots: Awaited<ReturnType<typeof findSlotsOn>>,
   subjectId: string,
   before: readonly LevelGroup[],
 ): { leaderId: string | null; room: string }[] {

@@ -30,7 +30,7 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [
   ...routes,
-  ...timetableRoutes({ findSharedHours }),
+  ...timetableRoutes({ findSharedHours, afterChange: async () => [] }),
   ...changeRoutes([]),
 ])
 const school = await fixtureSchool(db, {

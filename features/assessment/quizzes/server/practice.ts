@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { dayOf } from '#kit/dates.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { directorOn, teacherOn } from '#school/groups/server/in-charge.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { type QuizItem, quizBody } from '../contract.ts'
 import { allSeen, type RulePart, rulePart } from '../settings.ts'
@@ -122,11 +124,11 @@ function findCompetence(db: Db, id: string) {
  * the subject, who leads the group, or the oldest account of the direction.
  */
 async function lockGroup(db: Db, { groupId, competenceId }: { groupId: string; competenceId: string }) {
+  const today = dayOf(new Date())
   const { rows } = await sql<{ year: number; grade: number; owner_id: string | null }>`
     SELECT g.year, g.grade, coalesce(
-      (SELECT t.account_id FROM group_teachers t JOIN competences c ON c.subject_id = t.subject_id
-        WHERE t.group_id = g.id AND c.id = ${competenceId} AND t.deleted_at IS NULL LIMIT 1),
-      g.director_id,
+      (SELECT ${teacherOn({ group: sql`g.id`, subject: sql`c.subject_id` }, today)} FROM competences c WHERE c.id = ${competenceId}),
+      ${directorOn(sql`g.id`, today)},
       (SELECT id FROM accounts WHERE role IN ('admin', 'pedagogo') ORDER BY created_at LIMIT 1)) AS owner_id
     FROM groups g WHERE g.id = ${groupId} FOR NO KEY UPDATE OF g`.execute(db)
   return rows[0]

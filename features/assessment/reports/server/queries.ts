@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { listReports } from '../contract.ts'
@@ -373,15 +374,11 @@ export async function findSupport(
   return new Map(rows.map(({ applicationId, ...support }) => [applicationId, support]))
 }
 
-/** Who teaches a group a subject. */
-export function findTeacherOf(db: Db, groupId: string, subjectId: string) {
+/** Who teaches a group a subject on a day. */
+export function findTeacherOf(db: Db, groupId: string, subjectId: string, day: string) {
   return db
-    .selectFrom('group_teachers as taught')
-    .innerJoin('accounts', 'accounts.id', 'taught.account_id')
+    .selectFrom('accounts')
     .select(['accounts.name', 'accounts.job_title as jobTitle'])
-    .where('taught.group_id', '=', groupId)
-    .where('taught.subject_id', '=', subjectId)
-    .where('taught.deleted_at', 'is', null)
-    .orderBy('taught.id')
+    .where('accounts.id', '=', teacherOn({ group: groupId, subject: subjectId }, day))
     .executeTakeFirst()
 }

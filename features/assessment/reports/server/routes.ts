@@ -125,7 +125,7 @@ export const routes: Served[] = [
       return documentAnswer(
         guardianDocument(report.student, newest, {
           address: query.address,
-          teacher: await findTeacherOf(db, newest.head.group.id, newest.head.subject.id),
+          teacher: await findTeacherOf(db, newest.head.group.id, newest.head.subject.id, today),
           returnBy: returnDay(await findCalendarInForce(db, today, schoolOfStudent(params.id)), today),
         }),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },

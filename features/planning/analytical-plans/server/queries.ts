@@ -11,6 +11,7 @@ import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teaches } from '#school/groups/server/in-charge.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
@@ -192,22 +193,21 @@ export function findGroupsOfPlan(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Whether the account teaches the subject to every one of the groups, or directs them. */
+/** Whether the account teaches the subject to every one of the groups, today or later. */
 export async function teachesGroups(
   db: Db,
   accountId: string,
   subjectId: string,
   groupIds: readonly string[],
+  today: string,
 ) {
   const taught = await db
-    .selectFrom('group_teachers')
-    .select('group_id')
-    .where('account_id', '=', accountId)
-    .where('subject_id', '=', subjectId)
-    .where('group_id', 'in', [...groupIds])
-    .where('deleted_at', 'is', null)
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', [...groupIds])
+    .where(teaches({ group: sql`groups.id`, subject: subjectId, account: accountId }, { since: today }))
     .execute()
-  return new Set(taught.map(row => row.group_id)).size === new Set(groupIds).size
+  return taught.length === new Set(groupIds).size
 }
 
 function matching(account: Account, filters: Filters): RawBuilder<SqlBool> {

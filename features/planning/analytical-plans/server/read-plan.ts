@@ -6,7 +6,7 @@ import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { presented } from '#school/comments/server/comments.ts'
 import { officeOf, subjectDelegate } from '#school/roles.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
 import { planFields, planStateTable, planThing } from '../plan.ts'
@@ -29,9 +29,7 @@ export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
   const stored = orNotFound(await findWholePlan(db, account, id), WHAT)
   const { rows, state } = stored
-  const weeks = stored.calendar
-    ? weeksBetween(stored.calendar, stored, stored.weeklyHours, lessonsByWeekday(stored.weekdays))
-    : []
+  const weeks = stored.calendar ? weeksBetween(stored.calendar, stored, stored.weeklyHours, stored.slots) : []
   return {
     ...presentListRow(stored),
     weeks: new Set(rows.map(row => row.startsOn)).size,
@@ -58,17 +56,13 @@ export async function findPlanWeeks(
 ): Promise<PlanWeek[]> {
   const calendar = await findCalendarInForce(db, of.startsOn, school)
   if (!calendar) return []
-  const slots = of.group ? await findSlots(db, { group: of.group }) : []
-  const weekdays = slots.filter(slot => slot.subjectId === of.subject).map(slot => slot.weekday)
-  return weeksBetween(calendar, of, of.weeklyHours, lessonsByWeekday(weekdays))
-}
-
-/** How many lessons each weekday has; undefined where the timetable has none. */
-function lessonsByWeekday(weekdays: readonly number[]): Map<number, number> | undefined {
-  if (weekdays.length === 0) return undefined
-  const lessons = new Map<number, number>()
-  for (const weekday of weekdays) lessons.set(weekday, (lessons.get(weekday) ?? 0) + 1)
-  return lessons
+  const slots = of.group ? await findSlotsDuring(db, of, { group: of.group }) : []
+  return weeksBetween(
+    calendar,
+    of,
+    of.weeklyHours,
+    slots.filter(slot => slot.subjectId === of.subject),
+  )
 }
 
 /** «Matemática, 6ª classe, 1.º trimestre». */

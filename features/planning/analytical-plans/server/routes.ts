@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import { forbidden, HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -131,7 +132,10 @@ async function checkHeader(db: Db, account: Account, body: PlanBody) {
     throw invalidField('groupIds', 'Uma das turmas já não existe.')
   if (groups.some(group => group.grade !== body.grade))
     throw invalidField('groupIds', `Todas as turmas têm de ser da ${body.grade}ª classe.`)
-  if (!leads(account) && !(await teachesGroups(db, account.id, body.subjectId, body.groupIds)))
+  if (
+    !leads(account) &&
+    !(await teachesGroups(db, account.id, body.subjectId, body.groupIds, todayOf(account)))
+  )
     throw invalidField('groupIds', 'Não lecciona esta disciplina numa destas turmas.')
   return { schoolId: first.school_id, teacherId }
 }

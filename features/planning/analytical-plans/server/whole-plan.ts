@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
 import type { RowComment } from '#school/comments/contract.ts'
 import { commentsOn } from '#school/comments/server/comments.ts'
-import { weekdaysOf } from '#school/timetable/server/queries.ts'
+import { slotDaysOf } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'
 import { selectPlan, visibleTo } from './queries.ts'
 
@@ -31,7 +31,7 @@ export function findWholePlan(db: Db, account: Account, id: string) {
         'editions',
       ),
       calendarInForce(sql`p.starts_on`, sql`p.school_id`).as('calendar'),
-      weekdaysOf(sql`p.group_ids[1]`, sql`p.subject_id`).as('weekdays'),
+      slotDaysOf(sql`p.group_ids[1]`, sql`p.subject_id`).as('slots'),
     ])
     .executeTakeFirst()
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { directorOn } from '#school/groups/server/in-charge.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { visibleTo } from '../../lesson-plans/server/queries.ts'
 
 /** Lessons of a pupil's own past that the page lists. */
 const MOST_MISSED = 12
 
-/** What else the book says of a group: its school, who directs it, boys and girls. */
-export async function findGroupOfBook(db: Db, id: string) {
+/** What else the book says of a group: its school, who directs it on a day, boys and girls. */
+export async function findGroupOfBook(db: Db, id: string, day: string) {
   const { rows } = await sql<{
     school: { id: string; name: string; province: string; district: string }
     director: { name: string; jobTitle: string } | null
@@ -19,7 +20,7 @@ export async function findGroupOfBook(db: Db, id: string) {
       case when a.id is not null then jsonb_build_object('name', a.name, 'jobTitle', coalesce(a.job_title, '')) end as director,
       (select count(*)::int from students where group_id = g.id and sex = 'H' and state = 'activo' and deleted_at is null) as boys,
       (select count(*)::int from students where group_id = g.id and sex = 'M' and state = 'activo' and deleted_at is null) as girls
-    from groups g join schools s on s.id = g.school_id left join accounts a on a.id = g.director_id
+    from groups g join schools s on s.id = g.school_id left join accounts a on a.id = ${directorOn(sql`g.id`, day)}
     where g.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -72,11 +72,11 @@ async function readWeek(
   account: Account,
   { groupId, day, findSharedHours }: { groupId: string; day: string; findSharedHours: FindSharedHours },
 ): Promise<BookWeek> {
-  const group = await findGroupOfRegister(db, account, groupId)
-  const more = group && (await findGroupOfBook(db, group.id))
-  if (!group || !more) throw notFound('Esta turma')
   const monday = mondayOf(day)
   const span = { startsOn: monday, endsOn: addDays(monday, 5) }
+  const group = await findGroupOfRegister(db, account, groupId, span)
+  const more = group && (await findGroupOfBook(db, group.id, span.endsOn))
+  if (!group || !more) throw notFound('Esta turma')
   const calendar = await findCalendarInForce(db, monday, group.school_id)
   const schedule = await findSchedule(db, account, { span, group: group.id, findSharedHours })
   const calls = await findCalls(db, account, group, { from: span.startsOn, to: span.endsOn })

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { eachDay } from '#school/calendar/weeks.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { type DateSpan, eachDay } from '#school/calendar/weeks.ts'
+import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
@@ -19,10 +19,12 @@ export async function findElsewhere(
   findSharedHours: AroundTimetable['findSharedHours'],
 ): Promise<Elsewhere> {
   const years = new Map<number, Awaited<ReturnType<typeof readYear>>>()
-  for (const { year, weeks } of plans) {
-    const day = weeks[0]?.startsOn
-    if (day !== undefined && !years.has(year))
-      years.set(year, await readYear(db, { year, day, findSharedHours }))
+  for (const [year, ofYear] of Map.groupBy(plans, plan => plan.year)) {
+    const weeks = ofYear.flatMap(plan => plan.weeks)
+    const days = weeks.flatMap(({ startsOn, endsOn }) => [startsOn, endsOn]).toSorted()
+    const [startsOn, endsOn] = [days.at(0), days.at(-1)]
+    if (startsOn !== undefined && endsOn !== undefined)
+      years.set(year, await readYear(db, { year, span: { startsOn, endsOn }, findSharedHours }))
   }
   return ({ group_id, subject_id, year }, { startsOn, endsOn, lessons }) => {
     const known = years.get(year)
@@ -40,9 +42,9 @@ export async function findElsewhere(
 
 async function readYear(
   db: Db,
-  { year, day, findSharedHours }: AroundTimetable & { year: number; day: string },
+  { year, span, findSharedHours }: AroundTimetable & { year: number; span: DateSpan },
 ) {
   const shared = await findSharedHours(db, year)
-  const slots = shared.length === 0 ? [] : await findSlots(db, { year })
-  return { shared, slots, isTaughtOn: await findTaughtOn(db, day, slots) }
+  const slots = shared.length === 0 ? [] : await findSlotsDuring(db, span, { year })
+  return { shared, slots, isTaughtOn: await findTaughtOn(db, span.startsOn, slots) }
 }

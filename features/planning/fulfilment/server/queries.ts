@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teacherOn, teaches } from '#school/groups/server/in-charge.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import type { exportFulfilment } from '../contract.ts'
@@ -28,8 +30,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
   const within = isWithin(account, sql`p`)
   if (leads(account)) return within
   return sql<SqlBool>`(${within} and (p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
-    or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
-      and t.account_id = ${account.id} and t.deleted_at is null)))`
+    or ${teachesPlan(account)}))`
 }
 
 /**
@@ -100,8 +101,8 @@ export async function findFulfilments(
     join subjects s on s.id = p.subject_id
     join groups g on g.id = any(p.group_ids)
     join accounts a on a.id = coalesce(
-      (select t.account_id from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
-        and t.deleted_at is null order by t.account_id = p.teacher_id desc, t.created_at limit 1), p.teacher_id)
+      ${teacherOn({ group: sql`g.id`, subject: sql`p.subject_id` }, sql`least(p.ends_on, ${todayOf(account)}::date)`)},
+      p.teacher_id)
     left join registers on registers.family_id = p.family_id and registers.group_id = g.id
     left join marks on marks.family_id = p.family_id and marks.group_id = g.id
     where ${matching(account, filters)}
@@ -204,9 +205,14 @@ function columnsOf(register: NewFulfilment) {
 /** Who teaches the subject to the group, whose plan it is, or who leads. */
 function mayRegister(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(p.teacher_id = ${account.id}
-    or exists (select from group_teachers t where t.group_id = g.id and t.subject_id = p.subject_id
-      and t.account_id = ${account.id} and t.deleted_at is null))`
+  return sql<SqlBool>`(p.teacher_id = ${account.id} or ${teachesPlan(account)})`
+}
+
+/** Whether an account teaches the subject of a plan to its group: now, or while the plan lasts. */
+function teachesPlan(account: Account): RawBuilder<SqlBool> {
+  const of = { group: sql`g.id`, subject: sql`p.subject_id`, account: account.id }
+  return sql<SqlBool>`(${teaches(of, { since: todayOf(account) })}
+    or ${teaches(of, { during: { startsOn: sql`p.starts_on`, endsOn: sql`p.ends_on` } })})`
 }
 
 /** Another plan for the group, approved later, of the same kind, subject and time. */

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teaches } from '#school/groups/server/in-charge.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import type { Lesson } from '../contract.ts'
@@ -133,6 +135,8 @@ export async function findStandingPlans(
 
 /** The other groups of its grade in which an account teaches the subject of a lesson, by name. */
 function findParallelGroups(db: Db, account: Account, lesson: Written) {
+  const taught = { group: sql`groups.id`, subject: lesson.subject.id }
+  const when = { since: todayOf(account) }
   return db
     .selectFrom('groups')
     .innerJoin('groups as own', join => join.on('own.id', '=', lesson.group.id))
@@ -143,8 +147,8 @@ function findParallelGroups(db: Db, account: Account, lesson: Written) {
     .whereRef('groups.id', '<>', 'own.id')
     .where('groups.deleted_at', 'is', null)
     .where(
-      sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
-        and t.subject_id = ${lesson.subject.id} and t.account_id in (${account.id}, ${lesson.teacher.id}))`,
+      sql<SqlBool>`(${teaches({ ...taught, account: account.id }, when)}
+        or ${teaches({ ...taught, account: lesson.teacher.id }, when)})`,
     )
     .orderBy(sql`groups.name collate "pt"`)
     .execute()

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { QueryOf, ResponseOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
@@ -14,6 +15,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { commentsOn, openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { teaches } from '#school/groups/server/in-charge.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
@@ -213,7 +215,7 @@ export function findPlansOfDays(
     .execute()
 }
 
-/** The group of a lesson, if the account teaches the subject there, gives it that day in place of another, or leads. */
+/** The group of a lesson, if the account teaches the subject there, did so on that day, gives it then in place of another, or leads. */
 export function findGroupOfLesson(
   db: Db,
   account: Account,
@@ -221,6 +223,7 @@ export function findGroupOfLesson(
   subjectId: string,
   heldOn: string | null = null,
 ) {
+  const taught = { group: groupId, subject: subjectId, account: account.id }
   return db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'grade', 'school_id', 'year'])
@@ -228,9 +231,9 @@ export function findGroupOfLesson(
     .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', query =>
       query.where(
-        sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
-          and t.subject_id = ${subjectId} and t.account_id = ${account.id})
-          or ${coversGroup({ groupId, subjectId, heldOn, accountId: account.id })}`,
+        sql<SqlBool>`(${teaches(taught, { since: todayOf(account) })}
+          or ${heldOn === null ? sql`false` : teaches(taught, { on: heldOn })}
+          or ${coversGroup({ groupId, subjectId, heldOn, accountId: account.id })})`,
       ),
     )
     .executeTakeFirst()

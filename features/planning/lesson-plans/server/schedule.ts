@@ -6,10 +6,11 @@ import { type DateSpan, eachDay, schoolDaysBetween, taughtWeekday } from '#schoo
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
-import { findSlots } from '#school/timetable/server/queries.ts'
+import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
+import { isInForce } from '#school/timetable/slot-days.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { withOffers } from './offers.ts'
@@ -34,10 +35,10 @@ export async function findSchedule(
   const { startsOn: from, endsOn: to } = of.span
   const school = of.group ? schoolOfGroup(of.group) : schoolOfAccount(of.teacher ?? account.id)
   const year = await findSchoolYear(db, from, school)
-  const slots = await findSlots(db, { group: of.group, teacher: of.teacher, year })
+  const slots = await findSlotsDuring(db, of.span, { group: of.group, teacher: of.teacher, year })
   const covered = await findSubstitutions(db, { span: of.span })
   const instead = covered.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
-  const slotsOfAll = instead.length > 0 ? await findSlots(db, { year }) : []
+  const slotsOfAll = instead.length > 0 ? await findSlotsDuring(db, of.span, { year }) : []
   const isTaughtOn = await findTaughtOn(db, from, [...slots, ...slotsOfAll])
   const groupIds = of.group
     ? [of.group]
@@ -70,7 +71,11 @@ export async function findSchedule(
       .map(slot => {
         const lesson = heldAt(date, slot)
         const by = covered.find(
-          each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
+          each =>
+            each.group_id === slot.groupId &&
+            each.held_on === date &&
+            each.period === slot.period &&
+            each.subject_id === slot.subjectId,
         )
         return by && by.answer !== 'não posso' ? { ...lesson, coveredBy: by.substitute_name } : lesson
       }),
@@ -79,7 +84,10 @@ export async function findSchedule(
     slotsOfAll
       .filter(
         slot =>
-          slot.groupId === each.group_id && slot.period === each.period && isTaughtOn(slot, each.held_on),
+          slot.groupId === each.group_id &&
+          slot.period === each.period &&
+          slot.subjectId === each.subject_id &&
+          isTaughtOn(slot, each.held_on),
       )
       .map(slot => ({
         ...heldAt(each.held_on, slot),
@@ -156,13 +164,20 @@ export async function findLessonTimes(
   const calendar = await findCalendarInForce(db, of.from, schoolOfGroup(of.groupId))
   const [begin, end] = [calendar?.trimesters.at(0)?.startsOn, calendar?.trimesters.at(-1)?.endsOn]
   if (!calendar || begin === undefined || end === undefined) return []
-  const slots = (await findSlots(db, { group: of.groupId })).filter(slot => slot.subjectId === of.subjectId)
   const shared = await of.findSharedHours(db, calendar.year)
   const times: { date: string; startsAt: string | null }[] = []
   const startsOn = of.from < begin ? begin : of.from
+  if (startsOn > end) return []
+  const slots = (await findSlotsDuring(db, { startsOn, endsOn: end }, { group: of.groupId })).filter(
+    slot => slot.subjectId === of.subjectId,
+  )
   for (const date of schoolDaysBetween(calendar, { startsOn, endsOn: end })) {
     for (const slot of slots)
-      if (slot.weekday === taughtWeekday(calendar, date) && !partedBy(slot, date, shared))
+      if (
+        slot.weekday === taughtWeekday(calendar, date) &&
+        isInForce(slot, date) &&
+        !partedBy(slot, date, shared)
+      )
         times.push({ date, startsAt: slot.startsAt })
     if (times.length >= of.count) break
   }
