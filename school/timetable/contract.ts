@@ -98,6 +98,7 @@ export const timetable = z.object({
   revision: z.string(),
   /** The day whose week it is. */
   on: z.string(),
+  today: z.string(),
   /** Of a group: the days on which its week changes, in their order. */
   changesOn: z.array(z.string()),
   /** Of a group: the day from which a change holds where no other is chosen; null for its first week, from the beginning of the year. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
@@ -16,6 +17,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
   const [teachers, setTeachers] = useState<Record<string, string>>(() =>
     Object.fromEntries(group.taught.map(row => [row.subject.id, row.teacher.id])),
   )
+  const [from, setFrom] = useState('')
   const subjects = useSubjectOptions().filter(
     option => teachers[option.id] || (option.state === 'activa' && option.grades.includes(group.grade)),
   )
@@ -25,7 +27,10 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       .filter(([, accountId]) => accountId !== '')
       .map(([subjectId, accountId]) => ({ subjectId, accountId }))
     save.mutate(
-      { params: { id: group.id }, body: { teachers: chosen, version: group.version } },
+      {
+        params: { id: group.id },
+        body: { teachers: chosen, version: group.version, ...(from && { from }) },
+      },
       {
         onSuccess: ({ change }) => {
           announce(`Professores da ${group.called} guardados.`, change)
@@ -58,6 +63,14 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
             onChange={event => setTeachers({ ...teachers, [subject.id]: event.target.value })}
           />
         ))}
+        <DateField
+          label="A partir de quando"
+          optional
+          help="Vazio: a partir de hoje. Quem leccionava antes fica até à véspera."
+          value={from}
+         
+          onChange={setFrom}
+        />
       </Stack>
     </FormDialog>
   )

@@ -51,8 +51,8 @@ export async function removeLostSubstitutions(
     const after = await removeSubstitution(db, before.id)
     changes.push({ table: 'substitutions', id: before.id, label: labelOf(before), before, after })
   }
-  const told = noticesOfLost(lost, await findChoosers(db, lost))
-  for (const notice of await insertNotices(db, told, { by: by.accountId, today: by.today }))
+  const notices = noticesOfLost(lost, await findChoosers(db, lost))
+  for (const notice of await insertNotices(db, notices, { by: by.accountId, today: by.today }))
     changes.push({ table: 'notices', id: notice.id, label: notice.title, before: null, after: notice })
   return changes
 }

@@ -57,6 +57,7 @@ export function timetableRoutes(around: AroundTimetable & AfterChange): Served[]
       clashes: withClashes ? clashesOf(await findSlotsOn(db, on, { year: group.year }), shared) : [],
       revision: await findRevision(db, id),
       on,
+      today,
       changesOn: await findChangeDays(db, id),
       proposedFrom: withClashes ? await startOfChange(db, group, { today }) : null,
     }
@@ -89,6 +90,7 @@ export function timetableRoutes(around: AroundTimetable & AfterChange): Served[]
           : [],
         revision: '',
         on,
+        today,
         changesOn: [],
         proposedFrom: null,
       }

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
@@ -34,12 +37,20 @@ import styles from './timetable.module.css'
 import { timetablePlaces } from './timetable-places.ts'
 import { WeekGrid, type WeekPlace } from './week-grid.tsx'
 import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+import { spanOf, weekSpans } from './week-spans.ts'
 import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './week-values.ts'
 
+interface GroupWeekProps {
+  groupId: string
+  /** The day whose week is shown: today where none is chosen. */
+  on?: string | undefined
+  onShow: (day: string) => void
+}
+
 /** The week of one group, to be changed place by place and saved as a whole. */
-export function GroupWeek({ groupId }: { groupId: string }) {
+export function GroupWeek({ groupId, on, onShow }: GroupWeekProps) {
   const group = useQuery(query(getGroup, { params: { id: groupId } }))
-  const stored = useQuery(query(getTimetable, { query: { group: groupId } }))
+  const stored = useQuery(query(getTimetable, { query: { group: groupId, ...(on && { on }) } }))
   // Counts the beginnings: after a saving, an undo or an import the grid begins anew from what the server then has.
   const [round, setRound] = useState(0)
   const error = group.error ?? stored.error
@@ -50,17 +61,63 @@ export function GroupWeek({ groupId }: { groupId: string }) {
         failed="Não foi possível abrir o horário"
       />
     )
+  const spans = weekSpans(stored.data.changesOn)
+  const span = spanOf(stored.data)
+  const isOver = span?.until != null && span.until <= stored.data.today
   return (
-    <WeekForm
-      key={`${groupId} ${round}`}
-      group={group.data}
-      stored={stored.data}
-      onChanged={() => setRound(round + 1)}
+    <>
+      {spans.length > 0 && (
+        <Row gap={16} rowGap={12} wrap center className={styles.tools} data-print="none">
+          <AddressSelect
+            label="Semana que vale"
+            value={span?.on ?? ''}
+            options={spans.map(({ on, label }) => ({ value: on, label }))}
+            onChoose={onShow}
+          />
+          {isOver && (
+            <Text secondary small>
+              Este horário já passou e fica como estava.
+            </Text>
+          )}
+        </Row>
+      )}
+      {isOver ? (
+        <PastWeek group={group.data} stored={stored.data} />
+      ) : (
+        <WeekForm
+          key={`${groupId} ${stored.data.on} ${round}`}
+          group={group.data}
+          stored={stored.data}
+          onChanged={() => setRound(round + 1)}
+          onShow={onShow}
+        />
+      )}
+    </>
+  )
+}
+
+/** A week that no longer holds, to be read alone. */
+function PastWeek({ group, stored: { slots } }: { group: Group; stored: Timetable }) {
+  const names = useNames(slots, group.school.id)
+  return (
+    <WeekGrid
+      label={`Horário da ${group.name}`}
+      rows={weekRows(group.timetable.periods, slots)}
+      days={weekDays(slots)}
+      says={place => slotText(slotAt(slots, place.weekday, place.period), names)}
+      cell={place => (
+        <SlotCell
+          slot={slotAt(slots, place.weekday, place.period)}
+          names={names}
+          ownRoom={group.room}
+          clashes={[]}
+        />
+      )}
     />
   )
 }
 
-function useWeekForm(group: Group, stored: Timetable, names: Names) {
+function useWeekForm(group: Group, stored: Timetable, names: Names, onShow: (day: string) => void) {
   const client = useQueryClient()
   const announce = useUndo()
   const [values] = useState(() => weekValuesOf(stored))
@@ -72,15 +129,29 @@ function useWeekForm(group: Group, stored: Timetable, names: Names) {
     // A version is given only by anyone who has chosen between two timetables: then it follows the other one.
     toInput: (week: WeekValues, version) => ({
       params: { id: group.id },
-      body: { slots: slotsOf(week), revision: version === undefined ? week.revision : theirs.current },
+      body: {
+        slots: slotsOf(week),
+        revision: version === undefined ? week.revision : theirs.current,
+        ...(week.from && { from: week.from }),
+      },
     }),
     draft: `timetable/${group.id}`,
     name: () => `Horário da ${group.name}`,
     href: timetablePlaces.ofGroup(group.id),
     touches: ['groups'],
     onSaved: (row, change) => {
-      client.setQueryData(query(getTimetable, { query: { group: group.id } }).queryKey, row)
-      announce(`Horário da ${group.name} guardado.`, change)
+      const isLater = row.on > row.today
+      client.setQueryData(
+        query(getTimetable, { query: { group: group.id, ...(isLater && { on: row.on }) } }).queryKey,
+        row,
+      )
+      announce(
+        isLater
+          ? `Horário da ${group.name} guardado: vale a partir de ${formatDateSlashes(row.on)}.`
+          : `Horário da ${group.name} guardado.`,
+        change,
+      )
+      if (isLater) onShow(row.on)
     },
     conflict: {
       fields: weekdays.map((label, at) => ({
@@ -122,21 +193,23 @@ interface WeekFormProps {
   stored: Timetable
   /** The server has another timetable than the one the grid began from, and nothing here waits to be saved. */
   onChanged: () => void
+  onShow: (day: string) => void
 }
 
-function WeekForm({ group, stored, onChanged }: WeekFormProps) {
+function WeekForm({ group, stored, onChanged, onShow }: WeekFormProps) {
   const names = useNames(stored.slots, group.school.id)
-  const state = useWeekForm(group, stored, names)
+  const state = useWeekForm(group, stored, names, onShow)
   const { isDirty } = state
   const begun = useRef(stored.revision)
   useEffect(() => {
     if (stored.revision !== begun.current && !isDirty()) onChanged()
   }, [stored.revision, isDirty, onChanged])
-  const slots = slotsOf(useWatch({ control: state.form.control }) as WeekValues)
+  const week = useWatch({ control: state.form.control }) as WeekValues
+  const slots = slotsOf(week)
   const [open, setOpen] = useState<WeekPlace>()
   const [saturday, setSaturday] = useState(false)
   const copied = useRef<SlotBody>(undefined)
-  const clashes = useClashes(group, slots, names)
+  const clashes = useClashes(group, slots, names, stored.on)
   const { shared } = stored
   const days = weekDays([...slots, ...shared], saturday)
   const sharedAt = (place: WeekPlace) =>
@@ -215,6 +288,23 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
       <SharedHours shared={shared} />
       <SubjectHours group={group} slots={slots} subjects={names.subjects} />
       {state.saving.kind !== 'untouched' && (
+        <Row gap={16} rowGap={8} wrap center className={styles.foot} data-print="none">
+          <DateField
+            label="A partir de quando"
+            value={week.from ?? ''}
+            error={state.form.formState.errors.from?.message}
+            onChange={from => state.form.setValue('from', from, { shouldDirty: true })}
+          />
+          <Text as="p" small secondary>
+            {week.from
+              ? 'Até à véspera fica o horário que estava: os livros de turma e as contas desses dias não mudam.'
+              : stored.proposedFrom === null
+                ? 'O primeiro horário vale desde o início do ano lectivo.'
+                : 'Sem data, vale a partir do próximo dia de aulas.'}
+          </Text>
+        </Row>
+      )}
+      {state.saving.kind !== 'untouched' && (
         <StickyBar state={<SaveState saving={state.saving} />}>
           <Button variant="outlined" onClick={state.discard}>
             Descartar
@@ -271,8 +361,8 @@ function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
 }
 
 /** The clashes of the whole year, this group's timetable as it is on the screen. */
-function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
-  const all = useQuery(query(getTimetable, { query: { year: group.year } })).data
+function useClashes(group: Group, slots: readonly SlotBody[], names: Names, on: string) {
+  const all = useQuery(query(getTimetable, { query: { year: group.year, on } })).data
   const own = slots.map(slot => ({
     ...slot,
     groupId: group.id,

@@ -1,4 +1,6 @@
-import { importOf } from '#school/changes/web/undoable-import.tsx'
+import { useState } from 'react'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 
@@ -7,16 +9,33 @@ const EXAMPLE = [
   ['6ªA', 'Segunda', '2', 'Português', 'Hermínia Nhabanga', '4'],
 ]
 
-/** Timetables from a CSV or Excel file, one row per lesson time. */
-export default importOf({
-  title: 'Importar horários',
-  noun: timetableNoun,
-  fields: timetableImportFields,
-  endpoints: timetableImport,
-  example: { fileName: 'exemplo-horario.csv', rows: EXAMPLE },
-  touches: ['timetable', 'groups'],
-  makers: {
-    ...groupMakers,
-    subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
-  },
-})
+/** Timetables from a CSV or Excel file, one row per lesson time, from a day on. */
+export default function TimetableImport({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [from, setFrom] = useState('')
+  return (
+    <UndoableImport
+      open={open}
+      onClose={onClose}
+      title="Importar horários"
+      noun={timetableNoun}
+      fields={timetableImportFields}
+      into={{ ...(from && { from }) }}
+      moreFields={
+        <DateField
+          label="A partir de quando"
+          optional
+          help="Vazio: a partir do próximo dia de aulas; o primeiro horário de uma turma vale desde o início do ano."
+          value={from}
+          onChange={setFrom}
+        />
+      }
+      endpoints={timetableImport}
+      example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
+      touches={['timetable', 'groups']}
+      makers={{
+        ...groupMakers,
+        subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
+      }}
+    />
+  )
+}

@@ -73,7 +73,14 @@ export function TimetablePage() {
             />
           )}
         </Row>
-        {view === 'turma' && groupId && <GroupWeek key={groupId} groupId={groupId} />}
+        {view === 'turma' && groupId && (
+          <GroupWeek
+            key={groupId}
+            groupId={groupId}
+            on={params.get('em') ?? undefined}
+            onShow={day => go({ turma: groupId, em: day })}
+          />
+        )}
         {view === 'turma' && !groupId && (
           <EmptyState
             title="Ainda não há turmas"

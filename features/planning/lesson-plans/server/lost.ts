@@ -36,7 +36,7 @@ export async function announceLostLessons(
     )
     return isHeld ? [] : [{ ...lesson, date }]
   })
-  const told = [...Map.groupBy(lost, row => `${row.teacher_id} ${row.subject_id}`).values()].flatMap(
+  const notices = [...Map.groupBy(lost, row => `${row.teacher_id} ${row.subject_id}`).values()].flatMap(
     (own): NewNotice[] => {
       const [first] = own
       if (!first) return []
@@ -57,7 +57,7 @@ export async function announceLostLessons(
       ]
     },
   )
-  const stored = await insertNotices(db, told, { by: by.accountId, today: by.today })
+  const stored = await insertNotices(db, notices, { by: by.accountId, today: by.today })
   return stored.map(notice => ({
     table: 'notices',
     id: notice.id,
