@@ -23,6 +23,11 @@ export const lessonStates = ['rascunho', 'pronto', 'dada', 'parcial', 'não dada
 export const lessonState = z.enum(lessonStates)
 export type LessonState = z.infer<typeof lessonState>
 export const taughtStates = ['dada', 'parcial', 'não dada'] as const
+/** Whether a lesson would be taught, whole or in part, on a day that has not come. */
+export function isAhead({ state, heldOn }: { state: string; heldOn: string | null }, today: string): boolean {
+  return (state === 'dada' || state === 'parcial') && heldOn !== null && heldOn > today
+}
+
 const markLabels = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
 
 /**

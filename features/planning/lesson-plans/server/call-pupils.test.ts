@@ -122,7 +122,7 @@ describe('who was missing at a lesson', () => {
       )
     expect([(await send()).status, (await send()).status]).toEqual([200, 200])
     expect((await marked())['Ana Tembe']).toEqual(['falta'])
-    const other = await lessonOn('2026-05-06')
+    const other = await lessonOn('2026-05-04')
     const refused = await mark(other, 'dada', [
       { number: 1, mark: 'falta' },
       { number: 44, mark: 'falta' },

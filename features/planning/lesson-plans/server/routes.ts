@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { counted, numbered } from '#kit/figures.ts'
+import { counted, formatDateSlashes, numbered } from '#kit/figures.ts'
 import { forbidden, HttpError, invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
@@ -38,7 +38,7 @@ import {
   updateLesson,
 } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
-import { type LessonState, lessonFields, lessonStateTable, lessonThing } from '../lesson.ts'
+import { isAhead, type LessonState, lessonFields, lessonStateTable, lessonThing } from '../lesson.ts'
 import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward } from '../roll-forward-contract.ts'
@@ -69,6 +69,18 @@ const ATTACHMENTS = [
   'audio/ogg',
   'video/mp4',
 ]
+
+/** @throws HttpError 400 for a lesson that would be taught on a day that has not come */
+function refuseAhead(
+  { today }: { today: string },
+  { state, heldOn }: { state: string; heldOn: string | null },
+): void {
+  if (heldOn !== null && isAhead({ state, heldOn }, today))
+    throw invalidField(
+      'heldOn',
+      `O dia desta aula, ${formatDateSlashes(heldOn)}, ainda não chegou: só então se marca como dada.`,
+    )
+}
 
 /** Rows of lessons, as whoever changes them says it. */
 export const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
@@ -108,6 +120,7 @@ export const routes: Served[] = [
     return editRow(lessonRows, call, before, body, async () => {
       await checkPlace(db, account, body)
       if (before.state === 'pronto') checkReady(body)
+      refuseAhead(call, { state: before.state, heldOn: body.heldOn })
       const after = await updateLessonRow(db, before.id, columnsOf(lessonFields, body))
       await moveCalledPupils(call, after)
       return after
@@ -130,6 +143,7 @@ export const routes: Served[] = [
     const from = before.state as LessonState
     if (!maySetState(lessonStateTable, from, body.state, account.role))
       throw wrongState(`Uma aula «${from}» não pode passar a «${body.state}».`)
+    refuseAhead(call, { state: body.state, heldOn: before.held_on })
     if (body.state === 'pronto') checkReady(await readLesson(db, account, params.id))
     const lesson = await editRow(lessonRows, call, before, body, () =>
       updateLessonRow(db, before.id, {
@@ -148,10 +162,11 @@ export const routes: Served[] = [
   }),
 
   serve(callLesson, async call => {
-    const { db, account, params, body } = call
+    const { db, account, params, body, today } = call
     const lesson = await lockTaught(db, account, params.id)
     if (lesson.state !== 'dada' && lesson.state !== 'parcial')
       throw wrongState('As faltas marcam-se numa aula dada: marque-a primeiro.')
+    refuseAhead({ today }, { state: lesson.state, heldOn: lesson.held_on })
     await callPupils(call, lesson, { state: lesson.state, absences: body.absences })
     return readLesson(db, account, params.id)
   }),

@@ -40,6 +40,7 @@ const server = await testServer(
   ],
   '2026-05-04',
 )
+const onTheDay = await testServer(database, routes, '2026-05-05')
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const cna = await fixtureSubject(db, { code: 'CNA', name: 'Ciências Naturais' })
@@ -108,7 +109,11 @@ it('who gives a lesson in place of another has it on the own day, reads its plan
   const written = { ...blankLesson({ subjectId: cna.id, grade: 6, minutes: 45 }), version: 1 }
   expect((await server.as(ivone).refuse(updateLesson, { params, body: written })).status).toBe(403)
   const marked = { params, body: { state: 'dada' as const, version: 1, present: 40 } }
-  const { data: covered } = await server.as(ivone).call(setLessonState, marked)
+  const early = await server.as(ivone).refuse(setLessonState, marked)
+  expect(early.data.fields?.heldOn).toBe(
+    'O dia desta aula, 05/05/2026, ainda não chegou: só então se marca como dada.',
+  )
+  const { data: covered } = await onTheDay.as(ivone).call(setLessonState, marked)
   expect(covered).toMatchObject({ state: 'dada', teacher: { id: paulo.id } })
   expect(covered.taughtBy).toBe(away[0]?.coveredBy)
   const stranger = await fixtureAccount(db, { role: 'professor' })

@@ -13,8 +13,9 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import { today } from '#school/students/web/today.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
-import { lessonFields } from '../lesson.ts'
+import { isAhead, lessonFields } from '../lesson.ts'
 import { later, nameOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
@@ -68,6 +69,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   const isTemplate = lesson.templateName !== null
   const mayTeach = lesson.mayTeach && !isTemplate
   const mayWrite = lesson.mayEdit && !isTemplate
+  const isToCome = isAhead({ state: 'dada', heldOn: lesson.heldOn }, today())
   const isOver = lesson.state !== 'rascunho' && lesson.state !== 'pronto'
 
   /** Ready means complete: what is missing is marked in the form. */
@@ -109,7 +111,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           </>
         }
         primary={
-          mayTeach && !isOver
+          mayTeach && !isOver && !isToCome
             ? { label: 'Começar a aula', icon: 'play', onClick: () => teach(true) }
             : isTemplate
               ? { label: 'Usar modelo', icon: 'copy', to: `${WRITE}?copiar=${lesson.id}` }
@@ -179,7 +181,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         {!isTemplate && <LessonComments lesson={lesson} />}
         {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
       </div>
-      {params.has('dar') && mayTeach && (
+      {params.has('dar') && mayTeach && !isToCome && (
         // Nobody leaves a lesson that runs by a tap on a word.
         <LinkedPhrases phrases={[]}>
           <LessonTeaching lesson={lesson} onClose={() => teach(false)} />

@@ -16,9 +16,10 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { CommentsPanel } from '#school/comments/web/comments-panel.tsx'
 import { isRole } from '#school/roles.ts'
+import { today } from '#school/students/web/today.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
 import { commentLesson, type Lesson, resolveLessonComment } from '../contract.ts'
-import { lessonStateTable, taughtStates } from '../lesson.ts'
+import { isAhead, lessonStateTable, taughtStates } from '../lesson.ts'
 import { reopenedAs } from '../ready.ts'
 import styles from './lesson-form.module.css'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -48,7 +49,9 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   const taught = taughtStates.some(state => state === lesson.state)
   // Opened again, a lesson goes where its fields allow: one way back, not two.
   const steps = (isRole(role) ? stepsFrom(lessonStateTable, lesson.state, role) : []).filter(
-    ({ to }) => !taught || taughtStates.some(state => state === to) || to === reopenedAs(lesson),
+    ({ to }) =>
+      (!taught || taughtStates.some(state => state === to) || to === reopenedAs(lesson)) &&
+      !isAhead({ state: to, heldOn: lesson.heldOn }, today()),
   )
   const count = present.trim() === '' ? null : Number(present)
   const wrong = count !== null && !(Number.isInteger(count) && count >= 0 && count <= 200)
