@@ -147,7 +147,7 @@ function useWeekForm(group: Group, stored: Timetable, names: Names, onShow: (day
       )
       announce(
         isLater
-          ? `Horário da ${group.name} guardado: vale a partir de ${formatDateSlashes(row.on)}.`
+          ? `Horário da ${group.name} guardado. Vale a partir de ${formatDateSlashes(row.on)}.`
           : `Horário da ${group.name} guardado.`,
         change,
       )
