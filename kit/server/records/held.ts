@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayOf } from '#kit/dates.ts'
 
 /** A row that holds from one day until another: without the first from the beginning, without the other still. */
 export interface Held {
@@ -28,6 +29,13 @@ export function heldDuring(table: string, span: { startsOn: Day; endsOn: Day }):
 /** Whether a row holds on a day or later. */
 export function heldSince(table: string, day: Day): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.until`)} is null or ${sql.ref(`${table}.until`)} > ${day}::date)`
+}
+
+/** Whether what a place holds was written on this very day, and for the first time: then it may still be corrected from the beginning. */
+export function isJustBegun(rows: readonly (Held & { created_at: string })[], today: string): boolean {
+  return rows.every(
+    ({ starts_on, until, created_at }) => starts_on === null && until === null && dayOf(created_at) === today,
+  )
 }
 
 /** How the rows of one place are stored. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import { holdFrom } from '#kit/server/records/held.ts'
+import { holdFrom, isJustBegun } from '#kit/server/records/held.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { findGroupCalled } from './group-called.ts'
 
@@ -34,7 +34,7 @@ export async function changeDirector(
     .orderBy('starts_on')
     .forUpdate()
     .execute()
-  const held = await holdFrom(rows, accountId ?? undefined, rows.length === 0 ? null : from, {
+  const held = await holdFrom(rows, accountId ?? undefined, isJustBegun(rows, from) ? null : from, {
     isSame: (row, account) => row.account_id === account,
     insert: (account, startsOn) =>
       db

@@ -1,7 +1,7 @@
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import { holdFrom, isHeldOn } from '#kit/server/records/held.ts'
+import { holdFrom, isHeldOn, isJustBegun } from '#kit/server/records/held.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { findAccountNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'
 import { findGroupCalled } from './group-called.ts'
@@ -72,13 +72,18 @@ async function holdTeacher(
   },
 ): Promise<Omit<Change, 'label'>[]> {
   const content = of.accountId === undefined ? undefined : { accountId: of.accountId }
-  const held = await holdFrom(of.rows, content, of.rows.length === 0 ? null : of.from, {
-    isSame: (row, { accountId }) => row.account_id === accountId,
-    insert: ({ accountId }, startsOn) =>
-      insertGroupTeacher(db, { groupId, subjectId: of.subjectId, accountId, startsOn }),
-    update: ({ id }, set) => updateGroupTeacher(db, id, set),
-    remove: ({ id }) => removeGroupTeacher(db, id),
-  })
+  const held = await holdFrom(
+    of.rows,
+    content,
+    of.from === null || isJustBegun(of.rows, of.from) ? null : of.from,
+    {
+      isSame: (row, { accountId }) => row.account_id === accountId,
+      insert: ({ accountId }, startsOn) =>
+        insertGroupTeacher(db, { groupId, subjectId: of.subjectId, accountId, startsOn }),
+      update: ({ id }, set) => updateGroupTeacher(db, id, set),
+      remove: ({ id }) => removeGroupTeacher(db, id),
+    },
+  )
   return held.map(({ before, after }) => ({ table: 'group_teachers', id: after.id, before, after }))
 }
 

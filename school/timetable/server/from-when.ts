@@ -1,7 +1,7 @@
-import { dayOf } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { isJustBegun } from '#kit/server/records/held.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { addDays, isSchoolDay } from '#school/calendar/weeks.ts'
 import { lockGroupSlots } from './queries.ts'
@@ -35,11 +35,7 @@ export async function startOfChange(
     return chosen <= first ? null : chosen
   }
   if (today < first) return null
-  const stored = await lockGroupSlots(db, group.id)
-  const isFirstWeek = stored.every(
-    slot => slot.starts_on === null && slot.until === null && dayOf(slot.created_at) === today,
-  )
-  if (isFirstWeek) return null
+  if (isJustBegun(await lockGroupSlots(db, group.id), today)) return null
   const next = Array.from({ length: LOOK_AHEAD_DAYS }, (_, at) => addDays(today, at + 1)).find(
     day => !calendar || isSchoolDay(calendar, day),
   )
