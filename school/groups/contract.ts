@@ -193,12 +193,21 @@ export const createGroup = createOf(groupThing, {
   errors: { NAME_TAKEN: 409 },
 })
 
-export const updateGroup = updateOf(groupThing, {
-  who: approvers,
-  body: z.object({ ...groupBody.shape, version }),
-  response: group,
-  errors: { NAME_TAKEN: 409 },
+const groupDirectorThing = thing({
+  table: 'group_directors',
+  what: 'Esta direcção de turma',
+  name: 'Direcção de turma',
 })
+
+export const updateGroup = {
+  ...updateOf(groupThing, {
+    who: approvers,
+    body: z.object({ ...groupBody.shape, version }),
+    response: group,
+    errors: { NAME_TAKEN: 409 },
+  }),
+  of: groupDirectorThing,
+}
 
 export const removeGroup = removeOf(groupThing, {
   who: approvers,

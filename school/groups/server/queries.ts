@@ -1,3 +1,5 @@
+// Long because it is one list: a function for every question about groups.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'

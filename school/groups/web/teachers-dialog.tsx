@@ -68,7 +68,6 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
           optional
           help="Vazio: a partir de hoje. Quem leccionava antes fica até à véspera."
           value={from}
-         
           onChange={setFrom}
         />
       </Stack>

@@ -261,7 +261,7 @@ export async function findFirstLessons(db: Db, groupIds: readonly string[], day:
     .innerJoin('groups', 'groups.id', 't.group_id')
     .innerJoin('subjects as s', 's.id', 't.subject_id')
     .leftJoin('accounts as a', 'a.id', 't.teacher_id')
-    .select(['groups.name as group', 's.name as subject', 'a.name as teacher'])
+    .select([groupCalled().as('group'), 's.name as subject', 'a.name as teacher'])
     .where('t.group_id', 'in', [...groupIds])
     .where('t.deleted_at', 'is', null)
     .where(heldOn('t', day))
