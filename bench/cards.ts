@@ -18,7 +18,7 @@ import { median, printFigure, printGoal, worked } from './figure.ts'
 
 /**
  * How well drawn cards are read: `npm run bench -- cards:300:20000` draws some 300 frames from the seed 20000 on. Each room
- * has 70 cards, some of them behind others or behind a hand, windows whose light strays over what stands before them, and
+ * has 70 cards, some of them behind others or behind a hand or in uneven light, windows whose light strays over what stands before them, and
  * other squares; every second one is swept with a video camera to five metres, 24 frames of which follow each other by
  * threes, the first of each while the hand still moves, and the next is taken in one still of 12 megapixels to eight. What
  * is hidden need not be found, and may not be misread.
