@@ -1,3 +1,4 @@
+import { requireFinite, requireNumbers } from './numbers.ts'
 /** Abilities for one raw score, in logits; ML has no value for none or all right. */
 export type AbilityEstimate = {
   score: number
@@ -17,6 +18,7 @@ export type AbilityEstimate = {
  * @returns m + 1 rows, scores 0 … m; none when there are no items
  */
 export function abilityTable(difficulties: Float64Array): AbilityEstimate[] {
+  requireFinite('difficulties', ...difficulties)
   const m = difficulties.length
   if (m === 0) return []
   const table: AbilityEstimate[] = []
@@ -38,6 +40,7 @@ export function abilityTable(difficulties: Float64Array): AbilityEstimate[] {
 
 /** The Rasch probability of a right answer: logistic(ability − difficulty). */
 export function probability(ability: number, difficulty: number): number {
+  requireNumbers('ability', ability, difficulty)
   return 1 / (1 + Math.exp(difficulty - ability))
 }
 

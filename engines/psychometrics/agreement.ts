@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 import { student95 } from './student-t.ts'
 
 /** What two readers gave the same answer, as places on a scale or as points. */
@@ -27,6 +28,7 @@ export const ANSWERS_FOR_AGREEMENT = 10
  * Psychological Bulletin 70:213–220; Fleiss & Cohen 1973, Educational and Psychological Measurement 33:613–619.
  */
 export function agreementOf(readings: readonly TwoReadings[]): Agreement | null {
+  for (const both of readings) requireFinite('readings', ...both)
   const n = readings.length
   if (n === 0) return null
   const values = [...new Set(readings.flat())].sort((a, b) => a - b)

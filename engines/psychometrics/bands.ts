@@ -1,4 +1,5 @@
 import { roundHalfUp } from '#kit/figures.ts'
+import { requireNumbers } from './numbers.ts'
 
 /** A band of marks: it begins at `from`, that mark included, and ends where the next begins. */
 export type Band = { code: string; name: string; from: number }
@@ -16,6 +17,7 @@ const MIN_PASS = 10
 
 /** The mark that counts, rounded half up to the unit: what is shown decides the band and whether it passes. */
 export function shownMark(mark: number): number {
+  requireNumbers('mark', mark)
   return roundHalfUp(mark)
 }
 
@@ -48,5 +50,6 @@ export function countByBand(
 
 /** Points moved to the scale of marks, 0–20 unless told otherwise; null when nothing counted. */
 export function markOf(points: number, possible: number, highest = 20): number | null {
+  requireNumbers('points', points, possible, highest)
   return possible > 0 ? (highest * points) / possible : null
 }

@@ -1,3 +1,4 @@
+import { requireNumbers } from './numbers.ts'
 /** Homem, mulher, or not registered. */
 export type Sex = 'H' | 'M' | null
 
@@ -27,6 +28,7 @@ export type Summary = {
 
 /** The figures of a list of values (marks, shares); null where a figure has no value, the order changes nothing. */
 export function summary(values: readonly number[]): Summary {
+  requireNumbers('values', ...values)
   const sorted = Float64Array.from(values).sort()
   const n = sorted.length
   if (n === 0) return { n, mean: null, median: null, sd: null, min: null, max: null }

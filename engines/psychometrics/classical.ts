@@ -1,4 +1,5 @@
 import type { NotComputed } from './not-computed.ts'
+import { requireNumbers } from './numbers.ts'
 import { NOT_PRESENTED, type Responses } from './responses.ts'
 import { completePart, type Tally, tally } from './tally.ts'
 
@@ -146,6 +147,7 @@ export function classicalStatistics(
 
 /** The standard error of measurement of a test of k items moved to a scale of marks, 0–20 unless told otherwise. */
 export function semOnScale(sem: number, k: number, highest = 20): number {
+  requireNumbers('sem', sem, k, highest)
   return (sem * highest) / k
 }
 
@@ -223,25 +225,34 @@ function itemSums(counts: Tally): ItemSums[] {
  * The share of the pupils of each group that belongs to the worst and to the best 27 % of those who were asked anything: ties
  * are shared.
  */
-function extremeGroups({ scores, outOf, pupils, k }: Tally): { worst: Float64Array; best: Float64Array } {
+function extremeGroups({ scores, outOf, pupils }: Tally): { worst: Float64Array; best: Float64Array } {
   const share = (group: number) => (scores[group] as number) / (outOf[group] as number)
   const ascending = [...pupils.keys()]
-    .filter(group => (outOf[group] as number) > 0 || k === 0)
+    .filter(group => (outOf[group] as number) > 0)
     .sort((a, b) => share(a) - share(b))
   const n = ascending.reduce((sum, group) => sum + (pupils[group] as number), 0)
   const fill = (order: readonly number[]) => {
     const weights = new Float64Array(pupils.length)
     let room = 0.27 * n
-    for (let from = 0; from < order.length; ) {
-      const here = order.slice(from).filter(group => share(group) === share(order[from] as number))
-      const count = here.reduce((sum, group) => sum + (pupils[group] as number), 0)
-      if (count > 0) for (const group of here) weights[group] = Math.min(1, room / count)
+    for (const tied of tiedGroups(order, share)) {
+      const count = tied.reduce((sum, group) => sum + (pupils[group] as number), 0)
+      if (count > 0) for (const group of tied) weights[group] = Math.min(1, room / count)
       room = Math.max(0, room - count)
-      from += here.length
     }
     return weights
   }
   return { worst: fill(ascending), best: fill(ascending.toReversed()) }
+}
+
+/** Runs of groups with the same share, of groups in the order of their shares. */
+function tiedGroups(order: readonly number[], share: (group: number) => number): number[][] {
+  const runs: number[][] = []
+  order.forEach((group, place) => {
+    const run = runs.at(-1)
+    if (run && share(order[place - 1] as number) === share(group)) run.push(group)
+    else runs.push([group])
+  })
+  return runs
 }
 
 function discrimination(

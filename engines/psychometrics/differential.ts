@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 import { normalTail } from './significance.ts'
 
 /** Pupils alike in what is matched, of two groups, with how many of each had a question right. */
@@ -38,6 +39,8 @@ export const PUPILS_FOR_DIFFERENTIAL = 30
  * Item Functioning, ch. 17.
  */
 export function differentialItem(strata: readonly Stratum[]): DifferentialItem | null {
+  for (const { reference, focal } of strata)
+    requireFinite('strata', reference.n, reference.right, focal.n, focal.right)
   const sums = { ad: 0, bc: 0, expected: 0, right: 0, variance: 0, pr: 0, mixed: 0, qs: 0 }
   const n = { reference: 0, focal: 0 }
   for (const { reference, focal } of strata) {

@@ -1,14 +1,18 @@
+import { requireFinite, requireNumbers } from './numbers.ts'
 /**
  * P(F ≤ x) of Fisher's F distribution, by the regularised incomplete beta function.
  * Source: Abramowitz & Stegun 1964, 26.6.2; its continued fraction 26.5.8 by Lentz's method (Numerical Recipes, 3rd ed., 6.4).
  */
 export function fAtMost(x: number, above: number, below: number): number {
+  requireNumbers('x', x)
+  requireFinite('degrees', above, below)
   if (x <= 0) return 0
   return incompleteBeta((above * x) / (above * x + below), above / 2, below / 2)
 }
 
 /** The x below which such a share of the F distribution lies. */
 export function fQuantile(share: number, above: number, below: number): number {
+  requireFinite('share', share, above, below)
   let [low, high] = [0, 1]
   while (fAtMost(high, above, below) < share && high < 1e12) high *= 2
   for (let round = 0; round < 200 && high - low > 1e-13 * high; round++) {

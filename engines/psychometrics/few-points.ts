@@ -40,13 +40,15 @@ function recurrence(points: Float64Array, weights: Float64Array, count: number) 
 }
 
 const EPSILON = 2 ** -52
+/** Implicit QL takes one or two rounds per eigenvalue; LAPACK allows thirty. */
+const MAX_ROUNDS = 60
 
 /** Leaves the eigenvalues of a symmetric tridiagonal matrix on its diagonal, and the first part of each vector in `firsts`. */
 function diagonalise(diagonal: Float64Array, beside: Float64Array, firsts: Float64Array): void {
   const d = (at: number) => diagonal[at] as number
   const e = (at: number) => beside[at] as number
   for (let low = 0; low < diagonal.length; low++)
-    for (;;) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       let high = low
       while (
         high < diagonal.length - 1 &&

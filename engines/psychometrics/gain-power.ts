@@ -1,6 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import { type Gain, PUPILS_FOR_GAIN, pointsOf } from './gain.ts'
 import { LINKED_DEGREES } from './linked-gain.ts'
+import { requireFinite } from './numbers.ts'
 import { type FirstTest, reliabilityFor } from './reliability.ts'
 import { normalTail } from './significance.ts'
 import { student92 } from './student-t.ts'
@@ -43,6 +44,7 @@ function spreadOf({ alpha, complete: { k }, items }: FirstTest) {
  * Novick 1968, Statistical Theories of Mental Test Scores, ch. 3).
  */
 export function plannedError({ first, pupils, items, isNew }: PlannedRetest): number | null {
+  requireFinite('planned', pupils, items)
   const spread = spreadOf(first)
   const reliability = reliabilityFor(isNew ? first.complete.k : items, first)
   const all = first.complete.n

@@ -1,5 +1,6 @@
 import { counted, decimal, roundHalfUp, signed } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
+import { requireFinite, requireNumbers } from './numbers.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
 import { NORMAL_92, student92 } from './student-t.ts'
@@ -65,6 +66,7 @@ export const PUPILS_FOR_GAIN = PUPILS_FOR_CORRELATION
  * @param parts its questions, where `marks` tell what each pupil obtained of them
  */
 export function gainOf(all: readonly MeasuredTwice[], items: number, first: FirstTest, parts?: Parts): Gain {
+  requireMeasured(all, items)
   const again = all.flatMap(pupil =>
     pupil.after === null ? [] : [{ before: pupil.before, after: pupil.after }],
   )
@@ -107,6 +109,11 @@ export function gainOf(all: readonly MeasuredTwice[], items: number, first: Firs
   const back = centre - mean(all.map(pupil => pupil.before))
   const interval = { low: Math.max(-1, low - back), high: Math.min(1, high - back) }
   return { ...measured, interval, clear: clearOf(interval) }
+}
+
+function requireMeasured(all: readonly MeasuredTwice[], items: number): void {
+  requireFinite('items', items)
+  for (const { before, after } of all) requireFinite('shares', before, after ?? 0)
 }
 
 /**
@@ -278,6 +285,7 @@ export function around(middle: number, half: number): { low: number; high: numbe
 
 /** A share as whole points of a hundred: what is shown of a level. */
 export function pointsOf(share: number): number {
+  requireNumbers('share', share)
   return roundHalfUp(100 * share)
 }
 

@@ -1,4 +1,5 @@
 import type { ConditionalRasch } from './conditional-rasch.ts'
+import { requireFinite } from './numbers.ts'
 import { pupilAbilities } from './pupil-abilities.ts'
 import type { Responses } from './responses.ts'
 
@@ -11,6 +12,7 @@ export type ItemMapRow = { from: number; to: number; pupils: number[]; items: st
  * @param step height of a row, logits
  */
 export function itemMap(responses: Responses, model: ConditionalRasch, step = 0.5): ItemMapRow[] {
+  requireFinite('step', step, 1 / step)
   const difficulties = model.items.map(({ difficulty }) => difficulty)
   const pupils = pupilAbilities(responses, difficulties).flatMap(({ ability }, index) =>
     ability === null ? [] : [{ index, row: Math.floor(ability / step) }],

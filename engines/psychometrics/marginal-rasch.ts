@@ -76,7 +76,9 @@ function maximise(sample: Sample, start: Parameters, nodes: Nodes): Maximum | nu
   let parameters = start
   let here = evaluate(sample, parameters, nodes)
   for (let step = 0; step < 200; step++) {
-    const { factor, exact } = factorInformation(here.information, size)
+    const factored = factorInformation(here.information, size)
+    if (!factored) return null
+    const { factor, exact } = factored
     const move = here.gradient.slice()
     choleskySolve(factor, size, move)
     let largest = 0
@@ -108,9 +110,12 @@ function maximise(sample: Sample, start: Parameters, nodes: Nodes): Maximum | nu
   return null
 }
 
+/** The largest ridge: a matrix that is not positive definite with it holds no finite numbers. */
+const LARGEST_RIDGE = 1e12
+
 /** Far from the maximum the information need not be positive definite: its diagonal is raised until it is. */
 function factorInformation(information: Float64Array, size: number) {
-  for (let ridge = 0; ; ridge = ridge === 0 ? 1e-3 : ridge * 4) {
+  for (let ridge = 0; ridge < LARGEST_RIDGE; ridge = ridge === 0 ? 1e-3 : ridge * 4) {
     const factor = information.slice()
     for (let i = 0; i < size; i++) {
       const diagonal = factor[i * size + i] as number
@@ -118,6 +123,7 @@ function factorInformation(information: Float64Array, size: number) {
     }
     if (cholesky(factor, size)) return { factor, exact: ridge === 0 }
   }
+  return null
 }
 
 function placed(responses: Responses, { n, kept }: Sample, maximum: Maximum): MarginalRasch {

@@ -1,4 +1,5 @@
 import { roundHalfUp } from '#kit/figures.ts'
+import { requireNumbers } from './numbers.ts'
 
 export type MasteryLevel = 'mastered' | 'developing' | 'not-mastered'
 
@@ -25,6 +26,7 @@ export const ITEMS_FOR_MASTERY = 3
 
 /** The level of a share of the points, by the percentage as it is shown: 74,95 % is 75,0 %, consolidado. */
 export function masteryLevel(share: number, limits: MasteryLimits = MASTERY_LIMITS): MasteryLevel {
+  requireNumbers('share', share)
   const percentage = roundHalfUp(100 * share, 1)
   if (percentage >= 100 * limits.mastered) return 'mastered'
   return percentage >= 100 * limits.developing ? 'developing' : 'not-mastered'
@@ -44,6 +46,7 @@ export function mastery(
   items: number,
   limits: MasteryLimits = MASTERY_LIMITS,
 ): Mastery | null {
+  requireNumbers('points', points, possible, items)
   if (items === 0 || possible <= 0) return null
   const share = points / possible
   const level = masteryLevel(share, limits)

@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 /** What a pupil chose of a question: an option, null for none; undefined where it was not presented. */
 export type Chosen = string | null | undefined
 
@@ -24,6 +25,7 @@ export function optionCurves(
   chosen: readonly Chosen[],
   options: readonly string[],
 ): OptionCurve[] {
+  requireFinite('totals', ...totals.map(total => total ?? 0))
   const weights = fifthsOf(totals)
   return [...options, null].map(option => ({
     option,

@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 import { NOT_PRESENTED, WRONG } from './responses.ts'
 import { completePart } from './tally.ts'
 
@@ -37,6 +38,8 @@ export function pointStatistics(
   points: readonly (readonly (number | null)[])[],
   possible: readonly number[],
 ): PointStatistics {
+  requireFinite('possible', ...possible)
+  for (const row of points) requireFinite('points', ...row.map(value => value ?? 0))
   const whole = completePart({
     n: points.length,
     k: possible.length,

@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { requireNumbers } from './numbers.ts'
 
 /** What a screen may show of an analysis, with the sentence to show in place of the rest. */
 export type Presentable = {
@@ -18,6 +19,7 @@ export const PUPILS_FOR_RASCH = 30
 
 /** Decides by the number of pupils what an item analysis shows: no D, r or KR-20 below 10, Rasch from 30. */
 export function presentable(pupils: number): Presentable {
+  requireNumbers('pupils', pupils)
   const correlations = pupils >= PUPILS_FOR_CORRELATION
   const rasch = pupils >= PUPILS_FOR_RASCH
   const reasons: string[] = []

@@ -1,4 +1,5 @@
 import { fQuantile } from './f-distribution.ts'
+import { requireFinite } from './numbers.ts'
 import type { PupilAbility } from './pupil-abilities.ts'
 
 /**
@@ -12,6 +13,7 @@ export function reliabilityInterval(
   alpha: number | null,
   { n, k }: { n: number; k: number },
 ): { low: number; high: number } | null {
+  requireFinite('alpha', alpha ?? 0, n, k)
   if (alpha === null || alpha >= 1 || n < 2 || k < 2) return null
   const [above, below] = [n - 1, (n - 1) * (k - 1)]
   return {
@@ -38,6 +40,7 @@ export interface PersonSeparation {
 export function personSeparation(
   abilities: readonly Pick<PupilAbility, 'ability' | 'se'>[],
 ): PersonSeparation | null {
+  for (const { ability, se } of abilities) requireFinite('abilities', ability ?? 0, se ?? 0)
   const measured = abilities.flatMap(({ ability, se }) =>
     ability === null || se === null ? [] : [{ ability, square: se * se }],
   )

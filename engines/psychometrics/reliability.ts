@@ -1,3 +1,4 @@
+import { requireFinite, requireNumbers } from './numbers.ts'
 /** The reliability of a measure, 0 to 1, with its standard error. */
 export interface Reliability {
   readonly value: number
@@ -22,6 +23,7 @@ export function reliabilityFor(
   items: number,
   { alpha, complete: { n, k } }: Pick<FirstTest, 'alpha' | 'complete'>,
 ): Reliability | null {
+  requireFinite('reliability', items, alpha ?? 0, n, k)
   if (alpha === null || items < 1 || n < 3 || k < 2) return null
   const positive = Math.max(0, alpha)
   const factor = items / k
@@ -37,6 +39,7 @@ export function reliabilityFor(
  * @param share that the class obtained of them
  */
 export function expectedAgain(share: number, { items }: Pick<FirstTest, 'items'>): number {
+  requireNumbers('share', share, ...items.flatMap(({ p, n }) => [p ?? 0, n]))
   const shares = items.flatMap(({ p, n }) =>
     p === null || n === 0 ? [] : [{ p, chance: (p * (1 - p)) / n }],
   )

@@ -1,5 +1,7 @@
+import { requireFinite, requireNumbers } from './numbers.ts'
 /** P(Z > z) of the standard normal distribution, to about 1e-7 of its value. */
 export function normalTail(z: number): number {
+  requireNumbers('z', z)
   if (z < 0) return 1 - normalTail(-z)
   // Complementary error function by Chebyshev fitting (Numerical Recipes, 3rd ed., 6.2).
   const x = z / Math.SQRT2
@@ -15,6 +17,7 @@ const ERFC = [
 
 /** P(X ≤ successes) where each of n trials succeeds with chance p: the exact binomial test from below. */
 export function binomialAtMost(successes: number, n: number, p: number): number {
+  requireFinite('trials', successes, n, p)
   if (successes >= n) return 1
   const [hit, miss] = [Math.log(p), Math.log1p(-p)]
   let sum = 0
@@ -34,6 +37,7 @@ export function binomialAtLeast(successes: number, n: number, p: number): number
  * and has a width for none and for all. Null for nobody.
  */
 export function proportionInterval(successes: number, n: number): { low: number; high: number } | null {
+  requireFinite('trials', successes, n)
   if (n <= 0) return null
   const p = successes / n
   const zz = Z_95 * Z_95

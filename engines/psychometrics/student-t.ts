@@ -1,8 +1,11 @@
+import { requireFinite, requireNumbers } from './numbers.ts'
 /**
  * P(−t < T < t) of Student's distribution with so many degrees of freedom, by its finite sums for whole degrees.
  * Source: Abramowitz & Stegun 1964, 26.7.3 and 26.7.4.
  */
 export function studentCentre(t: number, degrees: number): number {
+  requireNumbers('t', t)
+  requireFinite('degrees', degrees)
   const angle = Math.atan(t / Math.sqrt(degrees))
   const squared = Math.cos(angle) ** 2
   const odd = degrees % 2 === 1

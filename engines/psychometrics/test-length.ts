@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 /** The reliability that decisions about a pupil need. */
 export const RELIABILITY_WANTED = 0.8
 
@@ -12,6 +13,7 @@ const LONGEST_FACTOR = 5
  * @param items questions of the test
  */
 export function itemsLacking(reliability: number, items: number, wanted = RELIABILITY_WANTED): number | null {
+  requireFinite('reliability', reliability, items, wanted)
   if (reliability >= wanted) return 0
   if (reliability <= 0) return null
   const factor = (wanted * (1 - reliability)) / (reliability * (1 - wanted))

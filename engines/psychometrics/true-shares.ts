@@ -1,3 +1,4 @@
+import { requireFinite } from './numbers.ts'
 import { squares, sum } from './sums.ts'
 
 /** The questions of a first test: what each weighs, which are asked again, and what each is of. */
@@ -19,6 +20,7 @@ export function sharesOf(
   marks: readonly number[],
   { weights, again }: Parts,
 ): { own: number; rest: number | null } {
+  requireFinite('marks', ...marks)
   const [of, possible] = [
     [0, 0],
     [0, 0],

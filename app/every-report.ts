@@ -1,0 +1,183 @@
+import { fileURLToPath } from 'node:url'
+import * as beside from '#features/assessment/hearing/beside.ts'
+import * as ladder from '#features/assessment/hearing/ladder.ts'
+import * as levelGroups from '#features/assessment/hearing/level-groups.ts'
+import * as moves from '#features/assessment/hearing/moves.ts'
+import { classPaper, competencePaper } from '#features/assessment/reports/class-paper.ts'
+import { evolutionPaper } from '#features/assessment/reports/evolution-paper.ts'
+import { fixtureResults } from '#features/assessment/reports/fixtures.ts'
+import { itemPaper } from '#features/assessment/reports/item-paper.ts'
+import * as networkReport from '#features/assessment/reports/network-report.ts'
+import { coveragePaper, schoolPaper } from '#features/assessment/reports/other-papers.ts'
+import type { ResultItem, Results } from '#features/assessment/reports/results.ts'
+import * as schools from '#features/assessment/reports/schools-table.ts'
+import { jobs } from '#features/assessment/reports/server/report-jobs.ts'
+import * as fulfilment from '#features/planning/fulfilment/count.ts'
+import { tryEvery } from '../scripts/run-bounded.ts'
+
+/** A small class as reports, hearings, the network and the fulfilment of plans are tried with it. */
+interface SmallReport {
+  name: string
+  results: Results
+  n: number
+  k: number
+  /** Level before and after of each pupil. */
+  moved: moves.Moved[]
+}
+
+const fills = {
+  'all right': () => '1',
+  'all wrong': () => '0',
+  'all blank': () => '-',
+  'nothing presented': () => '.',
+  'all to mark': () => '?',
+  absent: () => 'absent',
+  mixed: (pupil: number, item: number) => '10-1.0?'[(pupil * 3 + item * 5 + pupil * item) % 7] ?? '-',
+}
+const LEVELS = ['Nada', 'Letra', 'Palavra']
+
+/** No pupil to a class, no question to several; and of those all annulled, all credited, or one of them. */
+export function smallReports(): SmallReport[] {
+  const changes: Record<string, (item: number) => ResultItem['change']> = {
+    'keys as they were': () => null,
+    'all annulled': () => 'drop',
+    'all credited': () => 'credit',
+    'one left': item => (item === 0 ? null : 'drop'),
+  }
+  return [0, 1, 2, 12, 35].flatMap(n =>
+    [0, 1, 2, 6].flatMap(k =>
+      Object.entries(fills).flatMap(([fill, answer]) =>
+        Object.entries(changes).map(([changed, change]): SmallReport => {
+          const pupils = Array.from({ length: n }, (_, pupil) => [
+            `p${pupil}`,
+            fill === 'absent'
+              ? 'absent'
+              : Array.from({ length: k }, (_item, item) => answer(pupil, item)).join(''),
+          ])
+          const items = Array.from({ length: k }, (_, item) => ({
+            competence: item % 2 ? 'FR2' : 'FR1',
+            domain: 'Fracções',
+            points: 1 + (item % 3),
+            change: change(item),
+          }))
+          return {
+            name: `${n} × ${k}, ${fill}, ${changed}`,
+            results: fixtureResults(items, Object.fromEntries(pupils)),
+            ...{ n, k },
+            moved: Array.from({ length: n }, (_, at) => ({
+              studentId: `p${at}`,
+              sex: at % 3 ? 'H' : 'M',
+              from: LEVELS[at % 3] ?? '',
+              to: LEVELS[(at * k) % 3] ?? '',
+            })),
+          }
+        }),
+      ),
+    ),
+  )
+}
+
+const subject = { id: 's', name: 'Matemática', abbreviation: 'Mat.', colour: '#000000' }
+const competences = ['FR1', 'FR2'].map(code => ({
+  ...{ id: code, code, description: code, domain: 'Fracções', grade: 6 },
+}))
+const readings = ({ moved }: SmallReport) => moved.map(({ from, to }): [string, string] => [from, to])
+const week = ({ n, k }: SmallReport) =>
+  fulfilment.countWeek(
+    { planned: k, contentsPlanned: n, elsewhere: 1 },
+    { taught: n, madeUp: k, contents: 'parcial' },
+    null,
+  )
+const totals = (small: SmallReport) => fulfilment.totalsOf([{ ...week(small), ended: true, known: true }])
+const marksOf = ({ n, k }: SmallReport) => ({ n, mean: n === 0 ? null : k, sd: n < 2 ? null : 1 })
+const coverage = ({ results }: SmallReport) => jobs.coverageReport([results], subject, competences)
+
+/** Everything that computes over a class, a school or a network; a test holds that none is missing. */
+export const everyReport: Readonly<Record<string, (small: SmallReport) => unknown>> = {
+  classReport: async ({ results }) => {
+    const report = await jobs.classReport([results])
+    return [report, classPaper(report), competencePaper(report)]
+  },
+  atAGlance: ({ results }) => jobs.atAGlance([results]),
+  itemReport: async ({ results }) => {
+    const report = await jobs.itemReport([results])
+    return [report, itemPaper(report)]
+  },
+  pupilResult: ({ results }) => jobs.pupilResult([results], 'p0'),
+  evolutionReport: async ({ results }) => {
+    const report = await jobs.evolutionReport([results, results], null)
+    return [report, evolutionPaper(report)]
+  },
+  questionRecord: ({ results }) =>
+    jobs.questionRecord([results], {
+      versions: { 'version 1': 1 },
+      reach: [],
+      ...{ mayEdit: true, older: false },
+    }),
+  shownAgain: ({ results }) => jobs.shownAgain([results, results], null),
+  schoolReport: async ({ results }) => {
+    const report = await jobs.schoolReport([results, results])
+    return [report, schoolPaper(report)]
+  },
+  coverageReport: async small => [await coverage(small), coveragePaper(await coverage(small))],
+
+  compareSchools: ({ results }) => jobs.schoolReport([results]),
+  meanOf: async ({ results }) => schools.meanOf((await jobs.classReport([results])).pupils),
+  intervalOf: small => schools.intervalOf(marksOf(small)),
+  standings: small => schools.standings([schools.intervalOf(marksOf(small))]),
+  placeOf: ({ n }) => schools.placeOf(Array.from({ length: n }, () => ({ zip: '', province: '' }))),
+  networkOf: small =>
+    networkReport.networkOf(
+      [{ school: { id: 's', name: 'Escola', zip: '', province: '' }, application: null, ...marksOf(small) }],
+      {
+        test: { testId: 't', title: 'Teste', grade: 6, year: 2026, moment: 'inicial' },
+        all: { n: 0, mean: null },
+        ...{ search: '', page: 1 },
+      },
+    ),
+
+  matrixOf: ({ moved }) => moves.matrixOf(LEVELS, moved),
+  listeningOf: small => moves.listeningOf(LEVELS, readings(small)),
+  chanceOf: ({ n, k }) =>
+    moves.chanceOf(Math.min(n, k), 0, n, moves.listeningOf(LEVELS, [['Nada', 'Letra']])),
+  maybeChance: ({ n, k }) => moves.maybeChance(n, k),
+  besideOf: ({ moved }) => beside.besideOf(LEVELS, [moved, []]),
+  firstLevel: ({ k }) => ladder.firstLevel(k),
+  nextStep: ({ k }) => ladder.nextStep(k, [{ level: 1, sample: null }]),
+  groupsByLevel: ({ moved }) =>
+    levelGroups.groupsByLevel(
+      LEVELS,
+      moved.map(({ studentId, sex, to }) => ({ studentId, sex, level: to, groupId: 'g' })),
+    ),
+
+  countWeek: week,
+  contentsTaught: ({ k }) => fulfilment.contentsTaught(k, 'parcial'),
+  totalsOf: totals,
+  addTotals: small => fulfilment.addTotals([totals(small), totals(small)]),
+  subtotalsOf: small => fulfilment.subtotalsOf([{ totals: totals(small) }], () => ({ id: 'x', name: 'x' })),
+  fulfilmentShare: small => fulfilment.fulfilmentShare(totals(small)),
+  programmeShare: small => fulfilment.programmeShare(totals(small)),
+  lightOf: small => fulfilment.lightOf(fulfilment.fulfilmentShare(totals(small)) ?? 0),
+  suggestCatchUp: small => fulfilment.suggestCatchUp(totals(small), [{ week: 1, startsOn: '' }]),
+  elsewhereText: small => fulfilment.elsewhereText(week(small)),
+  unregistered: ({ n }) => fulfilment.unregistered([{ week: n, ended: true, known: false }]),
+  unregisteredText: ({ n }) => fulfilment.unregisteredText(Array.from({ length: n }, (_, at) => at)),
+  catchUpText: small => {
+    const found = fulfilment.suggestCatchUp(totals(small), [])
+    return found && fulfilment.catchUpText(found)
+  },
+}
+
+/** Where all of them are exported. */
+export const computing: readonly Record<string, unknown>[] = [
+  jobs,
+  schools,
+  networkReport,
+  moves,
+  beside,
+  ladder,
+  levelGroups,
+  fulfilment,
+]
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await tryEvery(everyReport, smallReports())
