@@ -13,6 +13,7 @@ import type { ResultItem, Results } from '#features/assessment/reports/results.t
 import * as schools from '#features/assessment/reports/schools-table.ts'
 import { jobs } from '#features/assessment/reports/server/report-jobs.ts'
 import * as fulfilment from '#features/planning/fulfilment/count.ts'
+import { jobs as recovery } from '#journeys/recovery/server/recovery-jobs.ts'
 import { tryEvery } from '../scripts/run-bounded.ts'
 
 /** A small class as reports, hearings, the network and the fulfilment of plans are tried with it. */
@@ -103,7 +104,15 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
     const report = await jobs.itemReport([results])
     return [report, itemPaper(report)]
   },
-  pupilResult: ({ results }) => jobs.pupilResult([results], 'p0'),
+  pupilResults: ({ results }) => jobs.pupilResults([results], 'p0'),
+  gainsBetween: ({ results }) =>
+    jobs.gainsBetween([results, results], [{ before: 0, after: 1, competences: new Set(['FR1']) }]),
+  firstTest: ({ results }) => jobs.firstTest([results]),
+  measureRecovery: ({ results }) =>
+    recovery.measureRecovery(results, results, {
+      groups: [{ competenceIds: ['FR1'], studentIds: ['p0', 'p1'] }],
+      competenceIds: ['FR1'],
+    }),
   evolutionReport: async ({ results }) => {
     const report = await jobs.evolutionReport([results, results], null)
     return [report, evolutionPaper(report)]
@@ -171,6 +180,7 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
 /** Where all of them are exported. */
 export const computing: readonly Record<string, unknown>[] = [
   jobs,
+  recovery,
   schools,
   networkReport,
   moves,

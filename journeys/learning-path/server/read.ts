@@ -1,6 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { findLevelPath } from '#features/assessment/hearing/server/level-path.ts'
-import { gainBetween } from '#features/assessment/reports/gain-between.ts'
 import { readElsewhere, readResultsByIds } from '#features/assessment/reports/server/read.ts'
+import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -36,30 +37,36 @@ export interface Asked {
   trimester?: number | undefined
 }
 
+/** The call in which a path is read. */
+interface PathCall {
+  db: Db
+  account: Account
+  today: string
+  reply: FastifyReply
+}
+
 /** The path of a group, or of all groups within reach. */
-export async function readPath(db: Db, account: Account, query: Asked, today: string): Promise<LearningPath> {
-  const groups = await findGroupsOf(db, account, query)
+export async function readPath(call: PathCall, query: Asked): Promise<LearningPath> {
+  const groups = await findGroupsOf(call.db, call.account, query)
   if (query.group !== undefined && groups.length === 0) throw notFound('Esta turma')
-  return pathOf(db, groups, query, today)
+  return pathOf(call, groups, query)
 }
 
 /** The path of a pupil within reach, in the group where the pupil is. */
 export async function readPupilPath(
-  db: Db,
-  account: Account,
+  call: PathCall,
   query: { id: string; subject: string; trimester?: number | undefined },
-  today: string,
 ): Promise<LearningPath> {
+  const { db, account } = call
   const pupil = orNotFound(await findPupil(db, account, query.id), 'Este aluno')
   const groups = await findGroupsOf(db, account, { group: pupil.group_id })
-  return pathOf(db, groups, query, today, { id: pupil.id, name: pupil.full_name })
+  return pathOf(call, groups, query, { id: pupil.id, name: pupil.full_name })
 }
 
 async function pathOf(
-  db: Db,
+  { db, today, reply }: PathCall,
   groups: Awaited<ReturnType<typeof findGroupsOf>>,
   query: Asked,
-  today: string,
   pupil: LearningPath['pupil'] = null,
 ): Promise<LearningPath> {
   const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
@@ -75,7 +82,7 @@ async function pathOf(
     to: span?.endsOn ?? null,
     studentId: pupil?.id,
   }
-  const rows = await rowsOf(db, of, {
+  const rows = await rowsOf({ db, reply }, of, {
     today,
     groupId: groups.length === 1 ? (groups[0]?.id ?? null) : null,
     subjectId: subject.id,
@@ -112,7 +119,7 @@ function planShown({ id, title, sessions }: Awaited<ReturnType<typeof findLevelP
 }
 
 async function rowsOf(
-  db: Db,
+  { db, reply }: Pick<PathCall, 'db' | 'reply'>,
   of: PathOf,
   around: Around & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
@@ -120,7 +127,7 @@ async function rowsOf(
   const [competences, measures, gains, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),
     measuring,
-    measuring.then(measures => readGains(db, of, measures)),
+    measuring.then(measures => readGains({ db, reply }, of, measures)),
     findPlanned(db, of),
     findLessons(db, of),
     findRecoveries(db, of),
@@ -208,7 +215,7 @@ export async function readMeasures(
 
 /** What each group gained in each competence that was measured again, or one of its pupils. */
 async function readGains(
-  db: Db,
+  { db, reply }: Pick<PathCall, 'db' | 'reply'>,
   { studentId }: PathOf,
   measures: ReadonlyMap<string, Measures>,
 ): Promise<Map<string, NonNullable<PathRow['gain']>[]>> {
@@ -224,14 +231,22 @@ async function readGains(
     if (last) known.set(id, { ...last, elsewhere: await readElsewhere(db, last, known) })
   }
   const gains = new Map<string, NonNullable<PathRow['gain']>[]>()
-  for (const { competenceId, first, last } of again) {
-    const [before, after] = [known.get(first), known.get(last)]
-    if (!before || !after) continue
-    const { gain } = gainBetween(before, after, {
+  if (again.length === 0) return gains
+  const places = new Map([...known.keys()].map((id, at) => [id, at]))
+  const between = await reckon(
+    reply,
+    'gainsBetween',
+    [...known.values()],
+    again.map(({ competenceId, first, last }) => ({
+      before: places.get(first) ?? -1,
+      after: places.get(last) ?? -1,
       competences: new Set([competenceId]),
       ...(studentId === undefined ? {} : { students: new Set([studentId]) }),
-    })
-    gains.set(competenceId, [...(gains.get(competenceId) ?? []), gain])
+    })),
+  )
+  for (const [at, { competenceId }] of again.entries()) {
+    const gain = between[at]
+    if (gain) gains.set(competenceId, [...(gains.get(competenceId) ?? []), gain])
   }
   return gains
 }

@@ -17,22 +17,20 @@ import { readPath, readPupilPath } from './read.ts'
 export const routes: Served[] = [
   serve(listPathPlaces, ({ db, account, today }) => findPlaces(db, account, today)),
 
-  serve(getLearningPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
+  serve(getLearningPath, call => readPath(call, call.query)),
 
-  serve(getPupilPath, ({ db, account, params, query, today }) =>
-    readPupilPath(db, account, { id: params.id, ...query }, today),
-  ),
+  serve(getPupilPath, call => readPupilPath(call, { id: call.params.id, ...call.query })),
 
-  serve(getSchoolPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
+  serve(getSchoolPath, call => readPath(call, call.query)),
 
   serve(getLessonDiagnosis, async ({ db, account, params }) => ({
     diagnosis: await readLessonDiagnosis(db, account, params.id),
   })),
 
-  serve(exportLearningPath, async ({ db, account, query: { format, student, ...rest }, reply, today }) => {
-    const path = student
-      ? await readPupilPath(db, account, { id: student, ...rest }, today)
-      : await readPath(db, account, rest, today)
+  serve(exportLearningPath, async call => {
+    const { query, reply } = call
+    const { format, student, ...rest } = query
+    const path = student ? await readPupilPath(call, { id: student, ...rest }) : await readPath(call, rest)
     const name = fileName(
       path.pupil?.name ?? (path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola'),
       path.subject.name,

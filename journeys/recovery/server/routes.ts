@@ -1,10 +1,10 @@
+import { dirname, join } from 'node:path'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { type PupilGroup, recoveryThing } from '#features/assessment/recovery/recovery.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
 import { lockEditable, recoveryRows, refuseUnsound } from '#features/assessment/recovery/server/rules.ts'
-import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readElsewhere, readResults } from '#features/assessment/reports/server/read.ts'
@@ -20,9 +20,9 @@ import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { editRow } from '#kit/server/records/edit.ts'
+import { computeInWorker } from '#kit/server/workers/in-worker.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
-import { gainOfPlan, measureRecovery } from '../measure.ts'
 import { measureLevels } from '../measure-levels.ts'
 import { typicalErrors } from '../propose.ts'
 import { levelRoutes } from './from-levels.ts'
@@ -41,6 +41,11 @@ import {
   findTerms,
   findTestOf,
 } from './queries.ts'
+import type { jobs } from './recovery-jobs.ts'
+
+const here = import.meta.filename
+/** Where a worker finds the jobs: a file of its own in the built server too. */
+const JOBS = join(dirname(here), here.endsWith('.ts') ? 'recovery-jobs.ts' : 'recovery-jobs.js')
 
 /** So many lesson times are offered for the sessions. */
 const TIMES = 60
@@ -51,12 +56,12 @@ const rows = recoveryRows(findLessonHead)
 export const routes: Served[] = [
   ...levelRoutes,
 
-  serve(startRecovery, async ({ db, account, query, today }) => {
+  serve(startRecovery, async ({ db, account, query, today, reply }) => {
     const results = await readResults(db, account, query.application)
     const { group, subject } = results.head
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
-    const first = firstTestOf(results)
+    const first = await reckon(reply, 'firstTest', [results])
     const inTest = new Set(test ? itemsOf(test).map(item => item.questionId) : [])
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
@@ -213,10 +218,14 @@ export const routes: Served[] = [
     const retest = await readResults(db, account, retested.id)
     const second = { ...retest, elsewhere: await readElsewhere(db, retest) }
     const groups = before.pupil_groups as PupilGroup[]
-    const measured = measureRecovery(first, second, groups)
+    const { measured, gain } = await computeInWorker<typeof jobs, 'measureRecovery'>(
+      JOBS,
+      'measureRecovery',
+      [first, second, { groups, competenceIds: before.competence_ids }],
+      call.reply,
+    )
     if (measured.every(row => row.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
-    const gain = first && gainOfPlan(first, second, { groups, competenceIds: before.competence_ids })
     return editRow(rows, call, before, body, () =>
       updateRecoveryRow(db, before.id, {
         results: JSON.stringify(measured),

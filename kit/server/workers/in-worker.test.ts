@@ -1,10 +1,19 @@
 import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FastifyReply, fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { readUpload } from '#kit/server/transfer/import-table.ts'
-import { asHttpError, endWorkers, inWorker, readInWorker, uploadedBytes } from './in-worker.ts'
+import {
+  asHttpError,
+  computeInWorker,
+  endWorkers,
+  inWorker,
+  readInWorker,
+  uploadedBytes,
+} from './in-worker.ts'
+import type { jobs } from './misbehaving-jobs.ts'
 import { WorkError } from './pool.ts'
 
 const app = fastify()
@@ -70,6 +79,25 @@ describe('what a server does in workers', () => {
     raw.emit('close')
     await expect(drawing).rejects.toMatchObject({ status: 499, code: 'STOPPED' })
     expect(raw.listenerCount('close')).toBe(0)
+  })
+
+  it('says of a report that does not end, or fails, what is known of it, and answers the next', async () => {
+    const reply = { raw: new EventEmitter(), log: { error: vi.fn() } } as unknown as FastifyReply
+    const jobsFile = join(import.meta.dirname, 'misbehaving-jobs.ts')
+    const compute = (job: keyof typeof jobs) =>
+      computeInWorker<typeof jobs, typeof job>(jobsFile, job, [], reply, { workMs: 2000 })
+    await expect(compute('endless')).rejects.toMatchObject({
+      status: 422,
+      code: 'TOO_HEAVY',
+      message: expect.stringMatching(/^Este relatório leva mais de 2 segundos/),
+    })
+    expect(reply.log.error).toHaveBeenCalledTimes(1)
+    await expect(compute('failing')).rejects.toMatchObject({
+      status: 500,
+      code: 'REPORT_FAILED',
+      cause: expect.objectContaining({ message: 'A report has a fault.' }),
+    })
+    expect(await compute('sound')).toBe('feito')
   })
 
   it('names the limit that a file goes beyond: time, memory, what it holds', async () => {

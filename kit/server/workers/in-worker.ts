@@ -43,19 +43,39 @@ export function inWorker<J extends JobName>(
 }
 
 /**
- * The same of a job of a room's own.
- * @param jobs file that exports them
+ * A report or another figure of a class, computed by a job of a room's own: where one does not end, it takes a worker for so long as
+ * it is given, and the event loop goes on.
+ * @param jobs file that exports the room's jobs
  * @param input what the job takes, one after the other
+ * @param options.workMs processor time that it may use
  */
-export function inWorkerOf<Jobs extends RoomJobs, J extends keyof Jobs & string>(
+export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Jobs & string>(
   jobs: string,
   job: J,
   input: Parameters<Jobs[J]>,
   reply: FastifyReply,
+  options: Pick<WorkOptions, 'workMs' | 'long'> = {},
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
-  return runFor(reply, REPORTS, limits => pool.run(job, () => input, { jobs, ...limits })) as Promise<
-    Awaited<ReturnType<Jobs[J]>>
-  >
+  const words = { ...REPORTS, workMs: options.workMs ?? LIMITS.workMs }
+  try {
+    return (await runFor(reply, words, limits =>
+      pool.run(job, () => input, { jobs, ...options, ...limits }),
+    )) as Awaited<ReturnType<Jobs[J]>>
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'TOO_HEAVY') reply.log?.error({ job }, error.message)
+    if (!(error instanceof WorkError)) throw error
+    const failed = new HttpError(
+      500,
+      'REPORT_FAILED',
+      'Este relatório não se conseguiu calcular: é uma falha do programa. As respostas estão guardadas; avise quem administra.',
+    )
+    throw Object.assign(failed, { cause: error })
+  }
+}
+
+/** Has a worker read the jobs of a room while their input is read from the database. */
+export function prepareWorker(jobs: string): void {
+  pool.prepare(jobs)
 }
 
 async function runFor(
@@ -148,31 +168,43 @@ export function endWorkers(): void {
   pool.close()
 }
 
-function busy(): HttpError {
-  return new HttpError(503, 'BUSY', 'O servidor está ocupado com outros ficheiros. Tente daqui a pouco.', {
+function busy(others = 'outros ficheiros'): HttpError {
+  return new HttpError(503, 'BUSY', `O servidor está ocupado com ${others}. Tente daqui a pouco.`, {
     headers: { 'retry-after': '15' },
   })
 }
 
-/** What work was about, and what makes less of it. */
+/** What work was about, what makes less of it, what else is done, and how long it may take. */
 interface Words {
   what: string
   less: string
+  others: string
+  workMs: number
 }
 
-const FILES: Words = { what: 'O ficheiro', less: 'Divida-o em partes.' }
-const REPORTS: Words = { what: 'O que pediu', less: 'Peça menos de cada vez.' }
+const FILES: Words = {
+  what: 'O ficheiro',
+  less: 'Divida-o em partes.',
+  others: 'outros ficheiros',
+  workMs: LIMITS.workMs,
+}
+const REPORTS: Words = {
+  what: 'Este relatório',
+  less: 'As respostas estão guardadas. Se pediu muitas turmas, peça menos de cada vez; se é de uma só, avise quem administra.',
+  others: 'outros relatórios',
+  workMs: LIMITS.workMs,
+}
 
 /** What whoever asked is told of work that was not done; a limit by its name. */
-export function asHttpError(error: WorkError, { what, less } = FILES): Error {
+export function asHttpError(error: WorkError, { what, less, others, workMs } = FILES): Error {
   const tooHeavy = (why: string) => new HttpError(422, 'TOO_HEAVY', `${what} ${why}. ${less}`)
   switch (error.problem) {
     case 'refused':
       return new HttpError(422, 'UNREADABLE', error.message)
     case 'busy':
-      return busy()
+      return busy(others)
     case 'time':
-      return tooHeavy(`leva mais de ${counted(LIMITS.workMs / 1000, 'segundo', 'segundos')} a tratar`)
+      return tooHeavy(`leva mais de ${counted(workMs / 1000, 'segundo', 'segundos')} a tratar`)
     case 'memory':
       return tooHeavy(`ocupa mais de ${LIMITS.heapMiB} MB de memória ao ser tratado`)
     case 'result':

@@ -12,6 +12,11 @@ export interface Call {
   file?: string | undefined
 }
 
+/** Sent ahead of a call: the file of a room's own jobs, to be read meanwhile. */
+export interface Load {
+  load: string
+}
+
 /** Jobs of a room, in a file of their own (`*-jobs.ts`) that the build keeps apart. */
 export type RoomJobs = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
 

@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8'
-import type { Call, Word } from './messages.ts'
+import type { Call, Load, Word } from './messages.ts'
 
 // What the tests of the pool run in the place of a worker: it does what a hostile file might make an engine do.
 
@@ -29,7 +29,9 @@ const misbehaviour: Record<string, (input: unknown) => unknown> = {
 }
 
 process.on('disconnect', () => process.exit())
-process.on('message', (call: Call) => void answer(call))
+process.on('message', (call: Call | Load) => {
+  if ('job' in call) void answer(call)
+})
 
 async function answer({ job, input }: Call): Promise<void> {
   try {

@@ -87,6 +87,23 @@ describe('a pool', () => {
     expect(pool.pids).toEqual([])
   })
 
+  it('ends work without an end at its own bound, and leaves a worker to everybody else meanwhile', async () => {
+    const pool = misbehaving()
+    const endless = pool.run('loop', () => null, { workMs: 300 })
+    expect(await pool.run('echo', () => 'outro')).toBe('outro')
+    await expect(endless).rejects.toMatchObject({ problem: 'time' })
+  })
+
+  it('starts one worker for what is about to come, which does it', async () => {
+    const pool = misbehaving()
+    pool.prepare('report-jobs.ts')
+    const [pid] = pool.pids
+    expect(pid).toBeGreaterThan(0)
+    pool.prepare('report-jobs.ts')
+    expect(await pool.run('pid', () => null)).toBe(pid)
+    expect(pool.pids).toEqual([pid])
+  })
+
   it.runIf(process.platform === 'linux')(
     'leaves work its time of the processor, however long the clock says',
     async () => {

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { deserialize } from 'node:v8'
-import type { Call, Piece, Word } from './messages.ts'
+import type { Call, Load, Piece, Word } from './messages.ts'
 
 export interface PoolLimits {
   /** Most workers at a time; they are started when needed. */
@@ -45,6 +45,8 @@ export interface WorkOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** May take long: one worker is always left free of such jobs. */
   long?: boolean | undefined
+  /** Milliseconds of processor time that it may use, where that is less than what any job may. */
+  workMs?: number | undefined
 }
 
 interface Work extends WorkOptions {
@@ -120,6 +122,15 @@ export class WorkerPool {
     }
   }
 
+  /** Has an idle worker read a file of jobs, or starts one that does, while its input is not there yet. */
+  prepare(file: string): void {
+    const isFree = this.#workers.size < this.#limits.workers
+    const worker = [...this.#workers].find(({ work }) => !work) ?? (isFree ? this.#start() : undefined)
+    if (!worker) return
+    worker.process.send({ load: file } satisfies Load)
+    this.#rest(worker)
+  }
+
   /** Ends every worker; running and waiting jobs are rejected. */
   close(): void {
     for (const worker of this.#workers) this.#end(worker, 'stopped')
@@ -173,7 +184,7 @@ export class WorkerPool {
     clearTimeout(worker.timer)
     worker.work = work
     worker.cpuBefore = cpuMs(worker)
-    this.#allow(worker, this.#limits.workMs, this.#limits.stuckMs)
+    this.#allow(worker, this.#workMs(work), this.#limits.stuckMs)
     worker.process.ref()
     worker.process.channel?.ref()
     void this.#hand(worker, work)
@@ -187,11 +198,15 @@ export class WorkerPool {
    */
   #allow(worker: Worker, ms: number, patience: number): void {
     worker.timer = setTimeout(() => {
-      const left = this.#limits.workMs - (cpuMs(worker) - worker.cpuBefore)
+      const left = this.#workMs(worker.work) - (cpuMs(worker) - worker.cpuBefore)
       if (!(left > 0)) this.#end(worker, 'time')
       else if (patience <= ms) this.#end(worker, 'busy')
       else this.#allow(worker, Math.min(Math.max(left, WATCH_MS), patience - ms), patience - ms)
     }, ms)
+  }
+
+  #workMs(work: Work | undefined): number {
+    return Math.min(work?.workMs ?? this.#limits.workMs, this.#limits.workMs)
   }
 
   /** Sends piece by piece and frees each one once it is sent, so that the file is never in memory twice. */

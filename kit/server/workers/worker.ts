@@ -2,7 +2,15 @@ import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
 import { type Emit, jobs } from '#engines/jobs.ts'
 import type { OnProgress } from '#engines/progress.ts'
-import { type Call, type JobName, type Piece, RESULT_BYTES, type RoomJobs, type Word } from './messages.ts'
+import {
+  type Call,
+  type JobName,
+  type Load,
+  type Piece,
+  RESULT_BYTES,
+  type RoomJobs,
+  type Word,
+} from './messages.ts'
 
 // A process of its own, started by `pool.ts`: does one job after the other and ends with whoever started it.
 
@@ -17,7 +25,12 @@ class TooLarge extends Error {}
 const pieces: Uint8Array[] = []
 
 process.on('disconnect', () => process.exit())
-process.on('message', (message: Call | Piece) => {
+process.on('message', (message: Call | Load | Piece) => {
+  if ('load' in message) {
+    // A file that cannot be read is reported by the call that needs it.
+    jobsIn(message.load).catch(() => undefined)
+    return
+  }
   if ('piece' in message) {
     pieces.push(message.piece)
     return
@@ -61,8 +74,12 @@ async function work({ job, input, file }: Call): Promise<void> {
 }
 
 async function ofRoom(file: string, job: string, input: unknown): Promise<unknown> {
-  const room = (await import(pathToFileURL(file).href)) as { jobs: RoomJobs }
-  return room.jobs[job]?.(...(input as never[]))
+  const { jobs } = await jobsIn(file)
+  return jobs[job]?.(...(input as never[]))
+}
+
+function jobsIn(file: string): Promise<{ jobs: RoomJobs }> {
+  return import(pathToFileURL(file).href)
 }
 
 function sayWhy(error: unknown): void {

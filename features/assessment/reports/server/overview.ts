@@ -15,7 +15,7 @@ import {
 } from './overview-queries.ts'
 import { presentRow } from './present.ts'
 import { readElsewhere, readResultsOf, withChoices } from './read.ts'
-import { reckon } from './reckon.ts'
+import { prepareReport, reckon } from './reckon.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
 const GROUPS_SHOWN = 8
@@ -24,6 +24,7 @@ const RUNNING_SHOWN = 20
 
 /** What the diagnosis shows at a glance, of the groups that the account may see. */
 export async function readOverview(db: Db, account: Account, reply: FastifyReply) {
+  prepareReport()
   const [running, runningCount, latest, coverage, counts] = await Promise.all([
     findRunning(db, account, RUNNING_SHOWN),
     countRunning(db, account),
@@ -39,15 +40,16 @@ export async function readOverview(db: Db, account: Account, reply: FastifyReply
     latest.flatMap(row => known.get(row.id) ?? []),
   )
   const rows = new Map(latest.map(row => [row.id, presentRow(row)]))
+  const glances = await reckon(reply, 'atAGlance', judged)
   const reports = []
-  for (const own of judged) {
-    const row = rows.get(own.head.applicationId)
-    if (!row) continue
+  for (const [at, own] of judged.entries()) {
+    const [row, glance] = [rows.get(own.head.applicationId), glances[at]]
+    if (!row || !glance) continue
     const retest = retests.map(presentRow).find(candidate => keyOf(candidate) === keyOf(row))
     const again = retest && known.get(retest.id)
     reports.push({
       row,
-      ...(await reckon(reply, 'atAGlance', [own])),
+      ...glance,
       again: again ? await readAgain({ db, reply }, own, again, { row: retest, known }) : null,
     })
   }

@@ -1,32 +1,38 @@
 import { dirname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { inWorkerOf } from '#kit/server/workers/in-worker.ts'
+import { computeInWorker, prepareWorker } from '#kit/server/workers/in-worker.ts'
 import type { Results } from '../results.ts'
-import { jobs } from './report-jobs.ts'
+import type { jobs } from './report-jobs.ts'
 
 type Jobs = typeof jobs
 
-/** Answers that are reckoned with in place: a class of 70 with 60 questions gives 4,200, in some 20 ms. */
-const ANSWERS_IN_PLACE = 20_000
+/** Answers that a report may be long about: a class of 70 with 60 questions gives 4,200, and takes some 20 ms. */
+const MANY_ANSWERS = 20_000
+/** Processor time for a report of fewer answers: one that takes this long does not end, and must not keep its worker. */
+const SHORT_MS = 10_000
 
 const here = import.meta.filename
 /** Where a worker finds the jobs: a file of its own in the built server too. */
 const FILE = join(dirname(here), here.endsWith('.ts') ? 'report-jobs.ts' : 'report-jobs.js')
 
+/** Has a worker ready for a report whose answers are about to be read. */
+export function prepareReport(): void {
+  prepareWorker(FILE)
+}
+
 /**
- * A report of these results: computed here where it is small, and where it is not in a worker, while others are answered.
+ * A report of these results, computed in a worker with a bound: a fault in it hurts who asked and nobody else.
  * @param reply of the call that asks
- * @throws HttpError 503 BUSY, 422 TOO_HEAVY, 499 STOPPED
+ * @throws HttpError 503 BUSY, 422 TOO_HEAVY, 499 STOPPED, 500 REPORT_FAILED
  */
-export async function reckon<J extends keyof Jobs>(
+export function reckon<J extends keyof Jobs>(
   reply: FastifyReply,
   job: J,
   ...input: Parameters<Jobs[J]>
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
   const [of] = input as readonly [readonly Results[]]
-  const answers = countAnswers(of)
-  if (answers > ANSWERS_IN_PLACE) return inWorkerOf<Jobs, J>(FILE, job, input, reply)
-  return (jobs[job] as unknown as (...input: unknown[]) => Promise<Awaited<ReturnType<Jobs[J]>>>)(...input)
+  const isLong = countAnswers(of) > MANY_ANSWERS
+  return computeInWorker<Jobs, J>(FILE, job, input, reply, isLong ? { long: true } : { workMs: SHORT_MS })
 }
 
 /** Other classes by which keys are judged are reckoned with too. */

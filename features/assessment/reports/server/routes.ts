@@ -55,7 +55,7 @@ import {
   findWithinReach,
 } from './queries.ts'
 import { readAllResults, readElsewhere, readJudgedResults, readResults, readResultsOf } from './read.ts'
-import { reckon } from './reckon.ts'
+import { prepareReport, reckon } from './reckon.ts'
 
 export const routes: Served[] = [
   serve(listReports, async ({ db, account, query }) => {
@@ -65,15 +65,18 @@ export const routes: Served[] = [
 
   serve(getOverview, ({ db, account, reply }) => readOverview(db, account, reply)),
 
-  serve(getClassReport, async ({ db, account, params, reply }) =>
-    reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id)]),
-  ),
+  serve(getClassReport, async ({ db, account, params, reply }) => {
+    prepareReport()
+    return reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id)])
+  }),
 
-  serve(getItemReport, async ({ db, account, params, reply }) =>
-    reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id)]),
-  ),
+  serve(getItemReport, async ({ db, account, params, reply }) => {
+    prepareReport()
+    return reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
+  }),
 
   serve(getQuestionRecord, async ({ db, account, params, reply }) => {
+    prepareReport()
     const question = orNotFound(await findQuestionOf(db, account, params.id), 'Esta pergunta')
     const rows = await findAnswering(db, { questionId: params.id, most: RECORDED + 1 })
     const newest = rows.slice(0, RECORDED).filter(row => row.handed_in)
@@ -96,6 +99,7 @@ export const routes: Served[] = [
   }),
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
+    prepareReport()
     const of = [await readJudgedResults(db, account, params.id)] as const
     const paper =
       query.report === 'itens'
@@ -185,14 +189,15 @@ async function readPupilReport(
   { db, account, today, reply }: Asking & { today: string },
   id: string,
 ): Promise<PupilReport> {
+  prepareReport()
   const student = orNotFound(await findPupil(db, account, id), 'Este aluno')
-  const results = []
   const applicationIds = await findApplicationsOfPupil(db, account, id)
   const support = await findSupport(db, { studentId: id, applicationIds, today })
-  for (const applicationId of applicationIds) {
-    const result = await reckon(reply, 'pupilResult', [await readResults(db, account, applicationId)], id)
-    if (result) results.push({ ...result, support: support.get(applicationId) ?? null })
-  }
+  const applications = []
+  for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
+  const results = (await reckon(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
+    result ? [{ ...result, support: support.get(applicationIds[at] ?? '') ?? null }] : [],
+  )
   return {
     student: {
       id: student.id,
@@ -217,6 +222,7 @@ async function readSchool(
   { db, account, reply }: Asking,
   { subject, grade, year, test = [], group = [] }: OfSubject,
 ) {
+  prepareReport()
   const filters = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
   return reckon(reply, 'schoolReport', await readAllResults(db, account, filters))
 }
@@ -228,6 +234,7 @@ async function readCoverage({ db, account, reply }: Asking, { subject: id, grade
 }
 
 async function readEvolution({ db, account, reply }: Asking, pair: { before: string; after: string }) {
+  prepareReport()
   const before = await readResults(db, account, pair.before)
   const after = await readResults(db, account, pair.after)
   const elsewhere = await readElsewhere(db, after)
