@@ -133,11 +133,17 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
   compareSchools: ({ results }) => jobs.schoolReport([results]),
   meanOf: async ({ results }) => schools.meanOf((await jobs.classReport([results])).pupils),
   intervalOf: small => schools.intervalOf(marksOf(small)),
+  ofClasses: ({ n, k }) => schools.ofClasses(Array.from({ length: k }, (_, at) => ({ n, mean: at }))),
   standings: small => schools.standings([schools.intervalOf(marksOf(small))]),
   placeOf: ({ n }) => schools.placeOf(Array.from({ length: n }, () => ({ zip: '', province: '' }))),
   networkOf: small =>
     networkReport.networkOf(
-      [{ school: { id: 's', name: 'Escola', zip: '', province: '' }, application: null, ...marksOf(small) }],
+      [
+        {
+          ...{ school: { id: 's', name: 'Escola', zip: '', province: '' }, groupId: 'g', application: null },
+          ...marksOf(small),
+        },
+      ],
       {
         test: { testId: 't', title: 'Teste', grade: 6, year: 2026, moment: 'inicial' },
         all: { n: 0, mean: null },
@@ -149,7 +155,7 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
   listeningOf: small => moves.listeningOf(LEVELS, readings(small)),
   chanceOf: ({ n, k }) =>
     moves.chanceOf(Math.min(n, k), 0, n, moves.listeningOf(LEVELS, [['Nada', 'Letra']])),
-  maybeChance: ({ n, k }) => moves.maybeChance(n, k),
+  isWithinChance: ({ n, k }) => moves.isWithinChance(n, k),
   besideOf: ({ moved }) => beside.besideOf(LEVELS, [moved, []]),
   firstLevel: ({ k }) => ladder.firstLevel(k),
   nextStep: ({ k }) => ladder.nextStep(k, [{ level: 1, sample: null }]),
@@ -168,6 +174,13 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
   programmeShare: small => fulfilment.programmeShare(totals(small)),
   lightOf: small => fulfilment.lightOf(fulfilment.fulfilmentShare(totals(small)) ?? 0),
   suggestCatchUp: small => fulfilment.suggestCatchUp(totals(small), [{ week: 1, startsOn: '' }]),
+  substituteText: ({ n }) => fulfilment.substituteText(n),
+  partsByTeacher: small =>
+    fulfilment.partsByTeacher({
+      teacher: { id: 't', name: 'Ana' },
+      totals: totals(small),
+      givenBy: [{ id: 's', name: 'Rosa', lessons: small.n }],
+    }),
   elsewhereText: small => fulfilment.elsewhereText(week(small)),
   unregistered: ({ n }) => fulfilment.unregistered([{ week: n, ended: true, known: false }]),
   unregisteredText: ({ n }) => fulfilment.unregisteredText(Array.from({ length: n }, (_, at) => at)),

@@ -41,7 +41,8 @@ describe('two readers of the same answers', () => {
           readings.reduce((sum, [a]) => sum + readings.reduce((all, [, b]) => all + (a - b) ** 2, 0), 0) /
           (n * n)
         const found = agreementOf(readings)
-        if (any === 0) {
+        const varies = [0, 1].every(reader => new Set(readings.map(both => both[reader])).size > 1)
+        if (!varies) {
           expect(found?.kappa).toBeNull()
           return
         }
@@ -71,5 +72,11 @@ describe('two readers of the same answers', () => {
       difference: { low: null, high: null },
     })
     expect(agreementOf(times(12, [3, 3]))).toMatchObject({ same: 1, kappa: null, interval: null })
+    // One reader who gave everything the same: kappa would be 0 although they differ once in forty.
+    const almost = agreementOf([...times(39, [1, 1]), [1, 2]])
+    expect(almost).toMatchObject({ same: 39 / 40, constant: 1, kappa: null, interval: null })
+    // Wilson's interval of 39 of 40.
+    expect(almost?.sameInterval.low).toBeCloseTo(0.8712, 4)
+    expect(almost?.sameInterval.high).toBeCloseTo(0.9956, 4)
   })
 })

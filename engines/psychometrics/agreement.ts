@@ -1,4 +1,5 @@
 import { requireFinite } from './numbers.ts'
+import { proportionInterval } from './significance.ts'
 import { student95 } from './student-t.ts'
 
 /** What two readers gave the same answer, as places on a scale or as points. */
@@ -7,10 +8,16 @@ export type TwoReadings = readonly [first: number, second: number]
 export interface Agreement {
   /** Answers that both read. */
   n: number
-  /** The share to which both gave the same. */
+  /** The share to which both gave the same, and the interval that holds the true one in 95 of 100 samples (Wilson 1927). */
   same: number
-  /** Cohen's kappa with the square of the distance as its weight; null where neither reader told anything apart. */
+  sameInterval: { low: number; high: number }
+  /**
+   * Cohen's kappa with the square of the distance as its weight. Null where one of the readers gave everything the same: kappa is then 0
+   * however often they agree, and says nothing (Feinstein & Cicchetti 1990, Journal of Clinical Epidemiology 43:543–549).
+   */
   kappa: number | null
+  /** Readers who gave every answer the same. */
+  constant: 0 | 1 | 2
   /** Holds the true kappa in 95 of 100 such samples; null without one, and below ten answers. */
   interval: { low: number; high: number } | null
   /** The mean of the second less the first, with its interval (Student's, of paired differences). */
@@ -37,10 +44,15 @@ export function agreementOf(readings: readonly TwoReadings[]): Agreement | null 
   const mean = differences.reduce((sum, value) => sum + value, 0) / n
   const squares = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const half = n < ANSWERS_FOR_AGREEMENT ? null : student95(n - 1) * Math.sqrt(squares / (n - 1) / n)
+  const equal = differences.filter(value => value === 0).length
+  const constant = ([0, 1] as const).filter(reader => new Set(readings.map(both => both[reader])).size === 1)
+    .length as Agreement['constant']
   return {
     n,
-    same: differences.filter(value => value === 0).length / n,
-    ...kappaOf(readings, values, widest),
+    same: equal / n,
+    sameInterval: proportionInterval(equal, n) ?? { low: 0, high: 1 },
+    constant,
+    ...(constant > 0 ? { kappa: null, interval: null } : kappaOf(readings, values, widest)),
     difference: {
       mean,
       low: half === null ? null : mean - half,

@@ -7,9 +7,12 @@ import {
   endOf,
   gainPoints,
   gainSentence,
+  gainText,
   pointsOf,
   reboundOf,
+  shownGain,
   signedEnd,
+  signedPoints,
 } from './gain.ts'
 
 it('is clear by what is shown: an end near 0 is shown in tenths, so that its side is seen', () => {
@@ -29,6 +32,29 @@ it('is clear by what is shown: an end near 0 is shown in tenths, so that its sid
     fc.property(fc.double({ min: -1, max: 1, noNaN: true }), low => {
       const shown = betweenText({ interval: { low, high: 1 } }).match(/^entre (\S+) e 100$/)?.[1] ?? ''
       expect(clearOf({ low, high: 1 }) === 'up').toBe(/^[1-9]|^0,[1-9]/.test(shown))
+    }),
+  )
+})
+
+it('never denies what its interval says, nor stands outside of it', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  const near = fc.double({ min: -0.02, max: 0.02, noNaN: true })
+  const width = fc.double({ min: 0, max: 0.02, noNaN: true })
+  fc.assert(
+    fc.property(share, near, width, width, (expected, gained, below, above) => {
+      const interval = { low: gained - below, high: gained + above }
+      const gain = {
+        ...emptyGain({ n: 20, items: 4, method: 'same' as const }),
+        ...{ before: expected, expected, after: expected + gained, gain: gained, interval },
+        clear: clearOf(interval),
+      }
+      const points = shownGain(gain) ?? Number.NaN
+      expect(points).toBeGreaterThanOrEqual(endOf(interval.low))
+      expect(points).toBeLessThanOrEqual(endOf(interval.high))
+      if (gain.clear === 'up') expect(points).toBeGreaterThan(0)
+      if (gain.clear === 'down') expect(points).toBeLessThan(0)
+      if (gain.clear !== 'none') expect(gainText(gain)).not.toMatch(/o mesmo resultado|o que se esperava/)
+      expect(signedPoints(points)).toBe(gainSentence(gain, true).match(/: ([+−]?[\d,]+), entre/)?.[1])
     }),
   )
 })

@@ -294,6 +294,26 @@ export function gainPoints({ after, expected }: Pick<Gain, 'after' | 'expected'>
   return after === null || expected === null ? null : pointsOf(after) - pointsOf(expected)
 }
 
+/**
+ * The gain as it stands beside its interval, in points: whole ones, but in tenths where these would deny what the interval says, that there is
+ * a gain or a loss, or lie outside of it. Null where there is no gain to speak of.
+ */
+export function shownGain(
+  gain: Pick<Gain, 'after' | 'expected' | 'gain' | 'interval' | 'clear'>,
+): number | null {
+  const points = gainPoints(gain)
+  if (points === null || gain.gain === null || gain.interval === null) return points
+  const [low, high] = [endOf(gain.interval.low), endOf(gain.interval.high)]
+  const isDenied = (gain.clear === 'up' && points <= 0) || (gain.clear === 'down' && points >= 0)
+  if (!isDenied && points >= low && points <= high) return points
+  return Math.min(high, Math.max(low, roundHalfUp(100 * gain.gain, 1)))
+}
+
+/** «+9», «−0,3»: points with their sign, in tenths where they are no whole ones. */
+export function signedPoints(points: number | null): string {
+  return signed(points, points === null || Number.isInteger(points) ? 0 : 1)
+}
+
 /** An end of an interval as it is shown: in whole points, but in tenths where these would hide on which side of 0 it is. */
 export function endOf(share: number): number {
   return pointsOf(share) || roundHalfUp(100 * share, 1)
@@ -317,8 +337,7 @@ export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
 
 /** «+9», «−0,3»: an end of an interval with its sign. */
 export function signedEnd(share: number): string {
-  const end = endOf(share)
-  return signed(end, Number.isInteger(end) ? 0 : 1)
+  return signedPoints(endOf(share))
 }
 
 /**
@@ -333,9 +352,9 @@ export function gainSentence(gain: Gain, chosen: boolean): string {
 
 /** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
 export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: string } {
-  const [points, rebound] = [gainPoints(gain), reboundOf(gain)]
+  const [points, rebound] = [shownGain(gain), reboundOf(gain)]
   if (points === null || rebound === null) return { lead: '', figure: '' }
-  const figure = [signed(points, 0), betweenText(gain)].filter(Boolean).join(', ')
+  const figure = [signedPoints(points), betweenText(gain)].filter(Boolean).join(', ')
   if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
   const expected = `${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`
   const marks = rebound > 0 ? 'notas baixas' : 'notas altas'
@@ -347,11 +366,14 @@ export function gainParts(gain: Gain, chosen: boolean): { lead: string; figure: 
 
 /** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */
 export function gainText(gain: Gain): string {
-  const points = gainPoints(gain)
+  const points = shownGain(gain)
   if (points === null) return ''
   const { n, interval, clear, method } = gain
   const who = `em ${counted(n, 'aluno', 'alunos')}`
-  const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
+  const count = (value: number) =>
+    Number.isInteger(value)
+      ? counted(Math.abs(value), 'ponto', 'pontos')
+      : `${decimal(Math.abs(value), 1)} pontos`
   const beyond = reboundOf(gain) === 0 ? '' : ' do que se esperava'
   const change =
     points === 0

@@ -1,15 +1,7 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { endOf, gainPoints, gainText, signedEnd } from '#engines/psychometrics/gain.ts'
+import { endOf, gainText, shownGain, signedEnd, signedPoints } from '#engines/psychometrics/gain.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
-import {
-  counted,
-  decimalCell,
-  formatDateSlashes,
-  percent,
-  percentCell,
-  signed,
-  wholeCell,
-} from '#kit/figures.ts'
+import { counted, decimalCell, formatDateSlashes, percent, percentCell, wholeCell } from '#kit/figures.ts'
 import type { LearningPath, PathRow } from './contract.ts'
 import { stageNames } from './contract.ts'
 import { groupPathTitle } from './group-path-title.ts'
@@ -49,7 +41,7 @@ export function pathUnder({ groups, trimester, pupil }: LearningPath): string {
 /** «+22 (de 14 a 30)»; why there is none, or nothing before anybody was measured again. */
 export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
   if (gain.gain === null) return '–'
-  const points = signed(gainPoints(gain), 0)
+  const points = signedPoints(shownGain(gain))
   const { interval } = gain
   return interval ? `${points} (de ${signedEnd(interval.low)} a ${signedEnd(interval.high)})` : points
 }
@@ -226,7 +218,7 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
             share(row.again?.bySex[key].share),
             count(gain?.n),
             count(gain?.items),
-            gain && gain.gain !== null ? wholeCell(gainPoints(gain)) : '',
+            gain && gain.gain !== null ? decimalCell(shownGain(gain), 1) : '',
             end(gain?.interval?.low),
             end(gain?.interval?.high),
             gain ? gainText(gain) || gain.why : '',

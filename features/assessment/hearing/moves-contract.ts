@@ -12,10 +12,17 @@ const cell = z.object({ H: z.int(), M: z.int(), total: z.int() })
 
 /** What two listeners heard of the same pupils. */
 const listening = z.nullable(
-  z.object({ n: z.int(), same: z.int(), kappa: z.nullable(z.number()), moves: z.number() }),
+  z.object({
+    /** Pupils. */
+    n: z.int(),
+    same: z.int(),
+    interval: z.object({ low: z.number(), high: z.number() }),
+    kappa: z.nullable(z.number()),
+    moves: z.number(),
+  }),
 )
-/** What that alone would have moved; null where too few were heard by two. */
-const chance = z.nullable(z.object({ moved: z.int(), explains: z.boolean() }))
+/** What that alone would have moved, and what moved beyond it; null where too few were heard by two. */
+const chance = z.nullable(z.object({ moved: z.int(), beyond: z.nullable(z.enum(['up', 'down', 'both'])) }))
 
 const languageMoves = z.object({
   language: z.string(),

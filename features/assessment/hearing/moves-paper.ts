@@ -74,7 +74,7 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
         { label: 'Uma só vez', width: 1, end: true },
         { label: 'Esperavam-se', width: 1.3, end: true },
         { label: 'Só o acaso', width: 1.1, end: true },
-        { label: 'Kappa (alunos)', width: 1.6, end: true },
+        { label: 'Por dois: o mesmo nível', width: 2, end: true },
       ],
       note: [
         ...besideTexts(language.parts),

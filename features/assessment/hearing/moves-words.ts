@@ -1,4 +1,4 @@
-import { counted, decimal, formatMonth } from '#kit/figures.ts'
+import { counted, decimal, figure, formatMonth, percent } from '#kit/figures.ts'
 import { HEARD_BY_TWO } from './moves.ts'
 import type { LanguageMoves, LevelMoves, MovesPart } from './moves-contract.ts'
 import { isHome } from './pupil-words.ts'
@@ -30,27 +30,40 @@ export function sexesText({ sexes, language }: Pick<LanguageMoves, 'sexes' | 'la
 export function chanceText({ up, down, chance, listening, language }: LanguageMoves): string {
   if (!chance)
     return `Não se sabe quanto o acaso explica em ${language.toLocaleLowerCase('pt')}: ${listening === null ? 'ninguém foi ouvido por dois' : `só ${counted(listening.n, 'aluno foi ouvido', 'alunos foram ouvidos')} por dois`}, e são precisos ${HEARD_BY_TWO}.`
-  return `Ouvindo duas vezes sem ensinar, ${aboutPupils(chance.moved)} e ${chance.moved === 1 ? 'outro desceria' : `outros ${chance.moved} desceriam`}. Em ${language.toLocaleLowerCase('pt')} subiram ${up.total} e desceram ${down.total}: ${chance.explains ? 'o acaso pode explicar isto' : 'o acaso não explica isto'}.`
+  return `Ouvindo duas vezes sem ensinar, ${movedText(chance.moved)}. Em ${language.toLocaleLowerCase('pt')} subiram ${up.total} e desceram ${down.total}: ${beyondWords[chance.beyond ?? 'none']}.`
 }
 
-function aboutPupils(moved: number): string {
-  return moved === 1 ? 'uns 1 aluno subiria' : `uns ${moved} alunos subiriam`
+const beyondWords = {
+  none: 'o acaso pode explicar isto',
+  up: 'o acaso não explica tantas subidas',
+  down: 'o acaso não explica tantas descidas: os alunos recuaram',
+  both: 'são mais subidas e mais descidas do que o acaso explica',
+} as const
+
+function movedText(moved: number): string {
+  if (moved === 0) return 'não se esperava que alguém subisse ou descesse'
+  return moved === 1
+    ? 'um aluno subiria e outro desceria'
+    : `uns ${moved} alunos subiriam e outros ${moved} desceriam`
 }
 
-/** How far two listeners agree, and how it was counted. */
+/** How far two listeners agree, and how it was counted: the share first, which says something even where kappa cannot. */
 export function listeningText({ listening }: Pick<LanguageMoves, 'listening'>): string {
   if (!listening) return 'Ninguém foi ouvido por duas pessoas.'
-  const kappa =
-    listening.kappa === null
-      ? 'sem kappa: todos no mesmo nível'
-      : `kappa ponderado ${decimal(listening.kappa)}`
-  return `Duas pessoas ouviram ${counted(listening.n, 'aluno', 'alunos')} e disseram o mesmo nível em ${listening.same} (${kappa}).`
+  const { n, same, interval, kappa } = listening
+  const share = `${percent(same / n)}, entre ${figure(100 * interval.low)} e ${percent(interval.high)}`
+  const weighted =
+    kappa === null
+      ? 'Sem kappa: uma delas disse sempre o mesmo nível, e então nada diz do acordo.'
+      : `Kappa ponderado ${decimal(kappa)}.`
+  return `Duas pessoas ouviram ${counted(n, 'aluno', 'alunos')} e disseram o mesmo nível em ${same} (${share}). ${weighted}`
 }
 
-/** «0,82 (12)»: the kappa of two listeners, and of how many pupils; why there is none, where there is none. */
+/** «11 de 12, kappa 0,82»: of how many pupils two listeners say the same, and their kappa where it says something. */
 export function agreementText({ listening }: Pick<LanguageMoves, 'listening'>): string {
   if (!listening) return 'ninguém por dois'
-  return `${listening.kappa === null ? 'sem kappa' : decimal(listening.kappa)} (${listening.n})`
+  const { n, same, kappa } = listening
+  return `${same} de ${n}${kappa === null ? '' : `, kappa ${decimal(kappa)}`}`
 }
 
 /** What may be said of classes, or schools, beside each other: who began elsewhere, and who rose more than those like them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance } from './moves.ts'
+import { chanceOf, isWithinChance, listeningOf, type Moved, matrixOf } from './moves.ts'
 import { axesText, betweenLanguages, languageText, levelsText } from './moves-words.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
@@ -39,8 +39,8 @@ it('says what listening alone would move: half of what two listeners tell apart,
   const listening = listeningOf(LEVELS, pairs)
   expect(listening).toMatchObject({ n: 40, same: 32, moves: 0.1 })
   expect(listening?.kappa).toBeGreaterThan(0.8)
-  expect(chanceOf(31, 4, 64, listening)).toEqual({ moved: 6, explains: false })
-  expect(chanceOf(7, 5, 64, listening)).toEqual({ moved: 6, explains: true })
+  expect(chanceOf(31, 4, 64, listening)).toEqual({ moved: 6, beyond: 'up' })
+  expect(chanceOf(7, 5, 64, listening)).toEqual({ moved: 6, beyond: null })
 })
 
 it('says nothing of chance where too few were heard by two, and never that a fall is a rise', () => {
@@ -50,7 +50,9 @@ it('says nothing of chance where too few were heard by two, and never that a fal
     LEVELS,
     Array.from({ length: 30 }, (_none, at) => [LEVELS[at % 5] ?? '', LEVELS[at % 5] ?? ''] as const),
   )
-  expect(chanceOf(5, 9, 60, agreed)?.explains).toBe(true)
+  expect(chanceOf(5, 7, 60, agreed)?.beyond).toBe(null)
+  expect(chanceOf(1, 15, 30, agreed)?.beyond).toBe('down')
+  expect(chanceOf(12, 12, 30, agreed)?.beyond).toBe('both')
 })
 
 it('a rise that only listening made is called teaching in few of a thousand classes', () => {
@@ -70,15 +72,16 @@ it('a rise that only listening made is called teaching in few of a thousand clas
       60,
       listeningOf(LEVELS, pairs),
     )
-    if (chance && !chance.explains) called += 1
+    if (chance?.beyond) called += 1
   }
   expect(called).toBeLessThan(50)
 })
 
 it('two languages differ only beyond a fair coin', () => {
-  expect(maybeChance(5, 3)).toBe(true)
-  expect(maybeChance(15, 2)).toBe(false)
-  expect(maybeChance(0, 0)).toBe(true)
+  expect(isWithinChance(5, 3)).toBe(true)
+  expect(isWithinChance(15, 2)).toBe(false)
+  expect(isWithinChance(2, 15)).toBe(false)
+  expect(isWithinChance(0, 0)).toBe(true)
 })
 
 it('says which language is that of home, of a class and of each pupil', () => {

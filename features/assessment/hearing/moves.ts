@@ -1,4 +1,5 @@
 import { agreementOf } from '#engines/psychometrics/agreement.ts'
+import { binomialAtLeast, proportionInterval } from '#engines/psychometrics/significance.ts'
 
 export type Sex = 'H' | 'M'
 
@@ -51,8 +52,12 @@ export function matrixOf(levels: readonly string[], moved: readonly Moved[]): Mo
 
 /** Of what two listeners heard of the same pupils: how far they agree, and how often each is the higher one. */
 export interface Listening {
+  /** Pupils: whoever was heard by two several times counts once. */
   n: number
   same: number
+  /** The share that they agree on, with the interval that holds the true one in 95 of 100 samples (Wilson 1927). */
+  interval: { low: number; high: number }
+  /** Null where one of them heard the same level everywhere: kappa says nothing then. */
   kappa: number | null
   /** The share that one hearing moves up, or down, for no other reason than who listens. */
   moves: number
@@ -70,55 +75,39 @@ export function listeningOf(
     .filter(([first, second]) => first >= 0 && second >= 0)
   const agreement = agreementOf(readings)
   if (!agreement) return null
-  const { n, kappa } = agreement
+  const { n, kappa, sameInterval: interval } = agreement
   const same = Math.round(agreement.same * n)
-  return { n, same, kappa, moves: (n - same) / (2 * n) }
+  return { n, same, interval, kappa, moves: (n - same) / (2 * n) }
 }
 
 /** What would have moved without teaching, and whether what moved is more than that. */
 export interface Chance {
   /** So many would rise, and as many fall. */
   moved: number
-  explains: boolean
+  /** What is more than that: rises, falls, or both; null where chance may explain all. */
+  beyond: 'up' | 'down' | 'both' | null
 }
 
+/** Of a hundred classes in which nothing happened, so many are called a rise, and as many a fall. */
+const ERROR_EACH_SIDE = 0.025
+
 /**
- * What listening alone explains of a rise. The share that two listeners tell apart is taken at the upper end of its interval
- * (Wilson, 95 of 100), so that a few pairs do not make a rise sure.
+ * What listening alone explains of rises and of falls: an exact binomial test on either side. The share that two listeners tell apart is
+ * taken at the upper end of its interval (Wilson 1927, 95 of 100), so that a few pairs make nothing sure.
  */
 export function chanceOf(up: number, down: number, all: number, listening: Listening | null): Chance | null {
   if (!listening || listening.n < HEARD_BY_TWO || all === 0) return null
-  const high = wilsonHigh(listening.n - listening.same, listening.n) / 2
+  const apart = proportionInterval(listening.n - listening.same, listening.n)?.high ?? 1
+  const isBeyond = (count: number) => binomialAtLeast(count, all, apart / 2) <= ERROR_EACH_SIDE
+  const [rose, fell] = [isBeyond(up), isBeyond(down)]
   return {
     moved: Math.round(all * listening.moves),
-    explains: up <= down || tail(up, all, high) > 0.025,
+    beyond: rose && fell ? 'both' : rose ? 'up' : fell ? 'down' : null,
   }
 }
 
-/** Whether two counts of the same pupils differ by more than chance: of those who rose in one alone, a fair coin. */
-export function maybeChance(onlyFirst: number, onlySecond: number): boolean {
+/** Whether two counts of the same pupils may differ by chance: the exact test of McNemar (1947), two-sided. */
+export function isWithinChance(onlyFirst: number, onlySecond: number): boolean {
   const n = onlyFirst + onlySecond
-  return n === 0 || 2 * tail(Math.max(onlyFirst, onlySecond), n, 0.5) > 0.05
-}
-
-function wilsonHigh(part: number, n: number): number {
-  const z = 1.959963984540054
-  const share = part / n
-  const centre = share + z ** 2 / (2 * n)
-  const half = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))
-  return Math.min(1, (centre + half) / (1 + z ** 2 / n))
-}
-
-/** The chance of so many or more of `n`, each with this chance. */
-function tail(least: number, n: number, chance: number): number {
-  if (least <= 0) return 1
-  if (chance <= 0) return 0
-  if (chance >= 1) return 1
-  let log = 0
-  let sum = 0
-  for (let k = 0; k <= n; k += 1) {
-    if (k > 0) log += Math.log(n - k + 1) - Math.log(k)
-    if (k >= least) sum += Math.exp(log + k * Math.log(chance) + (n - k) * Math.log(1 - chance))
-  }
-  return Math.min(1, sum)
+  return n === 0 || 2 * binomialAtLeast(Math.max(onlyFirst, onlySecond), n, 0.5) > 2 * ERROR_EACH_SIDE
 }

@@ -9,11 +9,13 @@ export interface MarkedAttempt {
   counts: boolean
 }
 
-/** The mark of a pupil out of several attempts; null without any that counts. */
+/**
+ * The mark of a pupil out of several attempts; null without any that counts. Where one attempt alone makes it, the first or the last, there
+ * is none until that one is marked: another's mark does not stand for it.
+ */
 export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Counting): number | null {
-  const marks = attempts
-    .toSorted((a, b) => a.number - b.number)
-    .flatMap(attempt => (attempt.counts && attempt.mark !== null ? [attempt.mark] : []))
+  const counted = attempts.filter(attempt => attempt.counts).toSorted((a, b) => a.number - b.number)
+  const marks = counted.flatMap(({ mark }) => mark ?? [])
   if (marks.length === 0) return null
   switch (counting) {
     case 'mais alta':
@@ -21,9 +23,9 @@ export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Cou
     case 'média':
       return marks.reduce((sum, mark) => sum + mark, 0) / marks.length
     case 'primeira':
-      return marks[0] ?? null
+      return counted[0]?.mark ?? null
     case 'última':
-      return marks.at(-1) ?? null
+      return counted.at(-1)?.mark ?? null
   }
 }
 

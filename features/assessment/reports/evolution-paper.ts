@@ -1,5 +1,12 @@
-import { endOf, gainPoints, gainSentence, pointsOf, signedEnd } from '#engines/psychometrics/gain.ts'
-import { decimalCell, figureCell, NOTHING, percentCell, signed, wholeCell } from '#kit/figures.ts'
+import {
+  endOf,
+  gainSentence,
+  pointsOf,
+  shownGain,
+  signedEnd,
+  signedPoints,
+} from '#engines/psychometrics/gain.ts'
+import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
 import { exactMark, markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { topicName } from '../results/standing.ts'
@@ -160,7 +167,7 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
           points(own.before),
           points(own.after),
           points(own.expected),
-          { ...wholeCell(gainPoints(own)), shown: signed(gainPoints(own), 0) },
+          { ...decimalCell(shownGain(own), 1), shown: signedPoints(shownGain(own)) },
           end(own.interval?.low),
           end(own.interval?.high),
         ],

@@ -1,4 +1,4 @@
-import { betweenText, gainPoints, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
+import { betweenText, pointsOf, reboundOf, shownGain, signedPoints } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, formatDateInProse, formatSpanInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
@@ -92,16 +92,16 @@ export function leftOut(report: EvolutionReport): string[] {
 /** The lines under the sentence: the rise as it is seen, what was expected, what remains. */
 export function gainRows({ total, H, M }: EvolutionReport['gain']): { name: string; value: string }[] {
   const { before, after } = total
-  const [points, rebound] = [gainPoints(total), reboundOf(total)]
+  const [points, rebound] = [shownGain(total), reboundOf(total)]
   if (before === null || after === null || points === null || rebound === null) return []
-  const own = (gain: GainFigures) => signed(gainPoints(gain), 0)
+  const own = (gain: GainFigures) => signedPoints(shownGain(gain))
   return [
     {
       name: `Da média de ${roundPercent(before)} para ${roundPercent(after)}`,
       value: pointsBetween(before, after),
     },
     { name: 'Esperado sem ensinar', value: signed(rebound, 0) },
-    { name: 'Ganho além disso', value: signed(points, 0) },
+    { name: 'Ganho além disso', value: signedPoints(points) },
     { name: 'Rapazes e raparigas', value: `${own(H)} H · ${own(M)} M` },
   ]
 }

@@ -104,15 +104,13 @@ function byCommon(
   })
   const test = firstTestOf(before)
   const gain = bySex(all, group => gainOf(group, places.length, test, parts))
+  if (gain.total.gain === null) return { gain, pupils: [] }
   const { expect } = expectation(all, places.length, test, parts)
   return {
     gain,
-    pupils:
-      gain.total.gain === null
-        ? []
-        : all.flatMap(({ studentId, sex, before: from, after: to }, at) =>
-            to === null ? [] : [{ studentId, sex, before: from, expected: expect(at), after: to }],
-          ),
+    pupils: all.flatMap(({ studentId, sex, before: from, after: to }, at) =>
+      to === null ? [] : [{ studentId, sex, before: from, expected: expect(at), after: to }],
+    ),
   }
 }
 

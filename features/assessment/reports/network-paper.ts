@@ -2,7 +2,7 @@ import { figureCell, wholeCell } from '#kit/figures.ts'
 import type { Paper } from '../results/report-paper.ts'
 import type { Network } from './network-contract.ts'
 import type { ComparedSchool } from './report-shapes.ts'
-import { aboutOf, meanWords, standingWords } from './schools-words.ts'
+import { aboutOf, INTERVAL_OF_CLASSES, meanWords, missingInterval, standingWords } from './schools-words.ts'
 
 /** All schools of the network on A4, by name; of their groups and pupils it says nothing. */
 export function networkPaper(network: Network, lines: readonly ComparedSchool[]): Paper {
@@ -17,7 +17,7 @@ export function networkPaper(network: Network, lines: readonly ComparedSchool[])
     orientation: 'portrait',
     fileName: 'rede-de-escolas',
     legend: [
-      'Média de 0 a 20, e onde deve estar em 95 de 100 casos. Onde os intervalos se sobrepõem não há lugares.',
+      `Média de 0 a 20, e onde deve estar em 95 de 100 casos. ${INTERVAL_OF_CLASSES} Onde os intervalos se sobrepõem não há lugares.`,
     ],
     tables: comparison
       ? [
@@ -32,14 +32,14 @@ export function networkPaper(network: Network, lines: readonly ComparedSchool[])
               { label: 'e', width: 1, end: true },
               { label: 'Junto das outras', width: 1.8 },
             ],
-            rows: lines.map(({ name, n, mean, low, high, standing }) => ({
+            rows: lines.map(({ name, n, mean, low, high, standing, classes }) => ({
               cells: [
                 name,
                 wholeCell(n),
                 figureCell(mean),
                 figureCell(low),
                 figureCell(high),
-                standing === null ? 'poucos alunos' : standingWords[standing],
+                standing === null ? missingInterval({ classes }) : standingWords[standing],
               ],
             })),
           },

@@ -2,12 +2,13 @@ import { inWords } from '#kit/figures.ts'
 import { fold } from '#kit/fold.ts'
 import { type Network, SCHOOLS_OF_PAGE } from './network-contract.ts'
 import type { ComparedSchool, Comparison } from './report-shapes.ts'
-import { intervalOf, placeOf, standings } from './schools-table.ts'
+import { intervalOf, ofClasses, placeOf, standings } from './schools-table.ts'
 import { type Said, sentenceOf, unitOf } from './schools-words.ts'
 
-/** What was counted of a school, or of one of its groups where `application` names where it was handed out. */
+/** What was counted of a group in all that it took, or in one handing out where `application` names it. */
 export interface CountedMarks {
   school: { id: string; name: string; zip: string; province: string }
+  groupId: string
   application: { id: string; name: string; date: string } | null
   n: number
   mean: number | null
@@ -35,13 +36,13 @@ export function networkOf(
   comparison: Comparison
   lines: ComparedSchool[]
 } {
+  const ofGroups = counted.filter(each => each.application === null)
   const lines = standings(
-    counted
-      .filter(each => each.application === null)
-      .map(({ school, ...marks }) => ({
-        ...{ id: school.id, name: school.name, to: null },
-        ...intervalOf(marks),
-        groups: groupsOf(counted, school.id),
+    [...Map.groupBy(ofGroups, ({ school }) => school.id)]
+      .map(([id, own]) => ({
+        ...{ id, name: own[0]?.school.name ?? '', to: null },
+        ...ofClasses(own.flatMap(({ n, mean }) => (mean === null ? [] : [{ n, mean }]))),
+        groups: groupsOf(counted, id),
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'pt') || a.id.localeCompare(b.id)),
   )
@@ -55,7 +56,7 @@ export function networkOf(
       ...test,
       of: 'schools',
       place: placeOf(counted.map(each => each.school)),
-      groups: counted.filter(each => each.application !== null).length,
+      groups: new Set(ofGroups.map(({ groupId }) => groupId)).size,
       pupils: all.n,
       mean: all.mean,
       lines: found.slice((shown - 1) * SCHOOLS_OF_PAGE, shown * SCHOOLS_OF_PAGE),
@@ -70,7 +71,7 @@ export function networkOf(
 
 function groupsOf(counted: readonly CountedMarks[], schoolId: string): ComparedSchool['groups'] {
   return counted
-    .flatMap(({ school, application, ...marks }) =>
+    .flatMap(({ school, application, groupId: _group, ...marks }) =>
       application && school.id === schoolId
         ? [
             {

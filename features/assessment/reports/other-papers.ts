@@ -22,7 +22,13 @@ import type {
   PupilResult,
   SchoolReport,
 } from './report-shapes.ts'
-import { meanWords, sentenceOf, standingWords } from './schools-words.ts'
+import {
+  INTERVAL_OF_CLASSES,
+  meanWords,
+  missingInterval,
+  sentenceOf,
+  standingWords,
+} from './schools-words.ts'
 
 /** A pupil's results on paper: those of one application, or all. */
 export function pupilPaper(report: PupilReport, results: readonly PupilResult[]): Paper {
@@ -175,7 +181,7 @@ function schoolsTable(comparisons: SchoolReport['comparisons'], testId: string):
       title: `${found.title}: escolas`,
       note: `${sentenceOf(found)
         .map(said => said.text)
-        .join('')} Por ordem alfabética; ${meanWords(found)}.`,
+        .join('')} Por ordem alfabética; ${meanWords(found)}. ${INTERVAL_OF_CLASSES}`,
       columns: [
         { label: 'Escola', width: 3 },
         { label: 'Alunos', width: 1, end: true },
@@ -189,7 +195,7 @@ function schoolsTable(comparisons: SchoolReport['comparisons'], testId: string):
           cells: [
             school.name,
             ...cellsOf(school),
-            school.standing === null ? 'poucos alunos' : standingWords[school.standing],
+            school.standing === null ? missingInterval(school) : standingWords[school.standing],
           ],
           strong: true,
           keepWithNext: true,

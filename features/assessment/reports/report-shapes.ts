@@ -255,6 +255,8 @@ export const comparedSchool = z.object({
   /** The application whose report it leads to, where it is a group. */
   to: z.nullable(z.uuid()),
   ...comparedMean,
+  /** Groups whose pupils have a mark: its interval is of them, and there is none below three. */
+  classes: z.int(),
   groups: z.array(comparedGroup),
   /** Whether its interval leaves those of all others, and to where; null without an interval. */
   standing: z.nullable(z.enum(['above', 'below', 'between', 'none'])),
@@ -271,7 +273,7 @@ export const comparison = z.object({
   of: z.enum(['schools', 'groups']),
   /** What all of the schools share; empty where they differ. */
   place: z.object({ zip: z.string(), province: z.string() }),
-  /** Applications, and pupils whose marks are final. */
+  /** Groups that took the test, however often, and pupils whose marks are final. */
   groups: z.int(),
   pupils: z.int(),
   mean: figure,

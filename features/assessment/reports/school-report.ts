@@ -5,7 +5,7 @@ import { standingOf } from '../results/standing.ts'
 import { classReport } from './class-report.ts'
 import type { ClassReport, CoverageReport, PupilLine, SchoolReport } from './report-shapes.ts'
 import type { Results } from './results.ts'
-import { compareSchools } from './schools-table.ts'
+import { compareSchools, type ReportedLine } from './schools-table.ts'
 
 /**
  * The same tests over all groups within reach: each group, and all together. Groups to which a test was handed out with other
@@ -19,7 +19,7 @@ export function schoolReport(applications: readonly Results[]): SchoolReport {
   return {
     subject: applications[0]?.head.subject ?? null,
     comparisons: [...Map.groupBy(reported, ({ results }) => results.head.testId).values()].map(ofTest =>
-      compareSchools(ofTest, reports => lastLines(reports).map(({ line }) => line)),
+      compareSchools(ofTest, lastLines),
     ),
     tests: [...byTest.values()].map(ofTest => {
       const newestFirst = ofTest.map(results => reportOf.get(results) as ClassReport)
@@ -98,12 +98,6 @@ export function coverageReport(
     competences: rows,
     measured: rows.filter(row => row.items > 0).length,
   }
-}
-
-/** A pupil in a report, whose cells stand in the order of its topics. */
-interface ReportedLine {
-  line: PupilLine
-  report: ClassReport
 }
 
 /** Every pupil once: as the last report has it in which something was handed in, else as the last one. */

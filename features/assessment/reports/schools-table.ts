@@ -1,5 +1,6 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
 import { summary } from '#engines/psychometrics/by-sex.ts'
+import { type ClassMean, clusterInterval } from '#engines/psychometrics/cluster-interval.ts'
 import { PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
 import { student95 } from '#engines/psychometrics/student-t.ts'
 import type { ClassReport, ComparedGroup, ComparedSchool, Comparison, PupilLine } from './report-shapes.ts'
@@ -12,15 +13,15 @@ export interface Reported {
 }
 
 /**
- * One test in all schools within reach, by name: the mean of each with the interval in which it should lie. There are no
- * places: an interval may leave those of all others, and where intervals overlap the order of the means may be chance. Where
+ * One test in all schools within reach, by name: the mean of each with the interval in which it should lie, of which its classes are the
+ * units. There are no places: an interval may leave those of all others, and where intervals overlap the order of the means may be chance. Where
  * one school alone took the test, its groups stand beside each other.
  * @param newestFirst the applications of one test
- * @param lastOf the lines of some reports with every pupil once
+ * @param lastOf the lines of some reports, each with its report, with every pupil once
  */
 export function compareSchools(
   newestFirst: readonly Reported[],
-  lastOf: (reports: readonly ClassReport[]) => readonly PupilLine[],
+  lastOf: (reports: readonly ClassReport[]) => readonly ReportedLine[],
 ): Comparison {
   const first = newestFirst[0] as Reported
   const bySchool = [...Map.groupBy(newestFirst, ({ results }) => results.head.school.id).values()]
@@ -29,7 +30,7 @@ export function compareSchools(
       const { id, name } = (own[0] as Reported).results.head.school
       return {
         ...{ id, name, to: null },
-        ...meanOf(lastOf(own.map(({ report }) => report))),
+        ...ofClasses(classMeans(lastOf(own.map(({ report }) => report)))),
         groups: own.map(groupOf).toSorted(byName),
       }
     })
@@ -37,15 +38,21 @@ export function compareSchools(
   const [only] = schools
   const lines =
     schools.length === 1 && only
-      ? only.groups.map(group => ({ ...group, id: group.applicationId, to: group.applicationId, groups: [] }))
+      ? only.groups.map(group => ({
+          ...group,
+          id: group.applicationId,
+          to: group.applicationId,
+          classes: 1,
+          groups: [],
+        }))
       : schools
-  const all = meanOf(lastOf(newestFirst.map(({ report }) => report)))
+  const all = meanOf(lastOf(newestFirst.map(({ report }) => report)).map(({ line }) => line))
   const { testId, title, grade, year, moment } = testOf(first.report)
   return {
     ...{ testId, title, grade, year, moment },
     of: schools.length === 1 ? 'groups' : 'schools',
     place: placeOf(newestFirst.map(({ results }) => results.head.school)),
-    groups: newestFirst.length,
+    groups: new Set(newestFirst.map(({ report }) => report.head.group.id)).size,
     pupils: all.n,
     mean: all.mean,
     lines: standings(lines),
@@ -63,7 +70,35 @@ function groupOf({ report: { head, pupils } }: Reported): ComparedGroup {
 const byName = (a: ComparedGroup, b: ComparedGroup) =>
   a.name.localeCompare(b.name, 'pt') || a.date.localeCompare(b.date)
 
-/** The mean of the marks as they are shown, and Student's interval of it; none of few pupils, or where all have the same. */
+/** A pupil in the report of a class. */
+export interface ReportedLine {
+  line: PupilLine
+  report: ClassReport
+}
+
+/** How many pupils of each class have a mark, and its mean. */
+function classMeans(lines: readonly ReportedLine[]): ClassMean[] {
+  return [...Map.groupBy(lines, ({ report }) => report.head.group.id).values()].flatMap(own => {
+    const { n, mean } = meanOf(own.map(({ line }) => line))
+    return mean === null ? [] : [{ n, mean }]
+  })
+}
+
+/** The mean of the pupils of a school, and the interval that its classes allow (`cluster-interval.ts`). */
+export function ofClasses(
+  classes: readonly ClassMean[],
+): Pick<ComparedSchool, 'n' | 'mean' | 'low' | 'high' | 'classes'> {
+  const n = classes.reduce((sum, each) => sum + each.n, 0)
+  const mean = n === 0 ? null : classes.reduce((sum, each) => sum + each.n * each.mean, 0) / n
+  const interval = n < PUPILS_FOR_GAIN ? null : clusterInterval(classes)
+  return {
+    ...{ n, mean, classes: classes.length },
+    low: interval && Math.max(0, interval.low),
+    high: interval && Math.min(20, interval.high),
+  }
+}
+
+/** The mean of the marks of one class as they are shown, and Student's interval of it; none of few pupils, or where all have the same. */
 export function meanOf(lines: readonly PupilLine[]): Pick<ComparedSchool, 'n' | 'mean' | 'low' | 'high'> {
   return intervalOf(
     summary(lines.flatMap(line => (line.mark === null || line.provisional ? [] : [shownMark(line.mark)]))),

@@ -1,3 +1,4 @@
+import { CLASSES_FOR_INTERVAL } from '#engines/psychometrics/cluster-interval.ts'
 import { counted, figure, inWords } from '#kit/figures.ts'
 import type { ComparedSchool, Comparison } from './report-shapes.ts'
 
@@ -47,12 +48,26 @@ export function meanWords({ of, place, mean }: Comparison): string {
   return `média ${whose}, ${figure(mean)}`
 }
 
-/** The interval in words, for whoever does not see it drawn. */
-export function intervalWords({ low, high }: Pick<ComparedSchool, 'low' | 'high'>): string {
-  return low === null || high === null
-    ? 'sem intervalo: poucos alunos'
-    : `entre ${figure(low)} e ${figure(high)}`
+/** The interval in words, where it is not seen drawn. */
+export function intervalWords(line: Pick<ComparedSchool, 'low' | 'high'> & SchoolOrGroup): string {
+  return line.low === null || line.high === null
+    ? `sem intervalo: ${missingInterval(line)}`
+    : `entre ${figure(line.low)} e ${figure(line.high)}`
 }
+
+/** A line of a school; that of a group leads to its report, or counts no classes. */
+type SchoolOrGroup = Partial<Pick<ComparedSchool, 'classes' | 'to'>>
+
+/** Why a line has no interval: a school has one from three classes, a group from ten pupils. */
+export function missingInterval({ classes, to = null }: SchoolOrGroup): string {
+  return to === null && classes !== undefined && classes < CLASSES_FOR_INTERVAL
+    ? 'menos de três turmas'
+    : 'poucos alunos'
+}
+
+/** How the interval of a school is to be read. */
+export const INTERVAL_OF_CLASSES =
+  'As turmas são as unidades do intervalo de uma escola: com menos de três turmas não há intervalo.'
 
 /** Which lines may be told apart, and why the others have no places. */
 export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): Said[] {
@@ -64,7 +79,11 @@ export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): Said[]
   if (comparison.lines.length === 1)
     return [{ text: `Só uma ${one} fez este teste: não há com que comparar.` }]
   if (known.length < 2)
-    return [{ text: `Não há duas ${many} com alunos que bastem para um intervalo: nada se compara.` }]
+    return [
+      {
+        text: `Não há duas ${many} com ${comparison.of === 'schools' ? 'três turmas ou mais' : 'alunos que bastem'} para um intervalo: nada se compara.`,
+      },
+    ]
   if (apart.length === 0)
     return [
       {

@@ -12,6 +12,7 @@ export const totals = z.object({
   planned: z.int(),
   taught: z.int(),
   madeUp: z.int(),
+  held: z.int(),
   contentsTaught: z.int(),
   contentsPlanned: z.int(),
   contentsDue: z.int(),
@@ -60,6 +61,8 @@ export const fulfilmentRow = z.object({
   group: named,
   teacher: named,
   totals,
+  /** Who gave lessons of ended weeks in place of the teacher. */
+  givenBy: z.array(z.object({ id: z.uuid(), name: z.string(), lessons: z.int() })),
   weeks: z.array(fulfilmentWeek),
   catchUp: z.nullable(
     z.object({
@@ -78,6 +81,8 @@ export const subtotal = z.object({
   name: z.string(),
   /** Plans, each counted once for every group. */
   rows: z.int(),
+  /** Of the lessons of a teacher, those given in place of another. */
+  asSubstitute: z.optional(z.int()),
   totals,
 })
 export type Subtotal = z.infer<typeof subtotal>

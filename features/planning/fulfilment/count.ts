@@ -34,6 +34,8 @@ export interface Totals {
   planned: number
   taught: number
   madeUp: number
+  /** Taught or made up, of each plan with a group no more than it planned: what one gave too much is not what another lacks. */
+  held: number
   contentsTaught: number
   /** Of the whole plan: the programme. */
   contentsPlanned: number
@@ -86,7 +88,10 @@ function contentsOfMarks(planned: number, marks: Marks | null): ContentsWord {
  * plan.
  */
 export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known: boolean })[]): Totals {
-  const totals = { planned: 0, taught: 0, madeUp: 0, contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 }
+  const totals = {
+    ...{ planned: 0, taught: 0, madeUp: 0, held: 0 },
+    ...{ contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 },
+  }
   for (const week of weeks) {
     totals.contentsPlanned += week.contentsPlanned
     totals.contentsTaught += week.contentsTaught
@@ -97,10 +102,11 @@ export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known:
     totals.taught += week.taught
     totals.madeUp += week.madeUp
   }
+  totals.held = Math.min(totals.planned, totals.taught + totals.madeUp)
   return totals
 }
 
-/** Adds sums: for the total of a page, or of a subject. */
+/** Adds the sums of plans, for the total of a page or of a subject: each is held to its own plan before. */
 export function addTotals(all: readonly Totals[]): Totals {
   const sum = totalsOf([])
   for (const value of all) for (const key of Object.keys(sum) as (keyof Totals)[]) sum[key] += value[key]
@@ -121,10 +127,14 @@ export function subtotalsOf<Row extends { totals: Totals }>(
   return [...found.values()]
 }
 
-/** Fulfilment = (taught + made up) / planned until today; null before anything was planned. */
-export function fulfilmentShare(totals: Pick<Totals, 'planned' | 'taught' | 'madeUp'>): number | null {
-  return totals.planned === 0 ? null : (totals.taught + totals.madeUp) / totals.planned
+/** Fulfilment = lessons held / planned until today, at most 1; null before anything was planned. */
+export function fulfilmentShare({ planned, held }: Pick<Totals, 'planned' | 'held'>): number | null {
+  return planned === 0 ? null : held / planned
 }
+
+/** What the percentage of several plans counts. */
+export const HELD_NOTE =
+  'Cada plano conta até 100 %: o que se deu ou repôs a mais num plano não cobre o que falta noutro.'
 
 /** The programme = contents taught / contents planned; null for a plan without contents. */
 export function programmeShare(totals: Pick<Totals, 'contentsTaught' | 'contentsPlanned'>): number | null {
@@ -132,6 +142,13 @@ export function programmeShare(totals: Pick<Totals, 'contentsTaught' | 'contents
 }
 
 export type Light = 'bom' | 'atenção' | 'mau'
+
+/** Each light in words: the percentage as it is shown falls into one of them. */
+export const lightWords: Record<Light, string> = {
+  bom: '90 % ou mais',
+  atenção: '75,0–89,9 %',
+  mau: 'menos de 75 %',
+}
 
 /** From 90 % good, from 75 % to take care of, below that bad; the percentage decides as it is shown. */
 export function lightOf(share: number): Light {
@@ -169,6 +186,46 @@ export function suggestCatchUp(
       left -= 1
     }
   return { missing, weeks: weeks.filter(week => week.lessons > 0), left }
+}
+
+/** «3 em substituição»: lessons that a teacher gave in place of another. */
+export function substituteText(lessons: number): string {
+  return `${lessons} em substituição`
+}
+
+/**
+ * The lessons that others gave in place of the teacher of a row, taken from its sums to theirs: planned, taught and held, so that nobody
+ * lacks them and nobody has them twice.
+ */
+export function partsByTeacher<Row extends TaughtRow>(row: Row): (SideRow & { asSubstitute: number })[] {
+  const own = { ...row.totals }
+  const others = row.givenBy.map(({ id, name, lessons }) => {
+    const given = Math.min(lessons, own.taught)
+    own.planned -= given
+    own.taught -= given
+    own.held -= given
+    return {
+      side: { id, name },
+      totals: { ...totalsOf([]), planned: given, taught: given, held: given },
+      asSubstitute: given,
+    }
+  })
+  return [
+    { side: row.teacher, totals: own, asSubstitute: 0 },
+    ...others.filter(each => each.asSubstitute > 0),
+  ]
+}
+
+interface TaughtRow {
+  teacher: { id: string; name: string }
+  totals: Totals
+  /** Who gave lessons of ended weeks in place of the teacher. */
+  givenBy: readonly { id: string; name: string; lessons: number }[]
+}
+
+interface SideRow {
+  side: { id: string; name: string }
+  totals: Totals
 }
 
 /** «1 aula em hora por níveis»; empty where there is none. */

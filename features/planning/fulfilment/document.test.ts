@@ -14,6 +14,7 @@ import {
 
 const totals = (more: Partial<Totals> = {}): Totals => ({
   ...{ planned: 40, taught: 34, madeUp: 2, contentsTaught: 9, contentsPlanned: 30, contentsDue: 12, ...more },
+  held: Math.min(more.planned ?? 40, (more.taught ?? 34) + (more.madeUp ?? 2)),
 })
 const week = (number: number, more: object = {}) => ({
   week: number,
@@ -59,7 +60,7 @@ describe('the summary of a plan with a group', () => {
       ],
     ])
     const light = (taught: number) => summaryCells(row({ totals: totals({ taught }) }))[10]
-    expect([light(28), light(27)]).toEqual(['75–89 %', 'menos de 75 %'])
+    expect([light(28), light(27)]).toEqual(['75,0–89,9 %', 'menos de 75 %'])
   })
 
   it('has no percentage of nothing', () => {

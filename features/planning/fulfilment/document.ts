@@ -6,8 +6,11 @@ import {
   addTotals,
   elsewhereText,
   fulfilmentShare,
+  HELD_NOTE,
   lightOf,
+  lightWords,
   programmeShare,
+  substituteText,
   type Totals,
   unregistered,
   unregisteredText,
@@ -62,7 +65,10 @@ function figures(totals: Totals): Cell[] {
   ]
 }
 
-const lightWords = { bom: '90 % ou mais', atenção: '75–89 %', mau: 'menos de 75 %' }
+/** «Rosa Tembe (3 em substituição)»: whose lessons these are, and how many of them were another's. */
+function sideName({ name, asSubstitute = 0 }: Subtotal): string {
+  return asSubstitute === 0 ? name : `${name} (${substituteText(asSubstitute)})`
+}
 
 /** «Semana 6: doença do professor. Reposição na semana 7.» */
 export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
@@ -86,7 +92,7 @@ export function fulfilmentSheets(rows: readonly FulfilmentRow[], by: Summaries):
     ...sides.map(([side, head, name]) => ({
       name,
       header: [head, 'Planos e turmas', ...figuresHead],
-      rows: by[side].map(entry => [entry.name, wholeCell(entry.rows), ...figures(entry.totals)]),
+      rows: by[side].map(entry => [sideName(entry), wholeCell(entry.rows), ...figures(entry.totals)]),
     })),
   ]
 }
@@ -106,7 +112,7 @@ export function fulfilmentDocument(
       {
         kind: 'title',
         text: 'Cumprimento dos planos analíticos',
-        under: `Até ${until}, do que mais precisa para o que menos precisa.`,
+        under: `Até ${until}, do que mais precisa para o que menos precisa. ${HELD_NOTE}`,
       },
       tableOf(summaryHead, [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4], 3, [
         ...rows.map(row => ({ cells: textsOf(summaryCells(row)) })),
@@ -119,7 +125,7 @@ export function fulfilmentDocument(
           [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4],
           1,
           by[side].map(entry => ({
-            cells: textsOf([entry.name, wholeCell(entry.rows), ...figures(entry.totals)]),
+            cells: textsOf([sideName(entry), wholeCell(entry.rows), ...figures(entry.totals)]),
           })),
         ),
       ]),

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { gainPoints, gainText } from '#engines/psychometrics/gain.ts'
-import { signed } from '#kit/figures.ts'
+import { gainText, shownGain, signedPoints } from '#engines/psychometrics/gain.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'
@@ -40,7 +39,7 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
   if (total.gain === null) return <p className={styles.quiet}>Sem ganho a mostrar: {total.why}.</p>
   const at = (share: number) => ((100 * share - axis.low) / (axis.high - axis.low)) * (WIDTH - 12) + 6
   const isClear = total.clear === 'up'
-  const figure = <b>{signed(gainPoints(total), 0)}</b>
+  const figure = <b>{signedPoints(shownGain(total))}</b>
   return (
     <Stack gap={4} fit>
       <div className={isClear ? `${styles.bar} ${styles.clear}` : styles.bar}>

@@ -257,14 +257,17 @@ function asksOf(
 ): StatisticalReturn['asks'] {
   const there = pupils.filter(({ isThere }) => isThere)
   const on = formatDateSlashes(day)
-  const kinds: [ReturnPupil[], string, string][] = [
+  /** Pupils, what is asked of one, of several, and what follows. */
+  const kinds: [ReturnPupil[], string, string, string][] = [
     [
       pupils.filter(({ doubt }) => doubt === 'written after'),
+      `escrito no sistema depois de ${on}, sem data de entrada`,
       `escritos no sistema depois de ${on}, sem data de entrada`,
       'Contam como se já cá estivessem. Se algum entrou depois, escreva «Entrou em».',
     ],
     [
       pupils.filter(({ doubt }) => doubt === 'left undated'),
+      'que saiu, sem a data de saída',
       'que saíram, sem a data de saída',
       'Não contam. Se algum saiu depois, escreva «Saiu em».',
     ],
@@ -274,6 +277,7 @@ function asksOf(
       [
         there.filter(({ age }) => age === null),
         'sem data de nascimento',
+        'sem data de nascimento',
         'Contam nos totais, e na coluna «sem data» das idades.',
       ],
       [
@@ -281,18 +285,20 @@ function asksOf(
           ({ age, grade }) => age !== null && (age < grade + YOUNGEST_BESIDE || age > grade + OLDEST_BESIDE),
         ),
         'com uma idade que não é da classe',
+        'com uma idade que não é da classe',
         'Confirme o ano de nascimento.',
       ],
       [
         there.filter(({ repeats }) => repeats === null),
+        'sem dizer se repete a classe',
         'sem dizer se repetem a classe',
         'Não contam nem como novos nem como repetentes.',
       ],
     )
   return kinds
     .filter(([own]) => own.length > 0)
-    .map(([own, words, detail]) => ({
-      text: `${counted(own.length, 'aluno', 'alunos')} ${words}`,
+    .map(([own, one, many, detail]) => ({
+      text: counted(own.length, `aluno ${one}`, `alunos ${many}`),
       detail,
       count: own.length,
       pupils: own.slice(0, NAMED).map(({ id, name, group }) => ({ id, name, group: group.name })),

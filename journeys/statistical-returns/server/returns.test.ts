@@ -121,7 +121,7 @@ describe('3 de Março', () => {
     const { data } = await as.call(getReturn, { query: march })
     const dateless = data.asks.find(({ text }) => text === '1 aluno sem data de nascimento')
     expect(dateless?.pupils).toEqual([{ id: celso.id, name: 'Celso', group: '5ªA' }])
-    expect(data.asks.map(({ text }) => text)).toContain('1 aluno sem dizer se repetem a classe')
+    expect(data.asks.map(({ text }) => text)).toContain('1 aluno sem dizer se repete a classe')
     const row = await stored(celso.id)
     expect(
       await as.refuse(updateStudent, {

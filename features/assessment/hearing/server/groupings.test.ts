@@ -301,7 +301,7 @@ it('agreement of two listeners, and what they alone would move, stand by class t
     query: { group: [groupA.id, groupB.id], format: 'pdf' },
   })
   const text = (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
-  expect(text).toMatch(/Kappa \(alunos\)/)
-  expect(text).toContain('(12)')
+  expect(text).toMatch(/Por dois: o mesmo nível/)
+  expect(text).toContain('12 de 12, kappa 1')
   expect(text).toContain('ninguém por dois')
 })

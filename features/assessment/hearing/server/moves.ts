@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { besideOf } from '../beside.ts'
-import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance, type Sex } from '../moves.ts'
+import { chanceOf, isWithinChance, listeningOf, type Moved, matrixOf, type Sex } from '../moves.ts'
 import {
   downloadLevelMoves,
   getLevelMoves,
@@ -84,17 +84,24 @@ export function findHeard(db: Db, account: Account, filters: Asked) {
     .execute()
 }
 
-/** What two listeners heard of the same pupils in these applications: the first, then the second. */
+/** What two listeners heard of the same pupils in these applications, the first, then the second; the oldest hearing first. */
 async function findHeardByTwo(db: Db, applicationIds: readonly string[]) {
   if (applicationIds.length === 0) return []
   return db
     .selectFrom('hearings as h')
-    .select(['h.application_id', sql<string[]>`array_agg(h.level order by h.heard_at, h.id)`.as('levels')])
+    .innerJoin('applications as a', 'a.id', 'h.application_id')
+    .select([
+      'h.application_id',
+      'h.student_id',
+      sql<string[]>`array_agg(h.level order by h.heard_at, h.id)`.as('levels'),
+    ])
     .where('h.application_id', 'in', [...applicationIds])
     .where('h.outcome', '=', 'ouvido')
     .where('h.deleted_at', 'is', null)
-    .groupBy(['h.application_id', 'h.student_id'])
+    .groupBy(['h.application_id', 'h.student_id', 'a.created_at'])
     .having(sql<SqlBool>`count(*) > 1`)
+    .orderBy('a.created_at')
+    .orderBy('h.application_id')
     .execute()
 }
 
@@ -128,7 +135,7 @@ export async function readMoves(db: Db, account: Account, filters: Asked): Promi
 /** Of pupils heard twice in both languages: whether as many rose in one alone as in the other. */
 function byChance(a: ReadonlyMap<string, boolean>, b: ReadonlyMap<string, boolean>): boolean {
   const both = [...a.keys()].filter(id => b.has(id))
-  return maybeChance(
+  return isWithinChance(
     both.filter(id => a.get(id) && !b.get(id)).length,
     both.filter(id => !a.get(id) && b.get(id)).length,
   )
@@ -172,12 +179,13 @@ function movesOf(
   const matrix = matrixOf(levels, moved)
   const listeningIn = (some: readonly HeardRow[]) => {
     const own = new Set(some.map(row => row.application_id))
-    return listeningOf(
-      levels,
+    // Hearings of one pupil are not independent: each pupil counts once, as heard by two the last time.
+    const ofPupil = new Map(
       two
         .filter(one => own.has(one.application_id))
-        .map(one => [one.levels[0] ?? '', one.levels[1] ?? ''] as const),
+        .map(one => [one.student_id, [one.levels[0] ?? '', one.levels[1] ?? ''] as const]),
     )
+    return listeningOf(levels, [...ofPupil.values()])
   }
   const listening = listeningIn(rows)
   const spanOf = (some: readonly HeardRow[]) => {

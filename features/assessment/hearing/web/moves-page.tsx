@@ -199,7 +199,7 @@ export function MovesPage() {
                       <th scope="col">Uma só vez</th>
                       <th scope="col">Esperavam-se</th>
                       <th scope="col">Só o acaso</th>
-                      <th scope="col">Kappa (alunos)</th>
+                      <th scope="col">Ouvidos por dois: o mesmo nível</th>
                     </tr>
                   </thead>
                   <tbody>

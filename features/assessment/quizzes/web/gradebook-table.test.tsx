@@ -41,9 +41,9 @@ it('has the mark first, then the quizzes with their day and weight, and the mean
     ...['Nº e aluno', 'Sexo', 'Nota', 'Quiz a30/04 · × 2', 'Quiz b30/04', 'Quiz c30/04'],
   ])
   expect(texts('tfoot tr').map(row => row?.replace(/\s/g, ' '))).toEqual([
-    'Média de 35H8,08,0––',
-    'Média de 35M14,014,0––',
-    'Média de 70H e M11,011,0––',
+    'MédiaH8,0 de 358,0 de 35––',
+    'MédiaM14,0 de 3514,0 de 35––',
+    'MédiaH e M11,0 de 7011,0 de 70––',
   ])
 })
 

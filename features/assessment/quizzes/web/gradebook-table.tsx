@@ -123,12 +123,14 @@ function Table({
         <tfoot>
           {feet.map(({ label, who }) => (
             <tr key={label} className={report.total}>
-              <th scope="row">Média de {who.length}</th>
+              <th scope="row">Média</th>
               <td>{label}</td>
-              <td className={report.end}>{figure(meanOfShown(who.flatMap(pupil => pupil.mark ?? [])))}</td>
+              <td className={report.end}>
+                <MeanOf marks={who.flatMap(pupil => pupil.mark ?? [])} />
+              </td>
               {quizzes.map(quiz => (
                 <td key={quiz.id} className={report.end}>
-                  {figure(meanOfShown(who.flatMap(pupil => pupil.marks[quiz.id] ?? [])))}
+                  <MeanOf marks={who.flatMap(pupil => pupil.marks[quiz.id] ?? [])} />
                 </td>
               ))}
             </tr>
@@ -218,5 +220,15 @@ function MarkIn({ pupil, quiz, inWords }: { pupil: Pupil; quiz: Quiz; inWords?: 
     </>
   ) : (
     <Mark mark={mark} />
+  )
+}
+
+/** A mean with how many marks it is of: each column may hold those of other pupils. */
+function MeanOf({ marks }: { marks: readonly number[] }) {
+  return (
+    <>
+      {figure(meanOfShown(marks))}
+      {marks.length > 0 && <small> de {marks.length}</small>}
+    </>
   )
 }

@@ -119,7 +119,7 @@ interface Counting {
 }
 
 /**
- * How many pupils have a mark that counts, its mean and its deviation: by school, by application, and of all. Who took the test twice
+ * How many pupils have a mark that counts, its mean and its deviation: by group, by application, and of all. Who took the test twice
  * counts once in a school, and once of all, as the last time showed; as the report of the subject has it.
  */
 async function countMarks(db: Db, account: Account, of: Counting) {
@@ -129,6 +129,7 @@ async function countMarks(db: Db, account: Account, of: Counting) {
     zip: string | null
     province: string | null
     application_id: string | null
+    group_id: string
     group_name: string | null
     created_at: string | null
     n: number
@@ -136,7 +137,7 @@ async function countMarks(db: Db, account: Account, of: Counting) {
     sd: number | null
   }>`
     WITH sat AS (
-      SELECT a.id AS application_id, a.created_at, ${groupCalled()} AS group_name, schools.id AS school_id, schools.name,
+      SELECT a.id AS application_id, a.created_at, groups.id AS group_id, ${groupCalled()} AS group_name, schools.id AS school_id, schools.name,
         schools.zip, schools.province, ${markOf(of.competenceId)} AS mark,
         row_number() OVER (PARTITION BY schools.id, coalesce(t.student_id, t.id) ORDER BY a.created_at DESC, a.id DESC) AS in_school,
         row_number() OVER (PARTITION BY coalesce(t.student_id, t.id) ORDER BY a.created_at DESC, a.id DESC) AS of_all
@@ -146,12 +147,12 @@ async function countMarks(db: Db, account: Account, of: Counting) {
       WHERE a.test_id = ${of.testId} AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${visibleTo(account)}
         AND (${of.district} = '' OR schools.district = ${of.district})
     )
-    SELECT school_id, name, zip, province, application_id, group_name, created_at,
+    SELECT school_id, name, zip, province, application_id, group_id, group_name, created_at,
       count(mark)::int AS n, avg(mark)::float8 AS mean, stddev_samp(mark)::float8 AS sd
-    FROM sat GROUP BY school_id, name, zip, province, application_id, group_name, created_at
-    UNION ALL SELECT school_id, name, zip, province, NULL, NULL, NULL, count(mark)::int, avg(mark)::float8, stddev_samp(mark)::float8
-    FROM sat WHERE in_school = 1 GROUP BY school_id, name, zip, province
-    UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, count(mark)::int, avg(mark)::float8, NULL FROM sat WHERE of_all = 1`.execute(
+    FROM sat GROUP BY school_id, name, zip, province, application_id, group_id, group_name, created_at
+    UNION ALL SELECT school_id, name, zip, province, NULL, group_id, NULL, NULL, count(mark)::int, avg(mark)::float8, stddev_samp(mark)::float8
+    FROM sat WHERE in_school = 1 GROUP BY school_id, name, zip, province, group_id
+    UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, count(mark)::int, avg(mark)::float8, NULL FROM sat WHERE of_all = 1`.execute(
     db,
   )
   const lines = rows.flatMap((row): CountedMarks[] =>
@@ -163,6 +164,7 @@ async function countMarks(db: Db, account: Account, of: Counting) {
               id: row.school_id,
               ...{ name: row.name ?? '', zip: row.zip ?? '', province: row.province ?? '' },
             },
+            groupId: row.group_id,
             application:
               row.application_id === null
                 ? null

@@ -30,9 +30,9 @@ export const jobs = {
     applications: readonly Results[],
     pairs: readonly (GainAsked & { before: number; after: number })[],
   ) =>
-    pairs.map(({ before, after, ...asked }) => {
+    pairs.map(({ before, after, ...options }) => {
       const [first, last] = [applications[before], applications[after]]
-      return first && last ? gainBetween(first, last, asked).gain : null
+      return first && last ? gainBetween(first, last, options).gain : null
     }),
   firstTest: async ([results]: One) => firstTestOf(results),
   schoolReport: async (applications: readonly Results[]) => schoolReport(applications),

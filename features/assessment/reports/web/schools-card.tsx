@@ -5,7 +5,16 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
-import { intervalWords, meanWords, type Said, sentenceOf, standingWords, unitOf } from '../schools-words.ts'
+import {
+  INTERVAL_OF_CLASSES,
+  intervalWords,
+  meanWords,
+  missingInterval,
+  type Said,
+  sentenceOf,
+  standingWords,
+  unitOf,
+} from '../schools-words.ts'
 import { places } from './places.ts'
 import styles from './schools.module.css'
 
@@ -60,6 +69,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
         <span>
           <i className={styles.key} aria-hidden="true" /> onde a média deve estar, 95 em 100
         </span>
+        {of === 'schools' && <span>{INTERVAL_OF_CLASSES}</span>}
         <span>
           <i className={styles.dash} aria-hidden="true" /> {meanWords(comparison)}
         </span>
@@ -237,11 +247,12 @@ function groupsOf({ groups }: Pick<ComparedSchool, 'groups'>): string {
   return [...new Set(groups.map(group => group.name.split(', ')[0]))].join(', ')
 }
 
-function Standing({ line: { standing } }: { line: Pick<ComparedSchool, 'standing'> }) {
+function Standing({ line }: { line: Pick<ComparedSchool, 'standing' | 'classes' | 'to'> }) {
+  const { standing } = line
   if (standing === null)
     return (
       <Text secondary note className={styles.quiet}>
-        poucos alunos
+        {missingInterval(line)}
       </Text>
     )
   return standing === 'none' ? (
@@ -254,7 +265,7 @@ function Standing({ line: { standing } }: { line: Pick<ComparedSchool, 'standing
 }
 
 interface IntervalProps {
-  line: Pick<ComparedSchool, 'mean' | 'low' | 'high'>
+  line: Pick<ComparedSchool, 'mean' | 'low' | 'high'> & Partial<Pick<ComparedSchool, 'classes' | 'to'>>
   /** The mean of all, dashed. */
   all: number | null
   standing: ComparedSchool['standing']

@@ -285,7 +285,7 @@ describe('what was taught', () => {
     ])
     expect(weeks[1]).toMatchObject({ taught: 4 })
     const { rows: found } = await read()
-    expect(fulfilmentShare(found[0]?.totals ?? { planned: 0, taught: 0, madeUp: 0 })).toBe(1)
+    expect(fulfilmentShare(found[0]?.totals ?? { planned: 0, held: 0 })).toBe(1)
     const csv = await server.as(dap).call(exportFulfilment, { query: { format: 'csv' } })
     expect(csv.raw.toString()).toContain('Semana 2: 2 aulas em hora por níveis')
     // Five were taught: one of the two hours was a lesson after all.

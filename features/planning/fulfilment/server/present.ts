@@ -1,5 +1,12 @@
-import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
-import { countWeek, fulfilmentShare, subtotalsOf, suggestCatchUp, totalsOf } from '../count.ts'
+import type { FulfilmentRow, FulfilmentWeek, Subtotal } from '../contract.ts'
+import {
+  countWeek,
+  fulfilmentShare,
+  partsByTeacher,
+  subtotalsOf,
+  suggestCatchUp,
+  totalsOf,
+} from '../count.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
 
@@ -31,6 +38,7 @@ export function presentFulfilment(
     group: { id: stored.group_id, name: stored.group_name },
     teacher: { id: stored.teacher_id, name: stored.teacher_name },
     totals,
+    givenBy: substitutesOf(stored, weeks),
     weeks,
     catchUp: suggestCatchUp(
       totals,
@@ -71,13 +79,36 @@ function presentWeek(
   }
 }
 
+/** Who gave lessons of the weeks that count in place of the teacher, and how many. */
+function substitutesOf(stored: StoredFulfilment, weeks: readonly FulfilmentWeek[]): FulfilmentRow['givenBy'] {
+  const found = new Map<string, FulfilmentRow['givenBy'][number]>()
+  for (const { rowId, ended } of weeks)
+    for (const { id, name, lessons } of (ended && stored.marks[rowId]?.givenBy) || []) {
+      const known = found.get(id)
+      found.set(id, { id, name, lessons: lessons + (known?.lessons ?? 0) })
+    }
+  return [...found.values()]
+}
+
 /** The summary of rows by subject, by group and by teacher, each worst first. */
 export function summariesOf(rows: readonly FulfilmentRow[]) {
   return {
     subject: worstFirst(subtotalsOf(rows, row => row.subject)),
     group: worstFirst(subtotalsOf(rows, row => row.group)),
-    teacher: worstFirst(subtotalsOf(rows, row => row.teacher)),
+    teacher: worstFirst(byTeacher(rows)),
   }
+}
+
+/** By who gave the lessons: those of a substitute stand with the substitute. */
+function byTeacher(rows: readonly FulfilmentRow[]): Subtotal[] {
+  const parts = rows.flatMap(row => partsByTeacher(row))
+  const substituted = Map.groupBy(parts, ({ side }) => side.id)
+  const plans = Map.groupBy(rows, ({ teacher }) => teacher.id)
+  return subtotalsOf(parts, ({ side }) => side).map(entry => ({
+    ...entry,
+    rows: plans.get(entry.id)?.length ?? 0,
+    asSubstitute: (substituted.get(entry.id) ?? []).reduce((sum, part) => sum + part.asSubstitute, 0),
+  }))
 }
 
 /** Worst first: by the share of lessons held, then by the programme; plans that have not begun come last. */

@@ -60,7 +60,15 @@ export async function findFulfilments(
     may_register: boolean
     weeks: StoredWeek[]
     registers: Record<string, StoredRegister>
-    marks: Record<string, { taught: number; partial: number; byOthers: number }>
+    marks: Record<
+      string,
+      {
+        taught: number
+        partial: number
+        byOthers: number
+        givenBy: { id: string; name: string; lessons: number }[] | null
+      }
+    >
   }>`
     with plan as (
       select distinct on (p.family_id) p.*
@@ -77,9 +85,18 @@ export async function findFulfilments(
       where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
       group by family_id, group_id, row_id
     ),
+    given as (
+      select l.family_id, l.group_id, l.row_id, o.id, o.name, count(*)::int as lessons
+      from lesson_plans l join accounts o on o.id = l.taught_by
+      where l.deleted_at is null and l.family_id is not null and l.row_id is not null and l.state in ('dada', 'parcial')
+      group by l.family_id, l.group_id, l.row_id, o.id, o.name
+    ),
     marks as (
       select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial,
-        'byOthers', by_others)) as rows
+        'byOthers', by_others, 'givenBy', (select jsonb_agg(jsonb_build_object('id', given.id, 'name', given.name,
+          'lessons', given.lessons) order by given.name, given.id) from given
+          where given.family_id = marked.family_id and given.group_id = marked.group_id
+            and given.row_id = marked.row_id))) as rows
       from marked group by family_id, group_id
     ),
     registers as (

@@ -27,7 +27,7 @@ export function Figures({ totals }: { totals: Totals }) {
           <span className={`${styles.percent} ${styles[light.className]}`}>
             <StateGlyph glyph={light.glyph} />
             <b>{percent(done)}</b>
-            <small>{partOf(totals.taught + totals.madeUp, totals.planned)}</small>
+            <small>{partOf(totals.held, totals.planned)}</small>
           </span>
         )}
       </td>

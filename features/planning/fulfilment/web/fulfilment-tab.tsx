@@ -22,7 +22,7 @@ import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveTaughtUntil } from '../contract.ts'
-import { catchUpText, unregistered, unregisteredText } from '../count.ts'
+import { catchUpText, lightWords, unregistered, unregisteredText } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
 import { Figures } from './figures.tsx'
@@ -221,15 +221,15 @@ function Legend({ bars }: { bars: boolean }) {
     <div className={styles.legend}>
       <span className={styles.mau}>
         <StateGlyph glyph="diamond" />
-        menos de 75 %
+        {lightWords.mau}
       </span>
       <span className={styles.atencao}>
         <StateGlyph glyph="half" />
-        75–89 %
+        {lightWords.atenção}
       </span>
       <span className={styles.bom}>
         <StateGlyph glyph="disc" />
-        90 % ou mais
+        {lightWords.bom}
       </span>
       {bars && (
         <>

@@ -1,5 +1,6 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { Subtotal } from '../contract.ts'
-import type { Totals } from '../count.ts'
+import { HELD_NOTE, substituteText, type Totals } from '../count.ts'
 import styles from './control.module.css'
 import { Figures } from './figures.tsx'
 
@@ -32,6 +33,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
             <tr key={row.id}>
               <td>
                 <b>{row.name}</b>
+                {row.asSubstitute ? <small> {substituteText(row.asSubstitute)}</small> : null}
               </td>
               <td className={styles.plans}>{row.rows}</td>
               <Figures totals={row.totals} />
@@ -46,6 +48,9 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
           </tr>
         </tfoot>
       </table>
+      <Text as="p" secondary small>
+        {HELD_NOTE}
+      </Text>
     </div>
   )
 }
