@@ -39,6 +39,20 @@ export function countOutcomes(outcomes: readonly (PupilOutcome | null)[]): Outco
   return counts
 }
 
+/**
+ * How many of those of whom there is something to say would have risen without learning anything (`outcome-chance.ts`); null where that is
+ * not known of one of them, or nobody was measured again.
+ */
+export function risenByChance(
+  pupils: readonly { outcome: PupilOutcome | null; chance?: number | null | undefined }[],
+): number | null {
+  const measured = pupils.filter(({ outcome }) => outcome !== null)
+  const chances = measured.flatMap(({ chance }) => chance ?? [])
+  return measured.length === 0 || chances.length < measured.length
+    ? null
+    : chances.reduce((sum, chance) => sum + chance, 0)
+}
+
 /** Pupils of whom there is something to say. */
 export function measuredAgain({ recuperado, melhorou, igual, piorou }: OutcomeCounts): number {
   return recuperado + melhorou + igual + piorou

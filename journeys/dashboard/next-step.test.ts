@@ -58,6 +58,7 @@ const plan = (more: Partial<RecoveryRow>): RecoveryRow =>
     pupils: 23,
     sessions: { held: 0, total: 6 },
     outcomes,
+    byChance: 13.2,
     state: 'em curso',
     ...more,
   }) as RecoveryRow
@@ -85,12 +86,13 @@ describe('the next step of a group', () => {
       row: { ...row, id: 'a2' },
       n: 23,
       outcomes,
+      byChance: 13.2,
       gain: emptyGain({ n: 23, items: 3, method: 'same' }),
     }
     expect(stepIn({ sessions: { held: 6, total: 6 } }, again)).toBe('Ler o resultado')
     expect(stepIn({ state: 'reavaliado' }, again)).toBe('Decidir o que continua')
     expect(stepOf(known({ again }), [plan({ state: 'reavaliado' })])?.text).toContain(
-      '15 de 23 recuperaram, 5 melhoraram, 3 ficaram iguais',
+      '15 de 23 recuperaram, 5 melhoraram, 3 ficaram iguais (sem aulas subiriam uns 13)',
     )
     expect(stepIn({ state: 'encerrado' }, again)).toBeUndefined()
   })
@@ -102,7 +104,7 @@ describe('the next step of a group', () => {
 
   it('is none while a re-test is under way or half marked, however far its plan has come', () => {
     const again = (more: Partial<Known['row']>) => ({
-      ...{ n: 23, outcomes, gain: emptyGain({ n: 23, items: 3, method: 'same' }) },
+      ...{ n: 23, outcomes, byChance: null, gain: emptyGain({ n: 23, items: 3, method: 'same' }) },
       row: { ...row, id: 'a2', ...more },
     })
     for (const state of ['em curso', 'reavaliado'] as const) {

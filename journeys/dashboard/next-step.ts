@@ -95,7 +95,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
       ...common,
       short: 'Decidir o que continua',
       title: `Decidir o que continua em ${where}`,
-      text: `Dos alunos medidos de novo, ${outcomesText(plan.outcomes)}. Encerre o plano ou continue com quem não recuperou.`,
+      text: `Dos alunos medidos de novo, ${outcomesText(plan.outcomes, plan.byChance)}. Encerre o plano ou continue com quem não recuperou.`,
       action: 'Ver o resultado',
     }
   return undefined

@@ -18,10 +18,11 @@ export function measureRecovery(
   const of = outcomesBetween(before, after)
   return groups.flatMap(({ competenceIds, studentIds }) =>
     studentIds.map(studentId => {
-      const { competences, outcome } = of(studentId, competenceIds)
+      const { competences, outcome, chance } = of(studentId, competenceIds)
       return {
         studentId,
         outcome,
+        chance,
         competences: competences.map(({ competenceId, before: earlier, after: later }) => ({
           competenceId,
           before: shareOf(earlier),

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { gradeOf } from './gradebook.ts'
 import type { QuizGradebook } from './gradebook-contract.ts'
 import { gradebookPaper } from './gradebook-paper.ts'
 
@@ -33,7 +35,7 @@ const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
       dropped: ['b'],
       toMark: [],
       exempt: [],
-      mark: 13.5,
+      mark: 16.75,
     },
     {
       id: 'q',
@@ -51,9 +53,9 @@ const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
 })
 const table = (of: QuizGradebook) => gradebookPaper(of).tables[0]
 
-it('a pauta has a column for each quiz with its weight, but none for those that are hidden', () => {
+it('a pauta has a column for each quiz with its weight, and one for all that are hidden', () => {
   expect(table(gradebook())?.columns.map(column => column.label)).toEqual([
-    ...['Nº', 'Aluno', 'Sexo', 'Quiz a (×1)', 'Quiz b (×1,5)', 'Nota', 'Nota exacta'],
+    ...['Nº', 'Aluno', 'Sexo', 'Quiz a (×1)', 'Quiz b (×1,5)', 'Escondidos', 'Nota', 'Nota exacta'],
   ])
   expect(gradebookPaper(gradebook())).toMatchObject({
     ...{ title: 'Pauta de quizzes: 6ªA', under: 'Matemática · 2.º trimestre de 2026' },
@@ -69,12 +71,9 @@ it('marks are shown as they count, those that were dropped in brackets; the work
   expect(cells).toEqual([
     [
       ...[['1', 1, whole], 'Ana', 'M', ['14', 14, whole], ['(8)', 8, '"("0")"']],
-      ...[
-        ['14', 14, whole],
-        ['13,50', 13.5, '#,##0.00'],
-      ],
+      ...['20,00 ×1', ['17', 17, whole], ['16,75', 16.75, '#,##0.00']],
     ],
-    ['', 'Bento', '', none, none, none, ['–', null, '#,##0.00']],
+    ['', 'Bento', '', none, none, '–', none, ['–', null, '#,##0.00']],
   ])
 })
 
@@ -89,13 +88,52 @@ it('what waits to be marked is told from what was not handed in', () => {
 
 it('its note says what counts', () => {
   const note = (more: Partial<QuizGradebook>) => gradebookPaper(gradebook(more)).notes[0]
-  expect(note({})).toBe(
-    'Escala 0–20. O que não se entregou não conta. Pauta bloqueada: 1.ª versão, 29/05/2026, 10:00, Ana Sitoe.',
-  )
+  const hidden =
+    'Contam na nota, sem coluna própria: Quiz c (×1). Em «Escondidos» está a média dos que contam a cada aluno, e o peso que têm.'
+  const locked = 'Pauta bloqueada: 1.ª versão, 29/05/2026, 10:00, Ana Sitoe.'
+  expect(note({})).toBe(`Escala 0–20. O que não se entregou não conta. ${hidden} ${locked}`)
+  expect(note({ quizzes: [quiz('a')] })).toBe(`Escala 0–20. O que não se entregou não conta. ${locked}`)
   expect(note({ dropWorst: 1, missingIsZero: true, locked: false, edition: null })).toBe(
-    'Escala 0–20. Não conta a pior nota de cada aluno (entre parênteses). O que não se entregou conta zero. Pauta por bloquear: as notas ainda podem mudar.',
+    `Escala 0–20. Não conta a pior nota de cada aluno (entre parênteses). O que não se entregou conta zero. ${hidden} Pauta por bloquear: as notas ainda podem mudar.`,
   )
   expect(note({ dropWorst: 2 })).toContain('Não contam as 2 piores notas de cada aluno (entre parênteses).')
+})
+
+it('the mark of every pupil can be computed from the paper, whatever is hidden', () => {
+  const mark = fc.option(fc.integer({ min: 0, max: 20 }))
+  const column = fc.record({ hidden: fc.boolean(), weight: fc.constantFrom(0, 1, 1.5, 2), mark })
+  fc.assert(
+    fc.property(
+      fc.array(column, { minLength: 1, maxLength: 5 }),
+      fc.nat(2),
+      fc.boolean(),
+      (columns, dropWorst, missingIsZero) => {
+        const quizzes = columns.map(({ hidden, weight }, at) => quiz(`${at}`, { hidden, weight }))
+        const marks = Object.fromEntries(columns.map((each, at) => [`${at}`, each.mark]))
+        const settings = { dropWorst, missingIsZero }
+        const own = { id: 'p', name: 'Ana', number: 1, sex: 'M' as const, marks, toMark: [], exempt: [] }
+        const graded = gradeOf(quizzes, marks, settings)
+        const { columns: heads = [], rows = [] } =
+          table(gradebook({ quizzes, pupils: [{ ...own, ...graded }], ...settings })) ?? {}
+        let [sum, weights] = [0, 0]
+        for (const [at, cell] of (rows[0]?.cells ?? []).entries()) {
+          const weight = /\(×([\d,]+)\)$/.exec(heads[at]?.label ?? '')?.[1]
+          const shown = typeof cell === 'string' ? cell : (cell as { shown: string }).shown
+          const hidden = /^([\d,]+) ×([\d,]+)$/.exec(shown)
+          const number = (text = '') => Number(text.replace(',', '.'))
+          if (hidden) {
+            sum += number(hidden[1]) * number(hidden[2])
+            weights += number(hidden[2])
+          } else if (weight && !shown.startsWith('(') && (shown !== '–' || missingIsZero)) {
+            sum += (shown === '–' ? 0 : number(shown)) * number(weight)
+            weights += number(weight)
+          }
+        }
+        if (graded.mark === null) expect(weights).toBe(0)
+        else expect(sum / weights).toBeCloseTo(graded.mark, 1)
+      },
+    ),
+  )
 })
 
 it('more than five quizzes lie across the paper', () => {

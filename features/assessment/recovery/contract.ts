@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gainFigures, outcomeCounts } from '#features/assessment/results/gain-shapes.ts'
+import { gainFigures, outcomeCounts, risenByChance } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
@@ -33,6 +33,7 @@ export const recoveryRow = z.object({
   sessions: z.object({ held: z.int(), total: z.int() }),
   /** Pupils by result; all zero before the re-test. */
   outcomes: outcomeCounts,
+  byChance: risenByChance,
   state: recoveryState,
   version,
   updatedAt: z.string(),

@@ -7,8 +7,9 @@ import { countOutcomes, measuredAgain } from '#engines/psychometrics/outcome.ts'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
+import { chanceSentence } from '../results/outcomes-text.ts'
 import type { RecoveryPlan } from './contract.ts'
-import { levelRule, levelsChange, missingOutcome, outcomeRule } from './outcome-words.ts'
+import { levelRule, levelsChange, missingOutcome, outcomeRule, outcomeWord } from './outcome-words.ts'
 import { recoveryStateTable } from './recovery.ts'
 
 /** Sessions that stand beside each other in the table of presence; further ones begin another table. */
@@ -192,7 +193,13 @@ function results(plan: RecoveryPlan): Block[] {
     { kind: 'heading', level: 1, text: 'Resultado' },
     {
       kind: 'paragraph',
-      text: [plan.levels.length > 0 ? levelRule : outcomeRule, sentence].filter(Boolean).join(' '),
+      text: [
+        plan.levels.length > 0 ? levelRule : outcomeRule,
+        chanceSentence(plan.outcomes, plan.byChance),
+        sentence,
+      ]
+        .filter(Boolean)
+        .join(' '),
       size: 9,
       keepWithNext: true,
     },
@@ -237,7 +244,7 @@ function results(plan: RecoveryPlan): Block[] {
                   `${codes.get(competence.competenceId) ?? ''} ${percent(competence.before)} → ${percent(competence.after)}${competence.items > 0 && competence.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
               )
               .join('; '),
-          result.outcome ?? missingOutcome(result),
+          outcomeWord(result) || missingOutcome(result),
         ],
       })),
     },

@@ -1,4 +1,5 @@
-import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { countOutcomes, type PupilOutcome, risenByChance } from '#engines/psychometrics/outcome.ts'
 import { decimal, hundredths, roundPercent } from '#kit/figures.ts'
 import type { RecoveryPlan } from './contract.ts'
 import type { RecoveryResult } from './recovery.ts'
@@ -23,6 +24,19 @@ export const levelMeanings: Record<PupilOutcome, string> = {
 
 export const levelRule =
   'Conta o nível a que o aluno chegou quando foi ouvido de novo: recuperado, o último; melhorou, subiu; igual, o mesmo nível; piorou, desceu.'
+
+/** «parece ter melhorado»: the word of a pupil's outcome, no surer than the questions of the competences that rose. */
+export function outcomeWord({ outcome, competences, levels }: RecoveryResult): string {
+  if (outcome !== 'melhorou' || levels) return outcome ?? ''
+  const risen = competences.filter(
+    ({ before, after }) =>
+      before !== null &&
+      after !== null &&
+      masteryLevel(before) !== 'mastered' &&
+      masteryLevel(after) !== masteryLevel(before),
+  )
+  return risen.every(({ items }) => items < ITEMS_FOR_MASTERY) ? 'parece ter melhorado' : outcome
+}
 
 /** What a plan practises: codes of competences, or the levels of its groups. */
 export function practisedText({ competences, levels }: Pick<RecoveryPlan, 'competences' | 'levels'>): string {
@@ -51,6 +65,7 @@ export function planOfGroup(plan: RecoveryPlan, place: number): RecoveryPlan {
   const group = plan.pupilGroups[place]
   if (!group) return plan
   const of = new Set(group.studentIds)
+  const results = plan.results.filter(({ studentId }) => of.has(studentId))
   return {
     ...plan,
     title: group.name === '' ? plan.title : `${plan.title}, ${group.name}`,
@@ -59,8 +74,10 @@ export function planOfGroup(plan: RecoveryPlan, place: number): RecoveryPlan {
     levels: plan.levels.length > 0 ? [group.name] : [],
     competences: plan.competences.filter(({ id }) => group.competenceIds.includes(id)),
     pupilList: plan.pupilList.filter(({ id }) => of.has(id)),
-    results: plan.results.filter(({ studentId }) => of.has(studentId)),
+    results,
     // It was measured of all groups together.
     gain: null,
+    outcomes: countOutcomes(results.map(({ outcome }) => outcome)),
+    byChance: risenByChance(results),
   }
 }

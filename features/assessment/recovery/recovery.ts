@@ -66,6 +66,8 @@ export interface StoredSession extends SessionBody {
 export const recoveryResult = z.object({
   studentId: z.uuid(),
   outcome: z.nullable(z.enum(pupilOutcomes)),
+  /** That the pupil would have risen without lessons; absent of plans that are of levels alone. */
+  chance: z.optional(z.nullable(z.number())),
   competences: z.array(
     z.object({
       competenceId: z.uuid(),
@@ -155,5 +157,5 @@ function sessionText({ date, presence = {} }: Pick<SessionBody, 'date'> & Partia
 }
 
 function resultText(results: readonly RecoveryResult[]): string {
-  return outcomesText(countOutcomes(results.map(({ outcome }) => outcome)))
+  return outcomesText(countOutcomes(results.map(({ outcome }) => outcome)), null)
 }

@@ -4,7 +4,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { topic } from '../results/figure-shapes.ts'
-import { gainFigures, outcomeCounts } from '../results/gain-shapes.ts'
+import { gainFigures, outcomeCounts, risenByChance } from '../results/gain-shapes.ts'
 import { reportFormats } from '../results/report-paper.ts'
 import { evolutionReport } from './evolution-shapes.ts'
 import {
@@ -162,6 +162,7 @@ export const getOverview = endpoint('GET', '/reports/overview', {
             n: z.int(),
             /** By the one rule, over the competences that were not mastered before. */
             outcomes: outcomeCounts,
+            byChance: risenByChance,
             gain: gainFigures,
           }),
         ),

@@ -1,5 +1,6 @@
 import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
 import { outcomeOf, type PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import { chanceToRise, type Scored } from '#engines/psychometrics/outcome-chance.ts'
 import type { Cell } from '../results/figure-shapes.ts'
 import { pupilLines, topicsOf } from './class-report.ts'
 import type { Results } from './results.ts'
@@ -15,6 +16,8 @@ export interface CellsTwice {
 export interface OutcomeBetween {
   competences: CellsTwice[]
   outcome: PupilOutcome | null
+  /** That the pupil would have risen without learning; null where it is not known. */
+  chance: number | null
 }
 
 /**
@@ -29,11 +32,32 @@ export function outcomesBetween(
   return (studentId, competenceIds) => {
     const competences = competenceIds.map(competenceId => ({
       competenceId,
-      before: first?.(studentId, competenceId),
-      after: second(studentId, competenceId),
+      before: first?.of(studentId, competenceId),
+      after: second.of(studentId, competenceId),
     }))
-    return { competences, outcome: outcomeOf(competences.map(cells => levelsOf(cells))) }
+    return {
+      competences,
+      outcome: outcomeOf(competences.map(cells => levelsOf(cells))),
+      chance: first && chanceOf(competences, first.inClass),
+    }
   }
+}
+
+function chanceOf(
+  competences: readonly CellsTwice[],
+  inClass: (competenceId: string) => Scored[],
+): number | null {
+  return chanceToRise(
+    competences.flatMap(({ competenceId, before, after }) =>
+      after?.level
+        ? [{ before: scoredIn(before), itemsAfter: after.items, inClass: inClass(competenceId) }]
+        : [],
+    ),
+  )
+}
+
+function scoredIn(cell: Cell | undefined): Scored | null {
+  return cell && cell.possible > 0 ? { share: cell.points / cell.possible, items: cell.items } : null
 }
 
 function levelsOf({ before, after }: CellsTwice): {
@@ -47,8 +71,22 @@ function cellsOf(results: Results) {
   const topics = topicsOf(results)
   const lines = new Map(pupilLines(results, topics).map(line => [line.studentId, line]))
   const places = new Map(topics.competences.map((topic, at) => [topic.competenceId, at]))
-  return (studentId: string, competenceId: string) => {
-    const at = places.get(competenceId)
-    return at === undefined ? undefined : lines.get(studentId)?.competences[at]
+  const scores = new Map<string, Scored[]>()
+  return {
+    of: (studentId: string, competenceId: string) => {
+      const at = places.get(competenceId)
+      return at === undefined ? undefined : lines.get(studentId)?.competences[at]
+    },
+    /** Scores of the whole class in a competence. */
+    inClass: (competenceId: string) => {
+      const at = places.get(competenceId)
+      const known =
+        scores.get(competenceId) ??
+        [...lines.values()].flatMap(
+          line => scoredIn(at === undefined ? undefined : line.competences[at]) ?? [],
+        )
+      scores.set(competenceId, known)
+      return known
+    },
   }
 }

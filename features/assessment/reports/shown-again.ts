@@ -1,4 +1,4 @@
-import { countOutcomes } from '#engines/psychometrics/outcome.ts'
+import { countOutcomes, risenByChance } from '#engines/psychometrics/outcome.ts'
 import { type GainAsked, gainBetween, handedIn } from './gain-between.ts'
 import { outcomesBetween } from './outcomes.ts'
 import type { Results } from './results.ts'
@@ -16,9 +16,11 @@ export function shownAgain(before: Results, after: Results, plan: Worked | null)
   const of = outcomesBetween(before, after)
   const competencesOf = (id: string) =>
     plan ? (plan.groups.find(group => group.studentIds.includes(id))?.competenceIds ?? []) : all
+  const pupils = both.map(id => of(id, competencesOf(id)))
   return {
     n: both.length,
-    outcomes: countOutcomes(both.map(id => of(id, competencesOf(id)).outcome)),
+    outcomes: countOutcomes(pupils.map(({ outcome }) => outcome)),
+    byChance: risenByChance(pupils),
     gain: gainBetween(before, after, plan ?? {}).gain.total,
   }
 }

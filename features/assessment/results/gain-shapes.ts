@@ -22,6 +22,9 @@ export const gainFigures = z.object({
 
 export type GainFigures = z.infer<typeof gainFigures>
 
+/** Pupils who would have risen without lessons (`engines/psychometrics/outcome-chance.ts`); null where that is not known. */
+export const risenByChance = z.nullable(z.number())
+
 /** How many pupils came out how, by the rule of `engines/psychometrics/outcome.ts`. */
 export const outcomeCounts = z.object({
   recuperado: z.int(),

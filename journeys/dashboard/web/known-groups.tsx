@@ -74,7 +74,9 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
         {again && (
           <Text as="small" block>
             de novo em {formatDateSlashes(again.row.date)}:{' '}
-            <Link to={places.evolution(row.id, again.row.id)}>{outcomesText(again.outcomes)}</Link>
+            <Link to={places.evolution(row.id, again.row.id)}>
+              {outcomesText(again.outcomes, again.byChance)}
+            </Link>
           </Text>
         )}
       </td>

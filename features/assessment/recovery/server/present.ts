@@ -1,4 +1,4 @@
-import { countOutcomes } from '#engines/psychometrics/outcome.ts'
+import { countOutcomes, risenByChance } from '#engines/psychometrics/outcome.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { orNotFound } from '#kit/refusals.ts'
@@ -23,6 +23,7 @@ export function presentRow({ pupilGroups, sessions, results, ...row }: StoredRow
       total: sessions.length,
     },
     outcomes: countOutcomes(results.map(({ outcome }) => outcome)),
+    byChance: risenByChance(results),
   }
 }
 

@@ -11,8 +11,16 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { chanceSentence } from '../../results/outcomes-text.ts'
 import type { RecoveryPlan } from '../contract.ts'
-import { levelMeanings, levelsChange, meanings, missingOutcome, shareChange } from '../outcome-words.ts'
+import {
+  levelMeanings,
+  levelsChange,
+  meanings,
+  missingOutcome,
+  outcomeWord,
+  shareChange,
+} from '../outcome-words.ts'
 import type { RecoveryResult } from '../recovery.ts'
 import styles from './group-cards.module.css'
 
@@ -47,15 +55,16 @@ export function OutcomeRule({ plan }: { plan: RecoveryPlan }) {
           </div>
         ))}
       </dl>
+      <p>{chanceSentence(plan.outcomes, plan.byChance)}</p>
     </div>
   )
 }
 
-function Outcome({ of }: { of: PupilOutcome }) {
+function Outcome({ of, word = of }: { of: PupilOutcome; word?: string }) {
   return (
     <span className={`${styles.outcome} ${styles[of]}`}>
       <StateGlyph glyph={glyphs[of]} />
-      {of}
+      {word}
     </span>
   )
 }
@@ -190,7 +199,7 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
         ))}
       </span>
       {result.outcome ? (
-        <Outcome of={result.outcome} />
+        <Outcome of={result.outcome} word={outcomeWord(result)} />
       ) : (
         <span className={styles.outcome}>{missingOutcome(result)}</span>
       )}

@@ -54,11 +54,11 @@ function Glance({ overview }: { overview: Overview }) {
       {again.length > 0 && (
         <Section flush title="Medido de novo" aside="os mesmos alunos, no que não dominavam">
           <RowList
-            rows={again.map(({ before, row, outcomes }) => ({
+            rows={again.map(({ before, row, outcomes, byChance }) => ({
               key: row.id,
               title: `${row.group.name}, ${row.subject.name}`,
               to: places.evolution(before.id, row.id),
-              text: `${formatDateSlashes(row.date)} · ${outcomesText(outcomes)}`,
+              text: `${formatDateSlashes(row.date)} · ${outcomesText(outcomes, byChance)}`,
             }))}
           />
         </Section>

@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest'
-import { outcomesText } from '../../results/outcomes-text.ts'
+import { chanceSentence, outcomesText } from '../../results/outcomes-text.ts'
 import { letterOf } from '../letters.ts'
 import { places } from './places.ts'
 
 it('outcomes say how many of those with something to recover came out how, and nothing of the others', () => {
   const none = { recuperado: 0, melhorou: 0, igual: 0, piorou: 0, none: 4 }
-  expect(outcomesText({ recuperado: 15, melhorou: 4, igual: 2, piorou: 2, none: 8 })).toBe(
+  expect(outcomesText({ recuperado: 15, melhorou: 4, igual: 2, piorou: 2, none: 8 }, null)).toBe(
     '15 de 23 recuperaram, 4 melhoraram, 2 ficaram iguais, 2 pioraram',
   )
-  expect(outcomesText({ ...none, recuperado: 1 })).toBe('1 de 1 recuperou')
-  expect(outcomesText(none)).toBe('nada havia por recuperar')
+  expect(outcomesText({ ...none, recuperado: 1 }, 0.7)).toBe('1 de 1 recuperou (sem aulas subiria um)')
+  expect(outcomesText({ ...none, melhorou: 9, igual: 15 }, 12.6)).toBe(
+    '0 de 24 recuperaram, 9 melhoraram, 15 ficaram iguais (sem aulas subiriam uns 13)',
+  )
+  expect(chanceSentence({ ...none, melhorou: 9, igual: 15 }, 12.6)).toMatch(
+    /^De 24, uns 13 subiriam de nível sem aulas/,
+  )
+  expect(chanceSentence({ ...none, melhorou: 9 }, null)).toBe(
+    'Não se sabe quantos subiriam de nível sem aulas.',
+  )
+  expect(outcomesText(none, null)).toBe('nada havia por recuperar')
 })
 
 it('options have letters from A on', () => {

@@ -21,17 +21,20 @@ function classOf(school: string, group: string, mark: number, test = 'Março') {
   )
   return fixtureResults(items, pupils, {
     ...{ applicationId: `${school} ${group} ${test}`, testId: test, testTitle: test },
-    group: { id: group, name: `${group}, ${school}` },
+    group: { id: `${school} ${group}`, name: `${group}, ${school}` },
     school: { id: school, name: school, province: 'Maputo Província', district: '', zip: 'ZIP 3' },
   })
 }
 
+/** Three groups of a school, whose means are not the same. */
+const schoolOf = (school: string, mark: number) =>
+  ['6ªC', '6ªB', '6ªA'].map((group, at) => classOf(school, group, mark + (at === 0 ? 1 : 0)))
+
 const results = [
-  classOf('EPC de Tsalala', '6ªA', 10),
-  classOf('EPC da Machava-Sede', '6ªA', 16),
-  classOf('EPC da Liberdade', '6ªB', 10),
-  classOf('EPC da Liberdade', '6ªA', 10),
-  classOf('EPC de Boquisso', '6ªA', 4),
+  ...schoolOf('EPC de Tsalala', 10),
+  ...schoolOf('EPC da Machava-Sede', 16),
+  ...schoolOf('EPC da Liberdade', 10),
+  ...schoolOf('EPC de Boquisso', 3),
   classOf('EPC de Boquisso', '6ªA', 5, 'Junho'),
 ]
 api.answer = ({ path }) => {
@@ -69,10 +72,9 @@ it('has a row for each school, by name, which Enter opens to its groups', async 
   )
   screen.getByRole('button', { name: 'EPC da Liberdade' }).focus()
   await user.keyboard('{Enter}')
-  expect((await names()).slice(0, 3)).toEqual([
+  expect((await names()).slice(0, 4)).toEqual([
     'EPC da Liberdade',
-    '6ªA, EPC da Liberdade',
-    '6ªB, EPC da Liberdade',
+    ...['6ªA', '6ªB', '6ªC'].map(group => `${group}, EPC da Liberdade`),
   ])
   const [, link] = within(await table()).getAllByRole('link')
   expect(link?.getAttribute('href')).toBe('/diagnostico/relatorios/turma/EPC da Liberdade 6ªB Março')
