@@ -30,6 +30,7 @@ const measurements = [
   'room',
   'psychometrics',
   'judgements',
+  'chance',
   'answers',
   'quizzes',
   'reports',

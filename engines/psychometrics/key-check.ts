@@ -87,8 +87,23 @@ const MIN_REST = 3
  * sure, so that a weak class, whose best pupils guess too, accuses nobody (empirical Bayes: Morris 1983, JASA 78:47–55).
  */
 export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyCheck | null)[] {
+  return judgeKeys(responses, known).checks
+}
+
+/** Checks of all keys, with what they are worth in this class. */
+export interface JudgedKeys {
+  checks: (KeyCheck | null)[]
+  /** The share of wrong keys that these answers would make known, 0 to 1; null where no key can be checked. */
+  power: number | null
+}
+
+/** Below this share of wrong keys that would be seen, silence says nothing of the keys. */
+export const KEYS_SEEN = 0.6
+
+/** The checks of {@link checkKeys}, and how many wrong keys would have been spoken of had there been any. */
+export function judgeKeys(responses: Responses, known: KnownOfItems = {}): JudgedKeys {
   const { choices, items } = responses
-  if (!choices) return items.map(() => null)
+  if (!choices) return { checks: items.map(() => null), power: null }
   const levels = levelsOf(responses)
   const questions = items.flatMap((item, at): Asked[] => {
     const options = choices.options[at] ?? []
@@ -131,7 +146,24 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
       return [question.at, judged(question, evidence[place] ?? [], isFew ? CHANCE_OF_FEW : limit)]
     }),
   )
-  return items.map((_, at) => checks.get(at) ?? null)
+  const powers = questions.map((question, place) => powerIn(question, evidence[place] ?? []))
+  return {
+    checks: items.map((_, at) => checks.get(at) ?? null),
+    power: powers.length === 0 ? null : sum(powers) / powers.length,
+  }
+}
+
+/**
+ * In what share of cases a question would be spoken of if another option were its key by mistake: each wrong option in turn, with the right
+ * one as likely to be any other as it is before anybody answers. The evidence of each option stays, since it asks for no key.
+ */
+function powerIn({ options, key }: Asked, evidence: readonly number[]): number {
+  const others = options.flatMap((_, at) => (at === key ? [] : [at]))
+  const spoken = others.filter(typed => {
+    const chances = chancesOf({ priors: priorsOf(options, typed, []) }, evidence)
+    return 1 - (chances[typed] ?? 0) >= CHANCE_TO_WARN
+  })
+  return spoken.length / others.length
 }
 
 const ROUNDS = 2
@@ -262,7 +294,7 @@ function evidenceOf({ options, fitted }: Asked, expected: Expectation): number[]
 }
 
 /** Chances of each option to be the right one, now. */
-function chancesOf({ priors }: Asked, evidence: readonly number[]): number[] {
+function chancesOf({ priors }: Pick<Asked, 'priors'>, evidence: readonly number[]): number[] {
   const most = Math.max(...evidence)
   const weights = priors.map((prior, at) => prior * Math.exp((evidence[at] ?? most) - most))
   const all = sum(weights)

@@ -18,11 +18,14 @@ it('each pupil has the competences of the own group, before and after, and what 
   expect(ana).toEqual({
     studentId: 'Ana',
     outcome: 'recuperado',
+    chance: expect.any(Number),
     competences: [
       { competenceId: 'FR1', before: 0, after: 1, items: 4 },
       { competenceId: 'FR2', before: 0.5, after: 1, items: 2 },
     ],
   })
+  expect(beto?.chance).toBeGreaterThan(0)
+  expect(beto?.chance).toBeLessThan(1)
   expect(beto).toMatchObject({
     outcome: 'igual',
     competences: [
@@ -51,11 +54,13 @@ it('who was not there, was asked nothing or is not of the class has no result', 
 })
 
 it('without a test before, or of a competence that it did not ask, there is only after', () => {
-  expect(measureRecovery(null, after, groups)[0]?.competences[0]).toMatchObject({ before: null, after: 1 })
+  const [alone] = measureRecovery(null, after, groups)
+  expect(alone).toMatchObject({ chance: null, competences: [{ before: null, after: 1 }, {}] })
   const [other] = measureRecovery(before, after, [{ competenceIds: ['X'], studentIds: ['Ana'] }])
   expect(other).toEqual({
     studentId: 'Ana',
     outcome: null,
+    chance: null,
     competences: [{ competenceId: 'X', before: null, after: null, items: 0 }],
   })
 })

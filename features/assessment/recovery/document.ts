@@ -3,7 +3,7 @@ import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { gainSentence } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { countOutcomes, measuredAgain } from '#engines/psychometrics/outcome.ts'
+import { countOutcomes, measuredAgain, risenByChance } from '#engines/psychometrics/outcome.ts'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
@@ -195,7 +195,7 @@ function results(plan: RecoveryPlan): Block[] {
       kind: 'paragraph',
       text: [
         plan.levels.length > 0 ? levelRule : outcomeRule,
-        chanceSentence(plan.outcomes, plan.byChance),
+        chanceSentence(summary.total, risenByChance(plan.results)),
         sentence,
       ]
         .filter(Boolean)

@@ -1,5 +1,5 @@
 import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { countOutcomes, type PupilOutcome, risenByChance } from '#engines/psychometrics/outcome.ts'
+import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
 import { decimal, hundredths, roundPercent } from '#kit/figures.ts'
 import type { RecoveryPlan } from './contract.ts'
 import type { RecoveryResult } from './recovery.ts'
@@ -77,7 +77,5 @@ export function planOfGroup(plan: RecoveryPlan, place: number): RecoveryPlan {
     results,
     // It was measured of all groups together.
     gain: null,
-    outcomes: countOutcomes(results.map(({ outcome }) => outcome)),
-    byChance: risenByChance(results),
   }
 }

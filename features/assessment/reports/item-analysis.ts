@@ -5,7 +5,13 @@ import {
   classicalStatistics,
   semOnScale,
 } from '#engines/psychometrics/classical.ts'
-import { checkKeys, type KeyCheck, type KeyGrade } from '#engines/psychometrics/key-check.ts'
+import {
+  checkKeys,
+  judgeKeys,
+  KEYS_SEEN,
+  type KeyCheck,
+  type KeyGrade,
+} from '#engines/psychometrics/key-check.ts'
 import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { PUPILS_FOR_CORRELATION, presentable } from '#engines/psychometrics/presentable.ts'
@@ -119,7 +125,10 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
     const mark = markAt(results, pupil)
     return mark === null ? null : shownMark(mark)
   })
-  const checks = may.correlations ? checkKeys(responses, knownOf(results, analysed.items)) : []
+  const { checks, power } = may.correlations
+    ? judgeKeys(responses, knownOf(results, analysed.items))
+    : { checks: [], power: null }
+  if (power !== null && power < KEYS_SEEN) reasons.push(blindText(power))
   return {
     test: {
       n: responses.n,
@@ -146,6 +155,14 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
       })
     }),
   }
+}
+
+/** In a class whose best pupils guess too, that nothing is said of a key does not make it right. */
+function blindText(power: number): string {
+  const of = Math.round(10 * power)
+  const seen =
+    of === 0 ? 'quase nenhuma se notaria' : `só ${of} em cada 10 se ${of === 1 ? 'notaria' : 'notariam'}`
+  return `Com estas respostas não se pode saber se as chaves estão certas: de chaves trocadas, ${seen}. Confira a chave à mão.`
 }
 
 /** The questions whose key somebody is told of before asking, as `analyseItems` finds them. */
