@@ -35,6 +35,7 @@ const measurements = [
   'quizzes',
   'reports',
   'recount',
+  'recount-rooms',
   'loop',
   'big-school',
   'soak',
