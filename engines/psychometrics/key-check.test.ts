@@ -4,7 +4,7 @@ import { adviceOn } from './advice.ts'
 import { analyse } from './analyse.ts'
 import { bestKeyTest, powerAt } from './fixtures/best-key-test.ts'
 import { answersOf, classKinds, classOf, drawnClass } from './fixtures/classes.ts'
-import { checkKeys, choosersOf, judgeKeys, KEYS_SEEN, type KeyCheck } from './key-check.ts'
+import { checkKeys, choosersOf, type KeyCheck } from './key-check.ts'
 import { responsesFromChoices } from './responses.ts'
 
 const rightKey = (k: number) => Array.from({ length: k }, () => 0)
@@ -384,26 +384,4 @@ it('counts the best 27 % of those who chose, and whoever is level with the last 
       expect(check.best).toEqual({ n: best.length, option: on(check.option), key: on('A') })
     }
   }
-})
-
-describe('what the checks of a class are worth', () => {
-  it.each([-1.5, -1, -0.5, 0.5])('is how many wrong keys they make known, in classes of mean %d', mean => {
-    let [promised, found, classes] = [0, 0, 0]
-    for (const kind of kinds)
-      for (let seed = 1; seed <= cases(8, 60); seed++) {
-        const at = (7 * seed + 3) % 20
-        const size = { mean, n: 30 + 20 * (seed % 3), k: 20 }
-        const { checks, power } = judgeKeys(answersOf(classOf(kind, seed, size), swapped(20, at)))
-        promised += power ?? 0
-        found += Number(checks[at]?.warns ?? false)
-        classes++
-      }
-    expect(Math.abs(promised - found) / classes).toBeLessThan(0.12)
-    // An average class sees them, and a weak one is known not to.
-    expect(promised / classes > KEYS_SEEN).toBe(mean >= -0.5)
-  })
-
-  it('is not known where nothing is asked, or nobody answers', () => {
-    expect(judgeKeys(responsesFromChoices(['a'], ['x'], [['x']]))).toMatchObject({ power: null })
-  })
 })

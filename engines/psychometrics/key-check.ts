@@ -1,3 +1,4 @@
+// Long because a key is judged in one computation, from who chose what to the grade of the doubt.
 import {
   type Choosers,
   type Expectation,

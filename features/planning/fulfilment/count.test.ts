@@ -183,7 +183,7 @@ describe('a plan', () => {
         fc.nat(30),
         fc.nat(9),
         fc.array(fc.nat(20), { maxLength: 4 }),
-        (planned, taught, madeUp, given) => {
+        (planned, taught, madeUp, substituted) => {
           const totals = totalsOf([
             {
               ...countWeek({ planned, contentsPlanned: 2, elsewhere: 0 }, register({ taught, madeUp }), null),
@@ -193,7 +193,7 @@ describe('a plan', () => {
           const parts = partsByTeacher({
             teacher: { id: 't', name: 'T' },
             totals,
-            givenBy: given.map((lessons, at) => ({ id: `s${at}`, name: `S${at}`, lessons })),
+            givenBy: substituted.map((lessons, at) => ({ id: `s${at}`, name: `S${at}`, lessons })),
           })
           expect(addTotals(parts.map(part => part.totals))).toEqual(totals)
           for (const part of parts) {

@@ -200,14 +200,14 @@ export function substituteText(lessons: number): string {
 export function partsByTeacher<Row extends TaughtRow>(row: Row): (SideRow & { asSubstitute: number })[] {
   const own = { ...row.totals }
   const others = row.givenBy.map(({ id, name, lessons }) => {
-    const given = Math.min(lessons, own.taught)
-    own.planned -= given
-    own.taught -= given
-    own.held -= given
+    const theirs = Math.min(lessons, own.taught)
+    own.planned -= theirs
+    own.taught -= theirs
+    own.held -= theirs
     return {
       side: { id, name },
-      totals: { ...totalsOf([]), planned: given, taught: given, held: given },
-      asSubstitute: given,
+      totals: { ...totalsOf([]), planned: theirs, taught: theirs, held: theirs },
+      asSubstitute: theirs,
     }
   })
   return [

@@ -85,7 +85,7 @@ export async function findFulfilments(
       where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
       group by family_id, group_id, row_id
     ),
-    given as (
+    substituted as (
       select l.family_id, l.group_id, l.row_id, o.id, o.name, count(*)::int as lessons
       from lesson_plans l join accounts o on o.id = l.taught_by
       where l.deleted_at is null and l.family_id is not null and l.row_id is not null and l.state in ('dada', 'parcial')
@@ -93,10 +93,10 @@ export async function findFulfilments(
     ),
     marks as (
       select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial,
-        'byOthers', by_others, 'givenBy', (select jsonb_agg(jsonb_build_object('id', given.id, 'name', given.name,
-          'lessons', given.lessons) order by given.name, given.id) from given
-          where given.family_id = marked.family_id and given.group_id = marked.group_id
-            and given.row_id = marked.row_id))) as rows
+        'byOthers', by_others, 'givenBy', (select jsonb_agg(jsonb_build_object('id', substituted.id, 'name', substituted.name,
+          'lessons', substituted.lessons) order by substituted.name, substituted.id) from substituted
+          where substituted.family_id = marked.family_id and substituted.group_id = marked.group_id
+            and substituted.row_id = marked.row_id))) as rows
       from marked group by family_id, group_id
     ),
     registers as (
