@@ -179,7 +179,7 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
     fulfilment.partsByTeacher({
       teacher: { id: 't', name: 'Ana' },
       totals: totals(small),
-      givenBy: [{ id: 's', name: 'Rosa', lessons: small.n }],
+      taughtBy: [{ id: 's', name: 'Rosa', lessons: small.n }],
     }),
   elsewhereText: small => fulfilment.elsewhereText(week(small)),
   unregistered: ({ n }) => fulfilment.unregistered([{ week: n, ended: true, known: false }]),

@@ -124,7 +124,7 @@ describe('a recovery plan on paper', () => {
     ])
     expect(byPupil?.rows.map(row => row.cells)).toEqual([
       ['Bento', 'FR2 25,0\u00a0% → 75,5\u00a0%', 'recuperado'],
-      ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'melhorou'],
+      ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'parece ter melhorado'],
       ['Dalva', 'FR2 25,0\u00a0% → –', 'sem reavaliação'],
     ])
     const notes = (all: object[]) => JSON.stringify(blocks(plan({ results: all }))).includes('indício')

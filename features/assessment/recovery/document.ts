@@ -9,7 +9,8 @@ import { factsOf, labelled, officialHead, officialSignatures } from '#school/sch
 import { gradeName } from '#school/subjects/grade.ts'
 import { chanceSentence } from '../results/outcomes-text.ts'
 import type { RecoveryPlan } from './contract.ts'
-import { levelRule, levelsChange, missingOutcome, outcomeRule, outcomeWord } from './outcome-words.ts'
+import { outcomeWord } from './outcome-word.ts'
+import { levelRule, levelsChange, missingOutcome, outcomeRule } from './outcome-words.ts'
 import { recoveryStateTable } from './recovery.ts'
 
 /** Sessions that stand beside each other in the table of presence; further ones begin another table. */

@@ -1,4 +1,3 @@
-import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
 import { decimal, hundredths, roundPercent } from '#kit/figures.ts'
 import type { RecoveryPlan } from './contract.ts'
@@ -24,19 +23,6 @@ export const levelMeanings: Record<PupilOutcome, string> = {
 
 export const levelRule =
   'Conta o nível a que o aluno chegou quando foi ouvido de novo: recuperado, o último; melhorou, subiu; igual, o mesmo nível; piorou, desceu.'
-
-/** «parece ter melhorado»: the word of a pupil's outcome, no surer than the questions of the competences that rose. */
-export function outcomeWord({ outcome, competences, levels }: RecoveryResult): string {
-  if (outcome !== 'melhorou' || levels) return outcome ?? ''
-  const risen = competences.filter(
-    ({ before, after }) =>
-      before !== null &&
-      after !== null &&
-      masteryLevel(before) !== 'mastered' &&
-      masteryLevel(after) !== masteryLevel(before),
-  )
-  return risen.every(({ items }) => items < ITEMS_FOR_MASTERY) ? 'parece ter melhorado' : outcome
-}
 
 /** What a plan practises: codes of competences, or the levels of its groups. */
 export function practisedText({ competences, levels }: Pick<RecoveryPlan, 'competences' | 'levels'>): string {

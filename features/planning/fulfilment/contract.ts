@@ -62,7 +62,7 @@ export const fulfilmentRow = z.object({
   teacher: named,
   totals,
   /** Who gave lessons of ended weeks in place of the teacher. */
-  givenBy: z.array(z.object({ id: z.uuid(), name: z.string(), lessons: z.int() })),
+  taughtBy: z.array(z.object({ id: z.uuid(), name: z.string(), lessons: z.int() })),
   weeks: z.array(fulfilmentWeek),
   catchUp: z.nullable(
     z.object({

@@ -193,7 +193,7 @@ describe('a plan', () => {
           const parts = partsByTeacher({
             teacher: { id: 't', name: 'T' },
             totals,
-            givenBy: substituted.map((lessons, at) => ({ id: `s${at}`, name: `S${at}`, lessons })),
+            taughtBy: substituted.map((lessons, at) => ({ id: `s${at}`, name: `S${at}`, lessons })),
           })
           expect(addTotals(parts.map(part => part.totals))).toEqual(totals)
           for (const part of parts) {

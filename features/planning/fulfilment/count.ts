@@ -199,7 +199,7 @@ export function substituteText(lessons: number): string {
  */
 export function partsByTeacher<Row extends TaughtRow>(row: Row): (SideRow & { asSubstitute: number })[] {
   const own = { ...row.totals }
-  const others = row.givenBy.map(({ id, name, lessons }) => {
+  const others = row.taughtBy.map(({ id, name, lessons }) => {
     const theirs = Math.min(lessons, own.taught)
     own.planned -= theirs
     own.taught -= theirs
@@ -220,7 +220,7 @@ interface TaughtRow {
   teacher: { id: string; name: string }
   totals: Totals
   /** Who gave lessons of ended weeks in place of the teacher. */
-  givenBy: readonly { id: string; name: string; lessons: number }[]
+  taughtBy: readonly { id: string; name: string; lessons: number }[]
 }
 
 interface SideRow {

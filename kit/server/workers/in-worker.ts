@@ -67,7 +67,7 @@ export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Job
     const failed = new HttpError(
       500,
       'REPORT_FAILED',
-      'Este relatório não se conseguiu calcular: é uma falha do programa. As respostas estão guardadas; avise quem administra.',
+      'Este relatório não se conseguiu calcular: é uma falha do programa. Nada se perdeu; avise quem administra.',
     )
     throw Object.assign(failed, { cause: error })
   }
@@ -190,7 +190,7 @@ const FILES: Words = {
 }
 const REPORTS: Words = {
   what: 'Este relatório',
-  less: 'As respostas estão guardadas. Se pediu muitas turmas, peça menos de cada vez; se é de uma só, avise quem administra.',
+  less: 'Nada se perdeu. Peça menos de cada vez; se já pediu o menos que há, avise quem administra.',
   others: 'outros relatórios',
   workMs: LIMITS.workMs,
 }

@@ -13,14 +13,8 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { chanceSentence } from '../../results/outcomes-text.ts'
 import type { RecoveryPlan } from '../contract.ts'
-import {
-  levelMeanings,
-  levelsChange,
-  meanings,
-  missingOutcome,
-  outcomeWord,
-  shareChange,
-} from '../outcome-words.ts'
+import { outcomeWord } from '../outcome-word.ts'
+import { levelMeanings, levelsChange, meanings, missingOutcome, shareChange } from '../outcome-words.ts'
 import type { RecoveryResult } from '../recovery.ts'
 import styles from './group-cards.module.css'
 

@@ -38,7 +38,7 @@ export function presentFulfilment(
     group: { id: stored.group_id, name: stored.group_name },
     teacher: { id: stored.teacher_id, name: stored.teacher_name },
     totals,
-    givenBy: substitutesOf(stored, weeks),
+    taughtBy: substitutesOf(stored, weeks),
     weeks,
     catchUp: suggestCatchUp(
       totals,
@@ -80,10 +80,10 @@ function presentWeek(
 }
 
 /** Who gave lessons of the weeks that count in place of the teacher, and how many. */
-function substitutesOf(stored: StoredFulfilment, weeks: readonly FulfilmentWeek[]): FulfilmentRow['givenBy'] {
-  const found = new Map<string, FulfilmentRow['givenBy'][number]>()
+function substitutesOf(stored: StoredFulfilment, weeks: readonly FulfilmentWeek[]): FulfilmentRow['taughtBy'] {
+  const found = new Map<string, FulfilmentRow['taughtBy'][number]>()
   for (const { rowId, ended } of weeks)
-    for (const { id, name, lessons } of (ended && stored.marks[rowId]?.givenBy) || []) {
+    for (const { id, name, lessons } of (ended && stored.marks[rowId]?.taughtBy) || []) {
       const known = found.get(id)
       found.set(id, { id, name, lessons: lessons + (known?.lessons ?? 0) })
     }

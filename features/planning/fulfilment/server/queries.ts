@@ -66,7 +66,7 @@ export async function findFulfilments(
         taught: number
         partial: number
         byOthers: number
-        givenBy: { id: string; name: string; lessons: number }[] | null
+        taughtBy: { id: string; name: string; lessons: number }[] | null
       }
     >
   }>`
@@ -93,7 +93,7 @@ export async function findFulfilments(
     ),
     marks as (
       select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial,
-        'byOthers', by_others, 'givenBy', (select jsonb_agg(jsonb_build_object('id', substituted.id, 'name', substituted.name,
+        'byOthers', by_others, 'taughtBy', (select jsonb_agg(jsonb_build_object('id', substituted.id, 'name', substituted.name,
           'lessons', substituted.lessons) order by substituted.name, substituted.id) from substituted
           where substituted.family_id = marked.family_id and substituted.group_id = marked.group_id
             and substituted.row_id = marked.row_id))) as rows
