@@ -131,13 +131,18 @@ async function levels(db: Db, skill: string, moves: LevelMoves): Promise<void> {
 
 /** The groups of the demonstration in three schools. */
 async function threeSchools(db: Db): Promise<void> {
-  await sql`WITH made AS (
-      INSERT INTO schools SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', s.name || ' ' || n))).*
-      FROM (SELECT * FROM schools WHERE deleted_at IS NULL LIMIT 1) s, generate_series(2, 3) n RETURNING id)
-    UPDATE groups SET school_id = made.id FROM made, (SELECT id, row_number() OVER (ORDER BY id) AS place FROM groups) g
-    WHERE g.id = groups.id AND g.place % 3 <> 0 AND made.id = (SELECT id FROM made ORDER BY id OFFSET (g.place % 3 - 1) LIMIT 1)`.execute(
-    db,
-  )
+  const made: string[] = []
+  for (const place of [2, 3]) {
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO schools SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', s.name || ' ' || ${String(place)}::text))).*
+      FROM schools s WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1 RETURNING id`.execute(db)
+    for (const { id } of rows) made.push(id)
+  }
+  const groups = await db.selectFrom('groups').select('id').orderBy('id').execute()
+  for (const [at, { id }] of groups.entries()) {
+    const school = made[(at % 3) - 1]
+    if (school) await db.updateTable('groups').set({ school_id: school }).where('id', '=', id).execute()
+  }
 }
 
 /** Marks of the chosen test, pupil by pupil: the last time of each. */

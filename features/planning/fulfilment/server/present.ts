@@ -80,7 +80,10 @@ function presentWeek(
 }
 
 /** Who gave lessons of the weeks that count in place of the teacher, and how many. */
-function substitutesOf(stored: StoredFulfilment, weeks: readonly FulfilmentWeek[]): FulfilmentRow['taughtBy'] {
+function substitutesOf(
+  stored: StoredFulfilment,
+  weeks: readonly FulfilmentWeek[],
+): FulfilmentRow['taughtBy'] {
   const found = new Map<string, FulfilmentRow['taughtBy'][number]>()
   for (const { rowId, ended } of weeks)
     for (const { id, name, lessons } of (ended && stored.marks[rowId]?.taughtBy) || []) {
