@@ -112,6 +112,8 @@ test.describe('Horários', () => {
     await expect(dialog.getByText('«6ªZ» não é uma turma de')).toBeVisible()
     await dialog.getByRole('button', { name: 'Importar 1 tempo' }).click()
     await dialog.getByRole('button', { name: 'Concluir' }).click()
+    // What stood before holds until the eve; the imported week is chosen beside it.
+    await page.getByRole('combobox', { name: 'Semana que vale' }).selectOption({ index: 1 })
     await expect(page.getByRole('button', { name: /^Sábado, 1\.º tempo: Matemática/ })).toBeAttached()
     await page.getByRole('button', { name: 'Desfazer' }).first().click()
     await expect(page.getByRole('button', { name: /^Sábado, 1\.º tempo/ })).toHaveCount(0)
