@@ -8,6 +8,7 @@ import { archiveYears, keepYears } from '#kit/server/database/years.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 import { sweepDevices } from '#school/entry/server/device-queries.ts'
+import { followDay } from '#school/students/server/enrolments.ts'
 import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
@@ -45,6 +46,26 @@ export function settleEveryMinute(database: Database, onFailure: (error: unknown
   const run = () => void settleExpired(database.db).catch(onFailure)
   run()
   const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Lets the pupils stand where the day has them: groups of a year that was prepared begin. Returns the way to stop. */
+export function followDayEveryMinute(
+  config: Pick<Config, 'demoDate'>,
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  let followed = ''
+  const run = async () => {
+    const day = todayIn(config)
+    if (day === followed || (await onlyReads(database.pool))) return
+    await followDay(database.db, day)
+    followed = day
+  }
+  const tryIt = () => void run().catch(onFailure)
+  tryIt()
+  const timer = setInterval(tryIt, MINUTE_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import {
   endMaintenanceEveryMinute,
+  followDayEveryMinute,
   keepDayEndEveryMinute,
   settleEveryMinute,
   sweepDaily,
@@ -20,6 +21,7 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
   const logging = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const stops = [
     sweepDaily(database, logging('housekeeping failed')),
+    followDayEveryMinute(config, database, logging('pupils were not put where the day has them')),
     settleEveryMinute(database, logging('attempts whose time ran out were not ended')),
     keepDayEndEveryMinute(
       config,

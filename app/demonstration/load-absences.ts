@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mark } from '#school/absences/contract.ts'
 import { type FixtureCall, fixtureCalls } from '#school/absences/fixtures.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 
 /** A lesson as it is stored. */
 interface TaughtLesson {
@@ -31,12 +32,11 @@ export async function loadAbsences(
   for (const [groupId, own] of Map.groupBy(lessons, lesson => lesson.group_id)) {
     if (groupId === null) continue
     const pupils = await db
-      .selectFrom('students')
-      .select(['id', 'code'])
-      .where('group_id', '=', groupId)
-      .where('state', '=', 'activo')
-      .where('deleted_at', 'is', null)
-      .orderBy('number_in_group')
+      .selectFrom(pupilsNow.as('s'))
+      .select(['s.id', 's.code'])
+      .where('s.group_id', '=', groupId)
+      .where('s.is_there', '=', true)
+      .orderBy('s.number')
       .execute()
     const taught = own
       .filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial')

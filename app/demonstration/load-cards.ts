@@ -1,6 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 
 /**
  * Gives the active pupils of a group their cards, so that anyone who looks round can come in as one of them. One word stands
@@ -12,11 +13,11 @@ export async function loadCards(
   { group, by }: { group: { id: string }; by: Account },
 ): Promise<{ code: string; word: string }> {
   const pupils = await db
-    .selectFrom('students')
-    .select(['id', 'code'])
-    .where('group_id', '=', group.id)
-    .where('state', '=', 'activo')
-    .orderBy('code')
+    .selectFrom(pupilsNow.as('s'))
+    .select(['s.id', 's.code'])
+    .where('s.group_id', '=', group.id)
+    .where('s.is_there', '=', true)
+    .orderBy('s.code')
     .execute()
   const [made] = await newWords(1, 'demonstration')
   const [first] = pupils

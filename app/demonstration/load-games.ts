@@ -10,6 +10,7 @@ import type { Account } from '#kit/account.ts'
 import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import { loadLabelled } from './load-labelled.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
@@ -272,10 +273,10 @@ async function loadPlays(
   const random = seededRandom(source.title)
   const difficulty = items.map(() => random())
   const students = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', 'in', game.group_ids)
-    .orderBy('code')
+    .selectFrom(pupilsNow.as('s'))
+    .select('s.id')
+    .where('s.group_id', 'in', game.group_ids)
+    .orderBy('s.code')
     .execute()
   const plays: NewPlay[] = []
   for (const student of students) {

@@ -7,6 +7,7 @@ import {
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
 
@@ -121,11 +122,10 @@ export async function loadHearings(db: Db, { today, year, people, subjects, grou
 
 async function pupilsOf(db: Db, groupId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .orderBy('number_in_group')
+    .selectFrom(pupilsNow.as('s'))
+    .select('s.id')
+    .where('s.group_id', '=', groupId)
+    .orderBy('s.number')
     .execute()
   return rows.map(({ id }) => id)
 }

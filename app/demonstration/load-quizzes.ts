@@ -29,6 +29,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { fixtureQuestions } from '#school/questions/fixtures.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import data from './data/quizzes.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
@@ -301,10 +302,10 @@ async function loadAttempts(
   for (const application of await findApplicationsOf(db, quizId)) {
     const { items, totalPoints } = await readItems(db, application)
     const students = await db
-      .selectFrom('students')
-      .select('id')
-      .where('group_id', '=', application.group_id)
-      .orderBy('code')
+      .selectFrom(pupilsNow.as('s'))
+      .select('s.id')
+      .where('s.group_id', '=', application.group_id)
+      .orderBy('s.code')
       .execute()
     const attempts = students.flatMap((student, place) => {
       if (random() * 10 >= source.begun) return []

@@ -16,6 +16,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { approveQuestions } from '#school/questions/server/store.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import data from './data/a-decorrer.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import type { Fractions } from './load-tests.ts'
@@ -187,10 +188,10 @@ async function loadHandedOut(db: Db, around: Around, test: HandedOutTest): Promi
   })
   const { items, totalPoints } = await readItems(db, application)
   const students = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .orderBy('code')
+    .selectFrom(pupilsNow.as('s'))
+    .select('s.id')
+    .where('s.group_id', '=', groupId)
+    .orderBy('s.code')
     .execute()
   const difficulty = items.map(() => random())
   const began = Date.parse(`${test.on}T07:10:00+02:00`)

@@ -71,6 +71,8 @@ export const registerPupil = z.object({
   state: z.enum(studentStates),
   guardianName: z.string(),
   guardianContact: z.string(),
+  /** When the pupil was in the group: from a day until before another. */
+  there: z.array(z.object({ since: z.string(), until: z.nullable(z.string()) })),
   marks: z.array(markAtCall),
   /** Up to today, whatever the month that is shown. */
   run: z.nullable(run),
@@ -181,7 +183,7 @@ export const getPupilAbsences = endpoint('GET', '/absences/students/:id', {
     unjustified: z.array(z.object({ date: z.string(), lessons: z.int() })),
     /** The newest first. */
     talks: z.array(talk),
-    /** What was marked in groups that the pupil has left, in the trimester. */
+    /** What of it was marked in groups that the pupil has left. */
     elsewhere: z.nullable(
       z.object({ absences: z.int(), justified: z.int(), late: z.int(), groups: z.array(z.string()) }),
     ),

@@ -1,6 +1,15 @@
 import { addDays } from '#school/calendar/weeks.ts'
 import type { Mark, Register, RegisterPupil } from './contract.ts'
-import { addTallies, type DayMark, dayMarkOf, type Tally, tallyOf, unitsOf } from './register.ts'
+import {
+  addTallies,
+  callsFor,
+  type DayMark,
+  dayMarkOf,
+  isThereOn,
+  type Tally,
+  tallyOf,
+  unitsOf,
+} from './register.ts'
 
 /** A tap that the server may not have yet. */
 export interface Tap {
@@ -12,8 +21,8 @@ export interface Tap {
 /** A pupil's line of a month. */
 export interface Row {
   pupil: RegisterPupil
-  /** By day of the register. */
-  days: DayMark[]
+  /** By day of the register; away from the group before the entry and after leaving. */
+  days: (DayMark & { isAway: boolean })[]
   tally: Tally
 }
 
@@ -47,7 +56,7 @@ export function withTaps(register: Register, taps: readonly Tap[]): Register {
         lessonId: null,
         subject: null,
         startsAt: null,
-        pupils: register.pupils.length,
+        pupils: register.pupils.filter(pupil => isThereOn(pupil, date)).length,
         by: '',
         own: true,
       })
@@ -75,7 +84,10 @@ export function monthOf(register: Register): Month {
     ),
   )
   const rows = register.pupils.map(pupil => {
-    const days = units.map(calls => dayMarkOf(calls, pupil.marks))
+    const days = units.map((calls, at) => ({
+      ...dayMarkOf(callsFor(pupil, calls), pupil.marks),
+      isAway: !isThereOn(pupil, register.days[at]?.date ?? ''),
+    }))
     return { pupil, days, tally: tallyOf(days) }
   })
   const isAway = ({ tally }: Row) => tally.absences + tally.late > 0

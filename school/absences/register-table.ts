@@ -1,5 +1,5 @@
 import type { Mark, Register } from './contract.ts'
-import { type DayMark, dayMarkOf, tallyOf, unitsOf } from './register.ts'
+import { callsFor, type DayMark, dayMarkOf, isThereOn, tallyOf, unitsOf } from './register.ts'
 
 /** The letter of a mark, on the screen and on paper. */
 export const markLetters: Record<Mark, string> = { falta: 'F', justificada: 'J', atraso: 'A', presente: '·' }
@@ -18,11 +18,23 @@ export function registerTable(register: Register) {
     header: ['Nº', 'Aluno', ...days.map(({ date }) => date), 'Faltas', 'Justificadas', 'Atrasos'],
     columns: [{}, {}, ...days.map(() => ({ kind: 'date' as const })), {}, {}, {}],
     rows: register.pupils.map(pupil => {
-      const marks = units.map(calls => dayMarkOf(calls, pupil.marks))
+      const marks = units.map(calls => dayMarkOf(callsFor(pupil, calls), pupil.marks))
       const { absences, justified, late } = tallyOf(marks)
-      return [pupil.number ?? '', pupil.name, ...marks.map(textOf), absences, justified, late]
+      return [
+        pupil.number ?? '',
+        pupil.name,
+        ...marks.map((mark, at) => textOn(mark, isThereOn(pupil, days[at]?.date ?? ''))),
+        absences,
+        justified,
+        late,
+      ]
     }),
   }
+}
+
+/** «–» on a day on which the pupil was not in the group. */
+function textOn(mark: DayMark, isThere: boolean): string {
+  return mark.mark === null && !isThere ? '–' : textOf(mark)
 }
 
 /** «F», «F 2/5» where the pupil was at some lessons of the day; empty where nobody was called. */

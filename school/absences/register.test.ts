@@ -121,6 +121,7 @@ describe('a register', () => {
       state: 'activo',
       guardianName: '',
       guardianContact: '',
+      there: [{ since: '2026-01-01', until: null }],
       run: null,
       marks: taps
         .filter(([who]) => who === name)

@@ -7,6 +7,24 @@ type Marks = readonly Pick<MarkAtCall, 'callId' | 'mark'>[]
 /** How many in a row ask for a word with the family. */
 const IN_A_ROW = 3
 
+/** When a pupil was in a group, and what was marked of them. */
+export interface Attendance {
+  there: readonly { since: string; until: string | null }[]
+  marks: Marks
+}
+
+/** Whether a pupil was in the group on a day. */
+export function isThereOn({ there }: Pick<Attendance, 'there'>, day: string): boolean {
+  return there.some(stay => stay.since <= day && (stay.until === null || stay.until > day))
+}
+
+/** The calls that concern a pupil: those of the days in the group, and those at which something was marked all the same. */
+export function callsFor<C extends CallFacts>(pupil: Attendance, calls: readonly C[]): C[] {
+  return calls.filter(
+    call => isThereOn(pupil, call.date) || pupil.marks.some(mark => mark.callId === call.id),
+  )
+}
+
 /** What a pupil's marks of one day come to; null where nobody was called. */
 export interface DayMark {
   mark: Mark | null

@@ -1,7 +1,9 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { type StudentBody, studentBody } from './contract.ts'
 import { nextCodes } from './server/codes.ts'
-import { insertStudent } from './server/queries.ts'
+import { followRows } from './server/enrolments.ts'
+import { insertStudent, updateStudent } from './server/queries.ts'
+import type { StudentState } from './student.ts'
 
 /** A stored pupil for tests and for the demonstration; whatever is not said has a plain value. */
 export async function fixtureStudent(
@@ -11,4 +13,16 @@ export async function fixtureStudent(
   const { code, year = 2026, ...body } = how
   const [newCode = ''] = code === undefined ? await nextCodes(db, year, 1) : [code]
   return insertStudent(db, newCode, studentBody.parse({ sex: 'M', ...body }))
+}
+
+/** What became of a stored pupil on a day: another group, or no longer there. */
+export async function fixtureBecame(
+  db: Db,
+  id: string,
+  became: { group_id?: string; number_in_group?: number; state?: StudentState; left_on?: string },
+  day: string,
+): Promise<void> {
+  const before = await db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const after = await updateStudent(db, id, became)
+  await followRows(db, [{ before, after }], day)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { membersOn, thisDay } from '#school/students/server/members.ts'
 import type { GameItem } from '../game.ts'
 import type { Apart, ItemResult } from '../play-contract.ts'
 
@@ -43,8 +44,7 @@ export async function countNames(db: Db, game: { id: string; group_ids: string[]
     (SELECT count(DISTINCT f_unaccent(lower(nickname)))::int FROM plays
       WHERE game_id = ${game.id} AND nickname IS NOT NULL
         AND f_unaccent(lower(nickname)) <> f_unaccent(lower(${except}))) AS names,
-    (SELECT count(*)::int FROM students
-      WHERE group_id = ANY (${game.group_ids}::uuid[]) AND state = 'activo' AND deleted_at IS NULL) AS pupils,
+    (SELECT count(*)::int FROM ${membersOn(thisDay())} m WHERE m.group_id = ANY (${game.group_ids}::uuid[])) AS pupils,
     (SELECT count(*)::int FROM plays WHERE game_id = ${game.id} AND ${counts}) AS plays,
     (SELECT count(*)::int FROM plays WHERE game_id = ${game.id} AND NOT ${counts}) AS apart`.execute(db)
   return rows[0] ?? { names: 0, pupils: 0, plays: 0, apart: 0 }

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { byNumber, membersOn, thisDay } from '#school/students/server/members.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent, notShown, whyNotPlayable } from '../board-content.ts'
 import type { GameItem } from '../game.ts'
@@ -53,9 +54,8 @@ export const printRoute = (findPictures: FindPictures): Served =>
 /** Names of the pupils of these groups, as far as this account sees them, in the order of the class list. */
 async function findNames(db: Db, account: Account, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT s.full_name AS name FROM students s JOIN groups ON groups.id = s.group_id
-    WHERE s.group_id = ANY (${groupIds}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
-      AND ${groupsVisibleTo(account)}
-    ORDER BY groups.name, s.number_in_group, s.full_name COLLATE "pt"`.execute(db)
+    SELECT m.full_name AS name FROM ${membersOn(thisDay())} m JOIN groups ON groups.id = m.group_id
+    WHERE m.group_id = ANY (${groupIds}::uuid[]) AND ${groupsVisibleTo(account)}
+    ORDER BY groups.name, ${byNumber}`.execute(db)
   return rows.map(row => row.name)
 }

@@ -11,6 +11,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
+import { membersOn, thisDay } from '#school/students/server/members.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countGames, listGames } from '../contract.ts'
 import { type GameBody, type GameState, gameFields } from '../game.ts'
@@ -250,8 +251,7 @@ function selectGames(db: Db, account: Account) {
       sql<number>`jsonb_array_length(games.items)`.as('pairs'),
       isClosed.as('closed'),
       openRoom.as('roomId'),
-      sql<number>`(SELECT count(*)::int FROM students s
-        WHERE s.group_id = ANY (games.group_ids) AND s.state = 'activo' AND s.deleted_at IS NULL)`.as(
+      sql<number>`(SELECT count(*)::int FROM ${membersOn(thisDay())} m WHERE m.group_id = ANY (games.group_ids))`.as(
         'pupils',
       ),
       sql<{ id: string; name: string }[]>`coalesce((

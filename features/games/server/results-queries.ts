@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { isMember, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
 import type { Apart } from '../play-contract.ts'
 import { counts } from './play-queries.ts'
 import { editableBy } from './queries.ts'
@@ -13,7 +14,7 @@ import { editableBy } from './queries.ts'
 export interface Asked {
   gameId: string
   groupIds: readonly string[]
-  /** Only plays of this group's pupils. */
+  /** Only plays of those who were this group's pupils when they played. */
   group: string | undefined
 }
 
@@ -21,7 +22,10 @@ export interface Asked {
 function everyOf({ gameId, group }: Asked): RawBuilder<unknown> {
   return group === undefined
     ? sql`plays.game_id = ${gameId}`
-    : sql`plays.game_id = ${gameId} AND plays.student_id IN (SELECT id FROM students WHERE group_id = ${group})`
+    : sql`plays.game_id = ${gameId} AND ${isMember(sql`plays.student_id`, {
+        group: sql`${group}::uuid`,
+        day: dayOfMoment(sql`plays.started_at`),
+      })}`
 }
 
 /** The plays that figures are made of. */
@@ -60,7 +64,7 @@ export async function findApart(db: Db, account: Account, of: Asked) {
   const { rows } = await sql<{ name: string | null; apart: Apart; plays: number }>`
     SELECT CASE WHEN s.id IS NULL THEN nickname WHEN ${groupsVisibleTo(account)} THEN s.full_name
       ELSE 'Aluno de outra turma' END AS name, apart, count(*)::int AS plays
-    FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
+    FROM plays LEFT JOIN ${pupilsNow} s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
     WHERE ${everyOf(of)} AND NOT ${counts} GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(db)
   return rows
 }
@@ -69,11 +73,11 @@ export async function findApart(db: Db, account: Account, of: Asked) {
 export async function findBySex(db: Db, of: Asked) {
   const groups = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ sex: string; pupils: number; played: number; mean: number | null }>`
-    SELECT s.sex, count(DISTINCT s.id) FILTER (WHERE s.group_id = ANY (${groups}::uuid[]) AND s.state = 'activo'
-        AND s.deleted_at IS NULL)::int AS pupils,
+    SELECT s.sex, count(DISTINCT m.id)::int AS pupils,
       count(DISTINCT plays.student_id)::int AS played, ${mean} AS mean
     FROM students s LEFT JOIN plays ON plays.student_id = s.id AND ${ofAsked(of)}
-    WHERE plays.id IS NOT NULL OR s.group_id = ANY (${groups}::uuid[])
+      LEFT JOIN ${membersOn(thisDay())} m ON m.id = s.id AND m.group_id = ANY (${groups}::uuid[])
+    WHERE plays.id IS NOT NULL OR m.id IS NOT NULL
     GROUP BY s.sex`.execute(db)
   return rows
 }
@@ -144,7 +148,7 @@ export async function findPlayers(db: Db, account: Account, of: Asked) {
   }>`SELECT s.id, CASE WHEN ${groupsVisibleTo(account)} THEN s.full_name ELSE 'Aluno de outra turma' END AS name,
       ${groupCalled()} AS "group", count(*)::int AS plays,
       max(points / nullif(max_points, 0))::float8 AS best, max(started_at) AS last
-    FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
+    FROM plays JOIN ${pupilsNow} s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
     WHERE ${ofAsked(of)}
     GROUP BY s.id, s.full_name, groups.id, groups.name ORDER BY s.full_name COLLATE "pt"`.execute(db)
   return rows
@@ -154,9 +158,8 @@ export async function findPlayers(db: Db, account: Account, of: Asked) {
 export async function findMissing(db: Db, account: Account, of: Asked) {
   const ids = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ id: string; name: string; group: string }>`
-    SELECT s.id, s.full_name AS name, ${groupCalled()} AS "group" FROM students s JOIN groups ON groups.id = s.group_id
-    WHERE s.group_id = ANY (${ids}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
-      AND ${groupsVisibleTo(account)}
+    SELECT s.id, s.full_name AS name, ${groupCalled()} AS "group" FROM ${membersOn(thisDay())} s JOIN groups ON groups.id = s.group_id
+    WHERE s.group_id = ANY (${ids}::uuid[]) AND ${groupsVisibleTo(account)}
       AND NOT EXISTS (SELECT FROM plays WHERE plays.game_id = ${of.gameId} AND plays.student_id = s.id)
     ORDER BY groups.name, s.full_name COLLATE "pt"`.execute(db)
   return rows
@@ -179,7 +182,7 @@ export async function findAllPlays(db: Db, account: Account, of: Asked) {
         WHEN teams IS NOT NULL THEN teams || ' equipas' ELSE 'sem nome' END AS who,
       coalesce(${groupCalled()}, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
       points::float8 AS points, max_points::float8 AS max_points, finished, apart
-    FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
+    FROM plays LEFT JOIN ${pupilsNow} s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
     WHERE ${everyOf(of)} ORDER BY started_at`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { membersOn, thisDay } from '#school/students/server/members.ts'
 import type { RoomQuestion, RoomState } from '../live/room.ts'
 import { editableBy } from './queries.ts'
 
@@ -81,8 +82,7 @@ export function findHostedGame(db: Db, account: Account, roomId: string) {
       >`ARRAY(SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY 1)`.as(
         'groups',
       ),
-      sql<number>`(SELECT count(*)::int FROM students s
-        WHERE s.group_id = ANY (games.group_ids) AND s.state = 'activo' AND s.deleted_at IS NULL)`.as(
+      sql<number>`(SELECT count(*)::int FROM ${membersOn(thisDay())} m WHERE m.group_id = ANY (games.group_ids))`.as(
         'pupils',
       ),
     ])

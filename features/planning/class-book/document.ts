@@ -138,11 +138,15 @@ function totalsOf(week: BookWeek) {
     { text: `${text}${last ? '' : ' · '}` },
   ]
   return [
-    ...part(
-      'Faltas da semana',
-      `${count.absences} em ${counted(count.called, 'aula com chamada', 'aulas com chamada')}`,
-    ),
-    ...part('Alunos sem faltas', partOf(count.always, count.pupils)),
+    ...(count.called === 0
+      ? part('Faltas da semana', 'ninguém fez a chamada')
+      : [
+          ...part(
+            'Faltas da semana',
+            `${count.absences} em ${counted(count.called, 'aula com chamada', 'aulas com chamada')}`,
+          ),
+          ...part('Alunos sem faltas', partOf(count.always, count.pupils)),
+        ]),
     ...part('Aulas dadas', partOf(count.taught, count.lessons)),
     ...(count.byLevels > 0 ? part('Horas por níveis', partOf(count.heldByLevels, count.byLevels)) : []),
     { text: 'j: justificada; a: atraso.', italic: true },

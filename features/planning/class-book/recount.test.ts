@@ -166,7 +166,7 @@ it(`the register of every month is what was tapped, pupil by pupil and day by da
           late: tapped.filter(mark => mark === 'atraso').length,
           of: tapped.length,
         }
-        const { mark: _, ...found } = row?.days[at] ?? { mark: null }
+        const { mark: _, isAway: _isAway, ...found } = row?.days[at] ?? { mark: null, isAway: false }
         if (JSON.stringify(found) !== JSON.stringify(expected))
           differences.push({ place, day: day.date, found, expected })
       }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
+import { countMembers } from '#school/students/server/members.ts'
 import { findFirstLessons } from '#school/timetable/server/queries.ts'
 import type { FirstSteps } from '../first-steps-contract.ts'
 
@@ -15,7 +16,7 @@ export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps>
       SELECT ${calendarInForce(sql`${today}::date`, sql`NULL::uuid`)}::jsonb AS calendar
     ), own AS (
       SELECT g.id, g.called AS name, g.grade, g.shift, g.capacity,
-        (SELECT count(*)::int FROM students s WHERE s.group_id = g.id AND s.deleted_at IS NULL AND s.state = 'activo') AS pupils
+        ${countMembers(sql`g.id`, today)} AS pupils
       FROM groups g WHERE g.deleted_at IS NULL AND g.year = coalesce(
         (SELECT (calendar ->> 'year')::int FROM nearest), extract(year FROM ${today}::date))
     ), in_force AS (

@@ -12,6 +12,7 @@ import { isInCharge, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import { leads } from '#school/roles.ts'
+import { countMembers, membersOn, thisDay } from '#school/students/server/members.ts'
 import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
 import { DAYS_BEFORE } from '../level-step.ts'
 
@@ -37,8 +38,8 @@ export async function findFigures(db: Db, account: Account, today: string): Prom
     (select max(year) from groups where deleted_at is null
       and year <= ${yearInForce(sql`${account.onlyWithin ?? null}::uuid`, today)} + 1) as "lastYear",
     (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))
-      from students join groups on groups.id = students.group_id
-      where students.deleted_at is null and students.state = 'activo' and ${groupsVisibleTo(account)}) as pupils,
+      from ${membersOn(thisDay())} m join groups on groups.id = m.group_id
+      where groups.deleted_at is null and ${groupsVisibleTo(account)}) as pupils,
     (select jsonb_build_object(${sql.join(
       termStates.map(
         state => sql`${sql.lit(state)}, count(*) filter (where terms.state = ${sql.lit(state)})`,
@@ -169,9 +170,8 @@ export async function findQuizNotices(db: Db, account: Account, today: string): 
     )
     select id, title, groups, kind, recent, last, handed as "handedIn",
       case kind when 'opening' then opens_at when 'closing' then closes_at end as at,
-      (select count(*)::int from applications a join students s on s.group_id = a.group_id
-        where a.id = any (counted.applications) and s.state = 'activo' and s.deleted_at is null
-          and (a.pupil_ids is null or s.id = any (a.pupil_ids))) as pupils
+      (select count(*)::int from applications a join ${membersOn(today)} m on m.group_id = a.group_id
+        where a.id = any (counted.applications) and (a.pupil_ids is null or m.id = any (a.pupil_ids))) as pupils
     from counted where kind <> '' or recent > 0 order by at nulls last, title`.execute(db)
   const notice = ({ id, title, groups, at, pupils, handedIn }: QuizNotice) => ({
     id,
@@ -245,7 +245,7 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
   }>`
     with due as (select 'continuar' as step, 1 as place, a.id, ${groupCalled()} as "groupName",
       (select count(*)::int from attempts t where t.application_id = a.id and t.deleted_at is null and t.state <> 'a responder') as heard,
-      (select count(*)::int from students s where s.group_id = a.group_id and s.deleted_at is null and s.state = 'activo') as pupils,
+      ${countMembers(sql`a.group_id`, today)} as pupils,
       null::text as "on"
     from applications a join tests on tests.id = a.test_id join groups on groups.id = a.group_id
     where tests.kind = 'oral' and a.state = 'em aplicação' and a.deleted_at is null and groups.deleted_at is null

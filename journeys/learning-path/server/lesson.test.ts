@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { demonstrationDatabase } from '#app/demonstration/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureBecame } from '#school/students/fixtures.ts'
 import { getLessonDiagnosis } from '../contract.ts'
 import { routes } from './routes.ts'
 
@@ -83,11 +84,7 @@ it('a lesson has the latest measure of its competences, and who has not mastered
 it('who left the class is not named', async () => {
   const before = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   const [gone] = before.data.diagnosis?.support ?? []
-  await db
-    .updateTable('students')
-    .set({ state: 'transferido' })
-    .where('id', '=', gone?.studentId ?? '')
-    .execute()
+  await fixtureBecame(db, gone?.studentId ?? '', { state: 'transferido' }, '2026-05-04')
   const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   expect(data.diagnosis?.support.map(row => row.studentId)).toEqual(
     before.data.diagnosis?.support.slice(1).map(row => row.studentId),

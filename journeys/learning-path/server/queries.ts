@@ -8,6 +8,7 @@ import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import { countMembers, isMember, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
 import type { HandedIn, MeasuringApplication } from '../scores.ts'
 
@@ -263,7 +264,8 @@ export async function findPractice(db: Db, of: PathOf) {
       select game.group_id, game.competence_id, 'jogo' as kind, game.id, game.title, game.state, s.id as student_id,
         ${dayOfMoment(sql`plays.started_at`)} as day
       from game left join (plays join students s on s.id = plays.student_id)
-        on plays.game_id = game.id and plays.apart is null and s.group_id = game.group_id and ${mine(sql`s.id`)}
+        on plays.game_id = game.id and plays.apart is null and ${mine(sql`s.id`)}
+          and ${isMember(sql`s.id`, { group: sql`game.group_id`, day: dayOfMoment(sql`plays.started_at`) })}
           and ${between(dayOfMoment(sql`plays.started_at`), of)}
       where game.competence_id is not null
     ), practised as (select * from quizzed union all select * from played)
@@ -286,10 +288,7 @@ export function findGroupsOf(
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year', 'schools.name as school'])
     .select('groups.school_id as schoolId')
-    .select(
-      sql<number>`(select count(*)::int from students s where s.group_id = groups.id and s.state = 'activo'
-        and s.deleted_at is null)`.as('pupils'),
-    )
+    .select(countMembers(sql`groups.id`, thisDay()).as('pupils'))
     .where('groups.deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .$if(filters.group !== undefined, q => q.where('groups.id', '=', filters.group ?? ''))
@@ -312,11 +311,9 @@ export function findSubject(db: Db, id: string) {
 /** The pupils who are in a group now. */
 export async function findPupilIds(db: Db, groupId: string): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
+    .selectFrom(membersOn(thisDay()).as('m'))
+    .select('m.id')
+    .where('m.group_id', '=', groupId)
     .execute()
   return new Set(rows.map(row => row.id))
 }
@@ -324,11 +321,10 @@ export async function findPupilIds(db: Db, groupId: string): Promise<Set<string>
 /** A pupil within reach, with the group. */
 export function findPupil(db: Db, account: Account, id: string) {
   return db
-    .selectFrom('students')
+    .selectFrom(pupilsNow.as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.full_name', 'groups.id as group_id'])
     .where('students.id', '=', id)
-    .where('students.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 
 /** The groups of a year with the pupils who are still there. */
 export async function findGroupsOfYear(db: Db, year: number) {
@@ -13,14 +14,13 @@ export async function findGroupsOfYear(db: Db, year: number) {
     .orderBy('name')
     .execute()
   const pupils = await db
-    .selectFrom('students')
+    .selectFrom(pupilsNow.as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'students.number_in_group as number', 'students.group_id'])
+    .select(['students.id', 'students.full_name', 'students.number', 'students.group_id'])
     .where('groups.year', '=', year)
     .where('groups.deleted_at', 'is', null)
-    .where('students.deleted_at', 'is', null)
-    .where('students.state', '=', 'activo')
-    .orderBy('students.number_in_group')
+    .where('students.is_there', '=', true)
+    .orderBy('students.number')
     .orderBy('students.full_name')
     .execute()
   const byGroup = Map.groupBy(pupils, pupil => pupil.group_id)

@@ -37,7 +37,12 @@ import {
   previewErasure,
   takeOutPupil,
 } from '#school/students/personal-data-contract.ts'
-import { eraseStudent, getWholeStudent, lockWholeStudent } from '#school/students/server/personal-data.ts'
+import {
+  eraseStudent,
+  findEnrolmentsOfPupil,
+  getWholeStudent,
+  lockWholeStudent,
+} from '#school/students/server/personal-data.ts'
 import { readableFile } from './readable-file.ts'
 
 export const routes: Served[] = [
@@ -62,9 +67,10 @@ export const routes: Served[] = [
     const hearings = await findHearingsOfPupil(db, params.id)
     const talks = await findTalksOfPupil(db, params.id)
     const contacts = await findFamilyContactsOfPupil(db, params.id)
+    const enrolments = await findEnrolmentsOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
+      ...[...enrolments, ...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
     ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
@@ -84,6 +90,16 @@ export const routes: Served[] = [
         'saiu em': student.left_on,
         'inscrito em': student.created_at,
       },
+      percurso: enrolments.map(place => ({
+        turma: place.group,
+        ano: place.year,
+        número: place.number,
+        como: place.how,
+        desde: place.since,
+        'saiu em': place.until,
+        'saiu como': place.left_as,
+        repetente: place.repeats,
+      })),
       testes: attempts.map(({ id: _, ...attempt }) => attempt),
       'pautas bloqueadas': (await findLockedMarksOfPupil(db, params.id)).map(locked => ({
         turma: locked.group,
@@ -154,6 +170,7 @@ export const routes: Served[] = [
       const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
       const contacts = (await findFamilyContactsOfPupil(tx, params.id)).map(({ id }) => id)
       const talks = (await findTalksOfPupil(tx, params.id)).map(({ id }) => id)
+      const enrolments = (await findEnrolmentsOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
@@ -166,7 +183,7 @@ export const routes: Served[] = [
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks],
+        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks, ...enrolments],
         words,
         replacement: ERASED_STUDENT,
       })

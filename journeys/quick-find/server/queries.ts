@@ -10,6 +10,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
 import type { Found } from '../contract.ts'
 
@@ -57,10 +58,9 @@ export async function findPoliciesFor(
 /** Pupils of one's groups, by name or code. */
 export async function findStudentsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   const rows = await db
-    .selectFrom('students')
+    .selectFrom(pupilsNow.as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.full_name', 'students.code', groupCalled().as('name')])
-    .where('students.deleted_at', 'is', null)
     .where(studentsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(students.full_name) || ' ' || students.code)`, search))
     .orderBy(sql`students.full_name collate "pt"`)

@@ -100,20 +100,24 @@ describe('3 de Março', () => {
       ...{ guardianName: '', guardianContact: '', motherTongue: '', specialNeeds: '' },
       ...{ state: 'transferido' as const, repeats: false, enrolledOn: null },
     }
-    const { data } = await as.call(updateStudent, {
+    const gone = await as.call(updateStudent, {
       params: { id: ana.id },
       body: { ...body, leftOn: null, version },
     })
     expect((await cells())['alunos.6.M']).toBe(1)
     const dated = await as.call(updateStudent, {
       params: { id: ana.id },
-      body: { ...body, leftOn: '2026-02-20', version: data.version },
+      body: { ...body, leftOn: '2026-02-20', version: gone.data.version },
     })
     expect((await cells())['alunos.6.M']).toBe(0)
-    await as.call(updateStudent, {
+    const back = await as.call(updateStudent, {
       params: { id: ana.id },
       body: { ...body, state: 'activo', leftOn: null, version: dated.data.version },
     })
+    // Back from this day on: on 3 March the pupil was not there.
+    expect((await cells())['alunos.6.M']).toBe(0)
+    for (const { headers } of [back, dated, gone])
+      await undoBatch(db, headers['x-change'] ?? '', admin, true, uuid())
     expect((await cells())['alunos.6.M']).toBe(1)
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Decision } from '#engines/decisions.ts'
 import type { Account } from '#kit/account.ts'
 import { answersOf } from '#kit/decisions.ts'
@@ -146,6 +147,8 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
     serve(calls.import, async ({ body, record, reply, batchId, ...handling }) => {
       refuseUnknownFields(body.mapping, fields)
       const by = byOf(handling)
+      // Of two at once the second is checked against what the first one stored.
+      await takeTurn(by.db, calls.import.audit ?? '')
       const { checked, decisions } = await check(by, body)
       const sound = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
       const made = complete ? await complete(by, sound) : sound
@@ -219,6 +222,11 @@ function placed(readings: Readings, errors: Record<string, string>): Record<stri
       return [part?.key ?? key, message]
     }),
   )
+}
+
+/** Lets one import of a kind at a time be checked and stored, until its transaction ends. */
+async function takeTurn(db: Db, kind: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${kind}`}, 0))`.execute(db)
 }
 
 function asLists(choices: Choices): Record<string, string[]> {

@@ -1,4 +1,5 @@
 import exceljs from 'exceljs'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -10,8 +11,9 @@ import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
-import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureBecame, fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { cases } from '../../../scripts/patience.ts'
 import {
   addTalk,
   exportRegister,
@@ -20,6 +22,7 @@ import {
   type Mark,
   markAbsences,
 } from '../contract.ts'
+import { monthOf } from '../month.ts'
 import { readAbsencesOfPupil } from './of-pupil.ts'
 import { routes } from './routes.ts'
 import { findRunsOfDirector } from './runs.ts'
@@ -230,17 +233,81 @@ describe('a talk with the family', () => {
 })
 
 it('a pupil who changed groups keeps what was marked in the one before, on the page and for the family', async () => {
-  await mark(director, ana, '2026-05-04', 'falta', 'Lista de papel')
-  await mark(director, ana, TODAY, 'justificada')
   const school = await fixtureSchool(db, {})
   const other = await fixtureGroup(db, { name: 'Nova', schoolId: school.id, directorId: director.id })
-  await db.updateTable('students').set({ group_id: other.id }).where('id', '=', ana).execute()
+  await mark(director, ana, '2026-04-30', 'falta', 'Lista de papel')
+  await mark(director, ana, '2026-05-04', 'justificada', 'Lista de papel')
+  await fixtureBecame(db, ana, { group_id: other.id, number_in_group: 7 }, TODAY)
   const before = groupId
+  const late = await mark(director, ana, TODAY, 'falta')
+  expect([late.status, late.data.fields?.marks]).toEqual([
+    400,
+    expect.stringContaining('Ana Tembe já não estava na'),
+  ])
   groupId = other.id
+  const early = await mark(director, ana, '2026-05-04', 'falta', 'Lista de papel')
+  expect([early.status, early.data.fields?.marks]).toEqual([
+    400,
+    expect.stringContaining('Ana Tembe ainda não estava na'),
+  ])
   await mark(director, ana, TODAY, 'atraso')
   groupId = before
   const { data } = await server.as(dap).call(getPupilAbsences, { params: { id: ana }, query: {} })
   expect(data.elsewhere).toMatchObject({ absences: 2, justified: 1, late: 0 })
-  expect(data.trimester).toMatchObject({ absences: 0, late: 1 })
+  expect(data.trimester).toMatchObject({ absences: 2, justified: 1, late: 1 })
+  expect(data.unjustified).toEqual([{ date: '2026-04-30', lessons: 1 }])
+  expect(data.pupil.there).toEqual([
+    { since: '2026-01-01', until: TODAY },
+    { since: TODAY, until: null },
+  ])
   expect(await readAbsencesOfPupil(db, ana, TODAY)).toMatchObject({ absences: 2, justified: 1, late: 1 })
+  expect((await marksOf(ana, '2026-05'))?.map(([kind]) => kind)).toEqual(['justificada'])
+})
+
+it('a month counts each pupil on the days in the group alone, whoever comes late, moves and leaves', async () => {
+  const other = await fixtureGroup(db, {
+    name: `M${Math.random()}`.slice(0, 9),
+    schoolId: (await fixtureSchool(db)).id,
+  })
+  const days = ['2026-04-27', '2026-04-28', '2026-04-29', '2026-04-30', '2026-05-04', TODAY]
+  const at = fc.nat(days.length - 1)
+  const life = fc.record({ comes: at, goes: fc.option(at), how: fc.constantFrom('moves', 'leaves') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async lives => {
+      await begin('dia')
+      const isThere = new Map<string, boolean[]>()
+      for (const [index, { comes, goes, how }] of lives.entries()) {
+        const enrolledOn = days[comes] ?? ''
+        const { id } = await fixtureStudent(db, { groupId, fullName: `Aluno ${index}`, enrolledOn })
+        const gone = goes !== null && goes > comes ? (days[goes] ?? '') : null
+        if (gone !== null)
+          await fixtureBecame(
+            db,
+            id,
+            how === 'moves'
+              ? { group_id: other.id, number_in_group: 90 }
+              : { state: 'desistente', left_on: gone },
+            gone,
+          )
+        isThere.set(
+          id,
+          days.map(day => day >= enrolledOn && (gone === null || day < gone)),
+        )
+      }
+      for (const day of days) await mark(director, rui, day, 'falta', 'Lista')
+      for (const month of ['2026-04', '2026-05']) {
+        const { data } = await server.as(dap).call(getRegister, { params: { id: groupId }, query: { month } })
+        const rows = [...monthOf(data).running, ...monthOf(data).away, ...monthOf(data).others]
+        for (const [id, there] of isThere) {
+          const inMonth = there.filter((is, index) => is && days[index]?.startsWith(month)).length
+          expect(rows.find(({ pupil }) => pupil.id === id)?.tally.units ?? 0).toBe(inMonth)
+        }
+        for (const call of data.calls) {
+          const index = days.indexOf(call.date)
+          expect(call.pupils).toBe(2 + [...isThere.values()].filter(there => there[index]).length)
+        }
+      }
+    }),
+    { numRuns: cases(4, 100) },
+  )
 })

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { findGroupCalled } from '#school/groups/server/group-called.ts'
+import { countMembers, findMembersOn, membersOn } from '#school/students/server/members.ts'
 import { callThing, type Mark, type Missing, markAbsences } from '../contract.ts'
 
 /** What is called: a lesson, or a group's whole day. */
@@ -32,7 +33,7 @@ export async function writeCall(
 ): Promise<Change[]> {
   const before = await lockCall(db, called)
   const after = before
-    ? await updateCall(db, before.id, { ...called, pupils: activePupilsOf(called.groupId) })
+    ? await updateCall(db, before.id, { ...called, pupils: membersAt(called) })
     : await insertCall(db, called, by.accountId)
   const group = await findGroupCalled(db, called.groupId)
   const day = formatDateSlashes(called.heldOn)
@@ -93,17 +94,9 @@ export async function callExists(db: Db, lessonId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a group has pupils to call. */
-export async function hasPupils(db: Db, groupId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether a group has pupils to call on a day. */
+export async function hasPupils(db: Db, groupId: string, day: string): Promise<boolean> {
+  return (await findMembersOn(db, groupId, day)).length > 0
 }
 
 /** Marks at a stored call that somebody corrects. */
@@ -119,23 +112,20 @@ export async function correctCall(
 
 /**
  * Who was missing, by pupil: numbers are looked up in the group.
- * @throws HttpError 400 for who is in no group of the school, or for a number that nobody has
+ * @throws HttpError 400 for who was in no group of the school on the day, or for a number that nobody had
  */
 export async function pupilsMissing(
   db: Db,
-  groupId: string,
+  { groupId, heldOn }: Pick<Called, 'groupId' | 'heldOn'>,
   missing: readonly Missing[],
 ): Promise<Map<string, Mark>> {
   const ids = missing.flatMap(({ studentId }) => studentId ?? [])
   const numbers = missing.flatMap(({ studentId, number }) => (studentId ? [] : (number ?? [])))
   const { rows } = await sql<{ id: string; number: number | null }>`
-    select students.id, case when students.group_id = ${groupId} then students.number_in_group end as number
-    from students join groups g on g.id = students.group_id
-    where students.deleted_at is null and (students.id = any(${ids}::uuid[])
-      and g.school_id = (select school_id from groups where id = ${groupId})
-      or students.group_id = ${groupId} and students.state = 'activo' and students.number_in_group = any(${numbers}::int[]))`.execute(
-    db,
-  )
+    select m.id, case when m.group_id = ${groupId} then m.number end as number
+    from ${membersOn(heldOn)} m join groups g on g.id = m.group_id
+    where m.id = any(${ids}::uuid[]) and g.school_id = (select school_id from groups where id = ${groupId})
+      or m.group_id = ${groupId} and m.number = any(${numbers}::int[])`.execute(db)
   const found = new Map<string, Mark>()
   for (const { studentId, number, mark } of missing) {
     const pupil = rows.find(row => (studentId ? row.id === studentId : row.number === number))
@@ -143,7 +133,7 @@ export async function pupilsMissing(
       throw invalidField(
         'absences',
         studentId
-          ? 'Um dos alunos marcados já não está na escola.'
+          ? `Um dos alunos marcados não estava na escola a ${formatDateSlashes(heldOn)}.`
           : `Não há na turma um aluno com o n.º ${number ?? '–'}.`,
       )
     found.set(pupil.id, mark)
@@ -232,7 +222,7 @@ function insertCall(db: Db, { groupId, heldOn, lesson }: Called, accountId: stri
       lesson_id: lesson?.id ?? null,
       subject_id: lesson?.subjectId ?? null,
       starts_at: lesson?.startsAt ?? null,
-      pupils: activePupilsOf(groupId),
+      pupils: membersAt({ groupId, heldOn }),
       account_id: accountId,
     })
     .returningAll()
@@ -261,9 +251,8 @@ function updateCall(
     .executeTakeFirstOrThrow()
 }
 
-function activePupilsOf(groupId: string) {
-  return sql<number>`(select least(count(*), 200)::int from students
-    where group_id = ${groupId} and state = 'activo' and deleted_at is null)`
+function membersAt({ groupId, heldOn }: Pick<Called, 'groupId' | 'heldOn'>) {
+  return sql<number>`least(${countMembers(sql`${groupId}::uuid`, heldOn)}, 200)`
 }
 
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -3,8 +3,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
+import { groupsOfPupil, isMember } from '#school/students/server/members.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import { dayMarkOf, tallyOf, unitsByDay } from '../register.ts'
 import { markOf } from './calls.ts'
@@ -20,9 +20,11 @@ export interface AbsencesOfPupil {
   last: string | null
 }
 
-/** A lesson that was called, and what was marked of the pupil in it. */
+/** A lesson at which a pupil was called, and what was marked of them in it. */
 interface Called {
   by: AbsenceUnit
+  groupId: string
+  group: string
   id: string
   date: string
   lessonId: string | null
@@ -31,7 +33,7 @@ interface Called {
   justified: boolean | null
 }
 
-/** Up to today; null outside the trimesters, or where the pupil's group was never called. */
+/** Up to today; null outside the trimesters, or where none of the pupil's groups was ever called. */
 export async function readAbsencesOfPupil(
   db: Db,
   studentId: string,
@@ -40,53 +42,45 @@ export async function readAbsencesOfPupil(
   const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
   const trimester = calendar && trimesterOf(calendar, today)
   if (!trimester) return null
-  const { rows } = await sql<Called & { groupId: string }>`
-    select schools.absences_by as by, groups.id as "groupId", c.id, c.held_on as date, c.lesson_id as "lessonId", c.starts_at as "startsAt",
-      a.kind, a.justified
-    from students join groups on groups.id = students.group_id join schools on schools.id = groups.school_id
-    join lesson_calls c on c.group_id = groups.id and c.deleted_at is null
-      and c.held_on between ${trimester.startsOn} and ${today}
-    left join lesson_absences a on a.call_id = c.id and a.student_id = students.id and a.deleted_at is null
-    where students.id = ${studentId}`.execute(db)
-  const [first] = rows
-  if (!first) return null
-  const marks = rows.flatMap(({ id, kind, justified }) =>
-    kind === null ? [] : [{ callId: id, mark: markOf({ kind, justified: justified === true }) }],
-  )
-  const days = [...unitsByDay(first.by, rows)].map(
-    ([date, units]) => [date, dayMarkOf(units, marks)] as const,
-  )
-  const own = tallyOf(days.map(([, day]) => day))
-  const before = await findMarksElsewhere(db, { studentId, groupId: first.groupId, today })
-  const absences = own.absences + (before?.absences ?? 0)
-  const justified = own.justified + (before?.justified ?? 0)
-  const late = own.late + (before?.late ?? 0)
-  const last = days.findLast(([, day]) => day.missed > day.justified)?.[0] ?? null
-  return { by: first.by, trimester: trimester.number, absences, justified, late, last }
+  const days = await findDaysOfPupil(db, studentId, { from: trimester.startsOn, to: today })
+  const newest = days.at(-1)
+  if (!newest) return null
+  const { absences, justified, late } = tallyOf(days.map(({ day }) => day))
+  const last = days.findLast(({ day }) => day.missed > day.justified)?.date ?? null
+  return { by: newest.by, trimester: trimester.number, absences, justified, late, last }
 }
 
-/** What was marked of a pupil this trimester in groups that are not the pupil's any more; null where nothing was. */
-export async function findMarksElsewhere(
-  db: Db,
-  { studentId, groupId, today }: { studentId: string; groupId: string; today: string },
-) {
-  const calendar = await findCalendarInForce(db, today, schoolOfGroup(groupId))
-  const trimester = calendar && trimesterOf(calendar, today)
-  if (!trimester) return null
-  const { rows } = await sql<Called & { group: string }>`
-    select schools.absences_by as by, ${groupCalled()} as "group", c.id, c.held_on as date, c.lesson_id as "lessonId",
-      c.starts_at as "startsAt", a.kind, a.justified
-    from lesson_absences a join lesson_calls c on c.id = a.call_id and c.deleted_at is null
+/** The days of a span on which a pupil was called, in the group of each day, the oldest first. */
+export async function findDaysOfPupil(db: Db, studentId: string, span: { from: string; to: string }) {
+  const pupil = sql`${studentId}::uuid`
+  const { rows } = await sql<Called>`
+    with own as (
+      select c.id from lesson_calls c where c.group_id in ${groupsOfPupil(pupil)}
+        and c.held_on between ${span.from} and ${span.to} and ${isMember(pupil, { group: sql`c.group_id`, day: sql`c.held_on` })}
+      union
+      select a.call_id from lesson_absences a where a.student_id = ${studentId} and a.deleted_at is null
+    )
+    select schools.absences_by as by, groups.id as "groupId", ${groupCalled()} as "group", c.id, c.held_on as date,
+      c.lesson_id as "lessonId", c.starts_at as "startsAt", a.kind, a.justified
+    from own join lesson_calls c on c.id = own.id and c.deleted_at is null
+      and c.held_on between ${span.from} and ${span.to}
     join groups on groups.id = c.group_id join schools on schools.id = groups.school_id
-    where a.student_id = ${studentId} and a.deleted_at is null and c.group_id <> ${groupId}
-      and c.held_on between ${trimester.startsOn} and ${today}
-    order by c.held_on, c.starts_at`.execute(db)
-  const [first] = rows
-  if (!first) return null
+    left join lesson_absences a on a.call_id = c.id and a.student_id = ${studentId} and a.deleted_at is null
+    order by c.held_on`.execute(db)
   const marks = rows.flatMap(({ id, kind, justified }) =>
     kind === null ? [] : [{ callId: id, mark: markOf({ kind, justified: justified === true }) }],
   )
-  const days = [...unitsByDay(first.by, rows)].map(([, units]) => dayMarkOf(units, marks))
-  const { absences, justified, late } = tallyOf(days)
-  return { absences, justified, late, groups: [...new Set(rows.map(({ group }) => group))] }
+  return [...Map.groupBy(rows, row => row.groupId).values()]
+    .flatMap(([first, ...rest]) =>
+      first
+        ? [...unitsByDay(first.by, [first, ...rest])].map(([date, units]) => ({
+            date,
+            by: first.by,
+            groupId: first.groupId,
+            group: first.group,
+            day: dayMarkOf(units, marks),
+          }))
+        : [],
+    )
+    .toSorted((a, b) => a.date.localeCompare(b.date))
 }

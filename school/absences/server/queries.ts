@@ -7,6 +7,7 @@ import { directorOn, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
+import { findMembersDuring } from '#school/students/server/members.ts'
 import type { StudentState } from '#school/students/student.ts'
 import type { Call, MarkAtCall } from '../contract.ts'
 import { markOf } from './calls.ts'
@@ -116,23 +117,37 @@ export async function findMarks(db: Db, callIds: readonly string[]): Promise<Map
   )
 }
 
-/** The pupils of a group by number, and whoever else is named: those who left keep what was marked. */
-export async function findPupilsOfRegister(db: Db, groupId: string, others: readonly string[]) {
-  const rows = await db
-    .selectFrom('students')
-    .select(['id', 'group_id', 'number_in_group', 'full_name', 'state', 'guardian_name', 'guardian_contact'])
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(group_id = ${groupId} and state = 'activo' or id = any(${[...others]}::uuid[]))`)
-    .orderBy(sql`number_in_group nulls last`)
-    .orderBy(sql`full_name collate "pt"`)
-    .execute()
-  return rows.map(row => ({
+/** The pupils who were in a group in a span of days, by number, with their days in it; and whoever else is named. */
+export async function findPupilsOfRegister(
+  db: Db,
+  groupId: string,
+  span: { from: string; to: string },
+  others: readonly string[] = [],
+) {
+  const stays = Map.groupBy(await findMembersDuring(db, groupId, span), member => member.id)
+  const strangers = others.filter(id => !stays.has(id))
+  const named =
+    strangers.length === 0
+      ? []
+      : await db
+          .selectFrom('students')
+          .select(['id', 'full_name', 'guardian_name', 'guardian_contact'])
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`id = any(${strangers}::uuid[])`)
+          .orderBy(sql`full_name collate "pt"`)
+          .execute()
+  const members = [...stays.values()].flatMap(own => {
+    const last = own.at(-1)
+    return last ? [{ ...last, there: own.map(({ since, until }) => ({ since, until })) }] : []
+  })
+  return [...members, ...named.map(row => ({ ...row, number: null, left_as: null, there: [] }))].map(row => ({
     id: row.id,
-    number: row.group_id === groupId ? row.number_in_group : null,
+    number: row.number,
     name: row.full_name,
-    state: row.state as StudentState,
+    state: (row.left_as ?? 'activo') satisfies StudentState as StudentState,
     guardianName: row.guardian_name,
     guardianContact: row.guardian_contact,
+    there: row.there,
   }))
 }
 

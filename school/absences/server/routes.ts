@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 import { forbidden, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
@@ -15,6 +16,8 @@ import {
   trimesterOf,
   weekdayOf,
 } from '#school/calendar/weeks.ts'
+import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
+import { isMember, membersDuring } from '#school/students/server/members.ts'
 import { getStudent } from '#school/students/server/queries.ts'
 import {
   addTalk,
@@ -28,10 +31,10 @@ import {
   type Register,
 } from '../contract.ts'
 import { monthOfDay } from '../month.ts'
-import { dayMarkOf, runOf, tallyOf, unitsByDay, unitsOf } from '../register.ts'
+import { callsFor, isThereOn, runOf, tallyOf, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, writeCall } from './calls.ts'
-import { findMarksElsewhere } from './of-pupil.ts'
+import { findDaysOfPupil } from './of-pupil.ts'
 import {
   answersFor,
   findCalls,
@@ -69,23 +72,15 @@ export const routes: Served[] = [
 
   serve(getPupilAbsences, async ({ db, account, params, query, today }) => {
     const student = await getStudent(db, account, params.id)
-    const register = await readRegister(
-      db,
-      account,
-      student.group.id,
-      query.month ?? monthOfDay(today),
-      today,
-      student.id,
-    )
-    const { pupils, ...around } = register
+    const month = query.month ?? monthOfDay(today)
+    const { pupils, ...around } = await readRegister(db, account, student.group.id, month, today, student.id)
     const [pupil] = pupils
     if (!pupil) throw notFound('Este aluno')
     return {
       ...around,
       pupil,
-      ...(await readTrimester(db, account, student, today)),
+      ...(await readTrimester(db, around.group.id, student.id, today)),
       talks: await findTalks(db, student.id),
-      elsewhere: await findMarksElsewhere(db, { studentId: student.id, groupId: student.group.id, today }),
     }
   }),
 
@@ -113,7 +108,7 @@ export const routes: Served[] = [
       db,
       calls.map(call => call.id),
     )
-    const pupils = await findPupilsOfRegister(db, group.id, [])
+    const pupils = await findPupilsOfRegister(db, group.id, { from: query.date, to: query.date })
     const earlier = calls.filter(call => call.date < query.date)
     const ofDay = calls.filter(call => call.date === query.date)
     const [first] = unitsOf(group.by, ofDay)
@@ -131,8 +126,9 @@ export const routes: Served[] = [
         : null
     return {
       by: group.by,
-      runs: pupils.flatMap(({ id, number, name }) => {
-        const run = runOf(group.by, earlier, marks.get(id) ?? [], query.subject)
+      runs: pupils.flatMap(({ id, number, name, there }) => {
+        const own = marks.get(id) ?? []
+        const run = runOf(group.by, callsFor({ there, marks: own }, earlier), own, query.subject)
         return run ? [{ id, number, name, run }] : []
       }),
       own: shown(ofDay.find(call => call.lessonId === query.lesson)),
@@ -157,7 +153,7 @@ interface DayMarked {
 async function markDay({ db, account, group, date, today, body }: DayMarked): Promise<Change[]> {
   if (date > today) throw invalidField('date', 'Esse dia ainda não chegou.')
   const marks = body.marks.filter(mark => mark.date === date)
-  await refuseStrangers(db, group.id, marks)
+  await refuseStrangers(db, { group, date }, marks)
   const calls = await findCalls(db, account, group, { from: date, to: date })
   const by = { accountId: account.id, reason: body.reason }
   const changes: Change[] = []
@@ -187,32 +183,26 @@ async function refuseClosed(db: Db, date: string, school: string): Promise<void>
     throw invalidField('date', `A ${formatDayMonth(date)} não há aulas: ${reasonClosed(calendar, date)}.`)
 }
 
-/** @throws HttpError 400 for a pupil who neither is nor was in the group */
+/** @throws HttpError 400 for a pupil who was not in the group on the day; what was marked all the same may be corrected */
 async function refuseStrangers(
   db: Db,
-  groupId: string,
-  marks: readonly { studentId: string; callId?: string | undefined }[],
+  { group, date }: { group: GroupOfRegister; date: string },
+  marks: readonly { studentId: string }[],
 ): Promise<void> {
   const ids = [...new Set(marks.map(mark => mark.studentId))]
-  const rows = await db
-    .selectFrom('students')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('group_id', '=', groupId),
-        exists(
-          selectFrom('lesson_absences as a')
-            .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
-            .select('a.id')
-            .whereRef('a.student_id', '=', 'students.id')
-            .where('c.group_id', '=', groupId),
-        ),
-      ]),
-    )
-    .execute()
-  if (rows.length < ids.length) throw invalidField('marks', 'Um dos alunos não é desta turma.')
+  const { rows } = await sql<{ name: string; has_come: boolean }>`
+    select s.full_name as name, coalesce(bool_or(m.since <= ${date}), false) as has_come
+    from students s left join ${membersDuring({ from: '1900-01-01', to: '2100-12-31' })} m
+      on m.id = s.id and m.group_id = ${group.id}
+    where s.id = any(${ids}::uuid[])
+      and not ${isMember(sql`s.id`, { group: sql`${group.id}::uuid`, day: date })}
+      and not exists (select from lesson_absences a join lesson_calls c on c.id = a.call_id
+        where a.student_id = s.id and c.group_id = ${group.id} and c.held_on = ${date})
+    group by s.id, s.full_name limit 1`.execute(db)
+  const [stranger] = rows
+  if (!stranger) return
+  const when = stranger.has_come ? 'já não estava' : 'ainda não estava'
+  throw invalidField('marks', `${stranger.name} ${when} na ${group.name} a ${formatDayMonth(date)}.`)
 }
 
 async function readGroup(db: Db, account: Account, id: string, span?: DateSpan): Promise<GroupOfRegister> {
@@ -230,12 +220,20 @@ async function readRegister(
 ): Promise<Register> {
   const span = spanOfMonth(month)
   const group = await readGroup(db, account, groupId, { startsOn: span.from, endsOn: span.to })
+  const former = studentId === undefined ? [] : await findFormerGroups(db, studentId, { groupId, span })
   const calls = await findCalls(db, account, group, span)
+  for (const one of former)
+    calls.push(
+      ...callsFor(
+        { there: one.there, marks: [] },
+        await findCalls(db, account, { ...one, directed_by: null }, span),
+      ),
+    )
   const recent = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
   const marks = await findMarks(db, [...new Set([...calls, ...recent].map(call => call.id))])
   const shown = new Set(calls.map(call => call.id))
   const inMonth = [...marks].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
-  const pupils = await findPupilsOfRegister(db, group.id, studentId ? [...inMonth, studentId] : inMonth)
+  const pupils = await findPupilsOfRegister(db, group.id, span, studentId ? [...inMonth, studentId] : inMonth)
   const calendar = await findCalendarInForce(db, span.from, group.school_id)
   const called = new Set(calls.map(call => call.date))
   return {
@@ -256,44 +254,56 @@ async function readRegister(
       .filter(pupil => studentId === undefined || pupil.id === studentId)
       .map(pupil => {
         const own = marks.get(pupil.id) ?? []
+        const there = [...former.flatMap(one => one.there), ...pupil.there]
+        const isHere = isThereOn(pupil, today)
         return {
           ...pupil,
+          there,
           marks: own.filter(mark => shown.has(mark.callId)),
-          run: pupil.state === 'activo' ? runOf(group.by, recent, own) : null,
+          run: isHere ? runOf(group.by, callsFor({ there, marks: own }, recent), own) : null,
         }
       }),
   }
 }
 
-/** What the days of the trimester come to for one pupil, and those that nobody has justified. */
-async function readTrimester(
-  db: Db,
-  account: Account,
-  student: { id: string; group: { id: string } },
-  today: string,
-) {
-  const group = await readGroup(db, account, student.group.id)
-  const calendar = await findCalendarInForce(db, today, group.school_id)
+/** What the days of the trimester come to for one pupil, in all groups, and those that nobody has justified. */
+async function readTrimester(db: Db, groupId: string, studentId: string, today: string) {
+  const calendar = await findCalendarInForce(db, today, schoolOfGroup(groupId))
   const trimester = calendar && trimesterOf(calendar, today)
-  if (!trimester) return { trimester: null, unjustified: [] }
-  const calls = await findCalls(db, account, group, { from: trimester.startsOn, to: today })
-  const marks =
-    (
-      await findMarks(
-        db,
-        calls.map(call => call.id),
-      )
-    ).get(student.id) ?? []
-  const days = [...unitsByDay(group.by, calls)].map(
-    ([date, units]) => [date, dayMarkOf(units, marks)] as const,
-  )
-  const { absences, justified, late, units } = tallyOf(days.map(([, day]) => day))
+  if (!trimester) return { trimester: null, unjustified: [], elsewhere: null }
+  const days = await findDaysOfPupil(db, studentId, { from: trimester.startsOn, to: today })
+  const { absences, justified, late, units } = tallyOf(days.map(({ day }) => day))
+  const others = days.filter(day => day.groupId !== groupId)
+  const before = tallyOf(others.map(({ day }) => day))
   return {
     trimester: { number: trimester.number, absences, justified, late, units },
-    unjustified: days.flatMap(([date, day]) =>
+    unjustified: days.flatMap(({ date, day }) =>
       day.missed > day.justified ? [{ date, lessons: day.missed - day.justified }] : [],
     ),
+    elsewhere:
+      before.absences + before.late === 0
+        ? null
+        : {
+            absences: before.absences,
+            justified: before.justified,
+            late: before.late,
+            groups: [
+              ...new Set(others.filter(({ day }) => day.missed + day.late > 0).map(({ group }) => group)),
+            ],
+          },
   }
+}
+
+/** The other groups that a pupil was in during a span, with the days in each. */
+async function findFormerGroups(
+  db: Db,
+  studentId: string,
+  { groupId, span }: { groupId: string; span: { from: string; to: string } },
+) {
+  const { rows } = await sql<{ group_id: string; since: string; until: string | null }>`
+    select m.group_id, m.since, m.until from ${membersDuring(span)} m
+    where m.id = ${studentId} and m.group_id <> ${groupId}`.execute(db)
+  return [...Map.groupBy(rows, row => row.group_id)].map(([id, there]) => ({ id, there }))
 }
 
 function spanOfMonth(month: string): { from: string; to: string } {

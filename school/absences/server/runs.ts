@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
 import type { Run } from '../contract.ts'
-import { runOf } from '../register.ts'
+import { callsFor, runOf } from '../register.ts'
 import { findCalls, findGroupOfRegister, findMarks, findPupilsOfRegister } from './queries.ts'
 
 /** Three lessons in a row are looked for in so many days: holidays and a break between trimesters fit in. */
@@ -45,8 +45,9 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
       db,
       calls.map(call => call.id),
     )
-    for (const pupil of await findPupilsOfRegister(db, group.id, [])) {
-      const run = runOf(group.by, calls, marks.get(pupil.id) ?? [])
+    for (const pupil of await findPupilsOfRegister(db, group.id, { from: today, to: today })) {
+      const own = marks.get(pupil.id) ?? []
+      const run = runOf(group.by, callsFor({ ...pupil, marks: own }, calls), own)
       if (run) found.push({ id: pupil.id, name: pupil.name, groupId: group.id, groupName: group.name, run })
     }
   }

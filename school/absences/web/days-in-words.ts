@@ -1,4 +1,5 @@
 import { formatDayOfMonth, formatMonth, listInWords } from '#kit/figures.ts'
+import type { RegisterPupil } from '../contract.ts'
 
 /** «19, 20 e 21 de Maio», «30 de Abril, 4 e 5 de Maio». */
 export function daysInWords(dates: readonly string[]): string {
@@ -9,4 +10,9 @@ export function daysInWords(dates: readonly string[]): string {
         `${listInWords(days.map(formatDayOfMonth))} de ${formatMonth(`${month}-01`).split(' ')[0]}`,
     )
     .join(', ')
+}
+
+/** Why a pupil is not called on a day: comes later, or has gone. */
+export function awayInWords({ there }: Pick<RegisterPupil, 'there'>, day: string): string {
+  return there.some(stay => stay.since <= day) ? 'já não estava na turma' : 'ainda não estava na turma'
 }

@@ -37,6 +37,7 @@ const stored: PupilAbsences = getPupilAbsences.response.parse({
   pupil: {
     ...{ id: PUPIL, number: 7, name: 'Anabela Cossa', state: 'activo' },
     ...{ guardianName: 'Rosa Cossa', guardianContact: '+258 84 123 4567' },
+    there: [{ since: '2026-01-01', until: null }],
     marks: [mark(4, 'falta'), mark(5, 'justificada'), mark(6, 'atraso')],
     run: { dates: ['2026-05-05', '2026-05-06', '2026-05-07'], subject: null },
   },
@@ -100,8 +101,8 @@ describe('the absences of a pupil', () => {
     ])
     expect(month.getByText(/^2 faltas em 4 dias$/)).toBeDefined()
     expect(month.getByText('Justificadas').nextSibling?.textContent).toBe('1')
-    expect(month.getByText(/^Na 6ªB/).textContent).toBe(
-      'Na 6ªB, de onde veio: 2 faltas, 1 justificada, 1 atraso.',
+    expect(month.getByText(/^Das faltas/).textContent).toBe(
+      'Das faltas do trimestre, na 6ªB, de onde veio: 2 faltas, 1 justificada, 1 atraso.',
     )
     expect(screen.getByText('n.º 7 da 6ªA · encarregado de educação: Rosa Cossa')).toBeDefined()
   })

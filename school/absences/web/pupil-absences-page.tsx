@@ -18,7 +18,7 @@ import { today } from '#school/students/web/today.ts'
 import { getPupilAbsences, markAbsences, markLabels, type PupilAbsences } from '../contract.ts'
 import { monthAway, monthOf, monthOfDay } from '../month.ts'
 import { inRows } from '../register.ts'
-import { daysInWords } from './days-in-words.ts'
+import { awayInWords, daysInWords } from './days-in-words.ts'
 import { groupHref, registerHref } from './places.ts'
 import styles from './pupil-absences.module.css'
 import { TalkDialog, Talks } from './talks.tsx'
@@ -162,12 +162,19 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                 return (
                   <li
                     key={day.date}
-                    data-mark={day.closed === null ? (mark ?? undefined) : 'fechado'}
+                    data-mark={
+                      day.closed !== null || (said?.isAway && mark === null) ? 'fechado' : (mark ?? undefined)
+                    }
                     data-future={day.isFuture ? '' : undefined}
                     style={{ gridColumn: weekdayOf(day.date) }}
                     title={[
                       formatWeekday(day.date),
-                      day.closed ?? (mark === null ? '' : markLabels[mark].toLowerCase() + part),
+                      day.closed ??
+                        (mark !== null
+                          ? markLabels[mark].toLowerCase() + part
+                          : said?.isAway
+                            ? awayInWords(pupil, day.date)
+                            : ''),
                     ]
                       .filter(Boolean)
                       .join(': ')}
@@ -185,8 +192,9 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
           </ol>
           {elsewhere && (
             <p className={styles.none}>
-              Na {elsewhere.groups.join(', ')}, de onde veio: {counted(elsewhere.absences, 'falta', 'faltas')}
-              , {counted(elsewhere.justified, 'justificada', 'justificadas')},{' '}
+              Das faltas do trimestre, na {elsewhere.groups.join(', ')}, de onde veio:{' '}
+              {counted(elsewhere.absences, 'falta', 'faltas')},{' '}
+              {counted(elsewhere.justified, 'justificada', 'justificadas')},{' '}
               {counted(elsewhere.late, 'atraso', 'atrasos')}.
             </p>
           )}

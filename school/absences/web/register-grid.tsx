@@ -6,6 +6,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Mark, markLabels, type Register } from '../contract.ts'
 import type { Month, Row, Tap } from '../month.ts'
+import { awayInWords } from './days-in-words.ts'
 import { FoldRow } from './fold-row.tsx'
 import { MarkMenu, markOfKey, useLongTap } from './mark-menu.tsx'
 import { MarkLegend, MarkSign } from './mark-sign.tsx'
@@ -279,6 +280,13 @@ function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps
           <td key={day.date} className={classesOf(day)}>
             {day.closed ? (
               <i className={styles.closed} />
+            ) : said?.isAway && mark === null ? (
+              <i
+                className={styles.away}
+                role="img"
+                title={awayInWords(pupil, day.date)}
+                aria-label={awayInWords(pupil, day.date)}
+              />
             ) : day.isFuture && !day.called ? null : (
               <button
                 type="button"

@@ -104,7 +104,11 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
           <i
             key={day.date}
             data-mark={
-              day.closed ? 'fechado' : day.isFuture && !day.called ? 'futuro' : (days[at]?.mark ?? 'presente')
+              day.closed || days[at]?.isAway
+                ? 'fechado'
+                : day.isFuture && !day.called
+                  ? 'futuro'
+                  : (days[at]?.mark ?? 'presente')
             }
             data-week={day.startsWeek && at > 0 ? '' : undefined}
           />

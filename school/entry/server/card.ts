@@ -14,6 +14,7 @@ import {
 } from '#school/accounts/server/rate-limits.ts'
 import { readWord } from '#school/students/card-word.ts'
 import { noteCardUsed } from '#school/students/server/cards.ts'
+import { membersOn, thisDay } from '#school/students/server/members.ts'
 import { waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'
 import { isDeviceOf, keepDevice } from './device-queries.ts'
@@ -46,12 +47,10 @@ export async function openCard(
   device?: Device,
 ): Promise<{ studentId: string; name: string; groupId: string }> {
   const card = await db
-    .selectFrom('students')
-    .innerJoin('student_cards', 'student_cards.student_id', 'students.id')
-    .select(['students.id', 'full_name', 'group_id', 'word_hash'])
-    .where('students.code', '=', code)
-    .where('students.state', '=', 'activo')
-    .where('students.deleted_at', 'is', null)
+    .selectFrom(membersOn(thisDay()).as('m'))
+    .innerJoin('student_cards', 'student_cards.student_id', 'm.id')
+    .select(['m.id', 'm.full_name', 'm.group_id', 'word_hash'])
+    .where('m.code', '=', code)
     .executeTakeFirst()
   const isKnown = card && device && (await isDeviceOf(db, card.id, device.hash))
   const slots = triesOf(code, isKnown ? device.hash : networkOf(request.ip))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { membersOn, thisDay } from '#school/students/server/members.ts'
 
 /** A pupil who may come in. */
 export interface Pupil {
@@ -24,21 +25,21 @@ export async function findPupilByCode(
   code: string,
 ): Promise<Pupil | undefined> {
   const { rows } = await sql<Pupil>`
-    SELECT s.id, s.code, s.full_name AS "fullName", g.id AS "groupId", ${groupCalled('g')} AS "group", s.number_in_group AS number,
-      (SELECT count(*)::int FROM students o WHERE o.group_id = s.group_id AND o.state = 'activo' AND o.deleted_at IS NULL
-        AND (coalesce(o.number_in_group, 32000), o.full_name COLLATE "pt", o.id)
-          < (coalesce(s.number_in_group, 32000), s.full_name COLLATE "pt", s.id)) AS rank,
+    SELECT s.id, s.code, s.full_name AS "fullName", g.id AS "groupId", ${groupCalled('g')} AS "group", s.number,
+      (SELECT count(*)::int FROM ${membersOn(thisDay())} o WHERE o.group_id = s.group_id
+        AND (coalesce(o.number, 32000), o.full_name COLLATE "pt", o.id)
+          < (coalesce(s.number, 32000), s.full_name COLLATE "pt", s.id)) AS rank,
       EXISTS (SELECT FROM student_cards c WHERE c.student_id = s.id) AS "hasCard"
-    FROM students s JOIN groups g ON g.id = s.group_id
-    WHERE s.code = ${code} AND s.state = 'activo' AND s.deleted_at IS NULL
+    FROM ${membersOn(thisDay())} s JOIN groups g ON g.id = s.group_id
+    WHERE s.code = ${code}
       AND (${groupIds.length === 0} OR g.id = ANY (${[...groupIds]}::uuid[]))`.execute(db)
   return rows[0]
 }
 
 /** How many active pupils these groups have. */
 export async function countPupils(db: Db, groupIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ pupils: number }>`SELECT count(*)::int AS pupils FROM students
-    WHERE group_id = ANY (${[...groupIds]}::uuid[]) AND state = 'activo' AND deleted_at IS NULL`.execute(db)
+  const { rows } = await sql<{ pupils: number }>`SELECT count(*)::int AS pupils FROM ${membersOn(thisDay())} m
+    WHERE m.group_id = ANY (${[...groupIds]}::uuid[])`.execute(db)
   return rows[0]?.pupils ?? 0
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Sex } from '../student.ts'
 
@@ -17,6 +18,8 @@ export interface Member {
   /** ISO days: there from `since` until before `until`. */
   since: string
   until: string | null
+  /** What became of a pupil who left the school. */
+  left_as: 'transferido' | 'desistente' | null
 }
 
 type Day = string | RawBuilder<unknown>
@@ -30,7 +33,7 @@ function holdsOn(alias: string, day: Day): RawBuilder<SqlBool> {
 }
 
 const columns = sql`s.id, e.group_id, e.number, s.code, s.full_name, s.sex, s.birth_date, s.guardian_name, s.guardian_contact,
-    e.special_needs, e.since, e.until`
+    e.special_needs, e.since, e.until, e.left_as`
 const enrolled = sql`from enrolments e join students s on s.id = e.student_id
     where e.deleted_at is null and s.deleted_at is null`
 
@@ -48,9 +51,42 @@ export function membersDuring(span: { from: Day; to: Day }): RawBuilder<Member> 
     and e.since <= ${asDay(span.to)} and coalesce(e.until, 'infinity') > ${asDay(span.from)})`
 }
 
+/** The day that it is, inside a statement that is told of none. */
+export function thisDay(): RawBuilder<string> {
+  return dayOfMoment(sql`now()`)
+}
+
+/**
+ * Inside another statement, a table of where pupils stand now: the group that they are in or were in last, and as what.
+ * What happened on some other day is asked of `membersOn`.
+ */
+export const pupilsNow = sql<PupilNow>`(select s.id, s.group_id, s.number_in_group as number, s.code, s.full_name, s.sex,
+    s.state = 'activo' as is_there from students s where s.deleted_at is null)`
+
+/** A pupil where they stand now. */
+export interface PupilNow {
+  id: string
+  group_id: string
+  number: number | null
+  code: string
+  full_name: string
+  sex: Sex
+  is_there: boolean
+}
+
 /** Inside another statement: how many were in a group on a day, of these sexes; of both where none is named. */
 export function countMembers(group: RawBuilder<unknown>, day: Day, ...sexes: Sex[]): RawBuilder<number> {
   return sql<number>`(select count(*)::int from ${membersOn(day)} m where m.group_id = ${group}
+    ${sexes.length > 0 ? sql`and m.sex = any(${sexes})` : sql``})`
+}
+
+/** Inside another statement: how many were in a group on one day at least of a span. */
+export function countMembersDuring(
+  group: RawBuilder<unknown>,
+  span: { from: Day; to: Day },
+  ...sexes: Sex[]
+): RawBuilder<number> {
+  return sql<number>`(select count(distinct m.id)::int from ${membersDuring(span)} m where m.group_id = ${group}
     ${sexes.length > 0 ? sql`and m.sex = any(${sexes})` : sql``})`
 }
 

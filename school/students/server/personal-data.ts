@@ -18,6 +18,19 @@ export async function getWholeStudent(db: Db, id: string) {
     .executeTakeFirstOrThrow(() => notFound('Este aluno'))
 }
 
+/** In which groups a pupil was, from when until when. */
+export async function findEnrolmentsOfPupil(db: Db, id: string) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('groups', 'groups.id', 'e.group_id')
+    .select(['e.id', 'e.number', 'e.how', 'e.since', 'e.until', 'e.left_as', 'e.repeats', 'groups.year'])
+    .select(groupCalled().as('group'))
+    .where('e.student_id', '=', id)
+    .where('e.deleted_at', 'is', null)
+    .orderBy('e.since')
+    .execute()
+}
+
 /** Holds a pupil until the transaction ends, put away or not. */
 export async function lockWholeStudent(db: Db, id: string): Promise<void> {
   await db.selectFrom('students').select('id').where('id', '=', id).forUpdate().execute()

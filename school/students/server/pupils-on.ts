@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { ageOn } from '../age.ts'
-import { type AsWritten, standingOn } from '../standing-on.ts'
+import { covers, placeOn } from '../place.ts'
 import type { Sex } from '../student.ts'
 
 /** A pupil as the count of a day has them. */
@@ -27,8 +27,8 @@ export interface PupilOn {
 /**
  * The pupils that a school's groups of a year have had up to this moment, and who of them was there on a day.
  *
- * The group is the one of that day, by the history of the row; what is said of a pupil in a year is what was said last while
- * they were in a group of it, so that a correction counts. Whoever was put away as a mistake is not counted.
+ * The group is the one of that day, else the last one before it in the year, else the first after it; what is said of a pupil in
+ * a year is what was said last while in a group of it, so that a correction counts. Whoever was put away as a mistake is not counted.
  * @param day ISO, as people of the school count days
  */
 export async function findPupilsOn(
@@ -38,67 +38,68 @@ export async function findPupilsOn(
 ): Promise<PupilOn[]> {
   const groups = await db
     .selectFrom('groups')
-    .select(['id', 'grade', 'school_id'])
+    .select(['id', 'grade'])
     .select(groupCalled().as('name'))
-    .select(groupsVisibleTo(account).as('within_reach'))
     .where('year', '=', year)
+    .where('school_id', '=', schoolId)
+    .where(groupsVisibleTo(account))
     .execute()
-  const own = new Map(
-    groups
-      .filter(group => group.school_id === schoolId && group.within_reach)
-      .map(group => [group.id, group]),
-  )
-  const ids = [...own.keys()]
-  if (ids.length === 0) return []
-  const part = (row: 'c.before' | 'c.after') =>
-    sql`case when ${sql.ref(row)} is null then null else jsonb_build_object(${sql.join(
-      ['group_id', 'state', 'repeats', 'special_needs', 'enrolled_on', 'left_on'].flatMap(column => [
-        sql.lit(column),
-        sql`${sql.ref(row)} -> ${sql.lit(column)}`,
-      ]),
-    )}) end`
-  const { rows } = await sql<{
-    id: string
-    full_name: string
-    sex: Sex
-    birth_date: string | null
-    now: AsWritten
-    later: { before: AsWritten | null; after: AsWritten | null }[] | null
-  }>`
-    with later as (
-      select c.row_id, jsonb_agg(jsonb_build_object('before', ${part('c.before')}, 'after', ${part('c.after')})
-        order by c.at, c.id) as steps
-      from changes c
-      where c.table_name = 'students' and ${dayOfMoment(sql`c.at`)} > ${day}::date
-        and (c.before is not null or c.after is not null)
-      group by c.row_id
-      having bool_or(c.before ->> 'group_id' = any(${ids}::text[]) or c.after ->> 'group_id' = any(${ids}::text[]))
-    )
-    select s.id, s.full_name, s.sex, s.birth_date::text, later.steps as later,
-      jsonb_build_object('group_id', s.group_id, 'state', s.state, 'repeats', s.repeats, 'special_needs', s.special_needs,
-        'enrolled_on', s.enrolled_on, 'left_on', s.left_on) as now
-    from students s left join later on later.row_id = s.id
-    where (s.deleted_at is null or s.erased_at is not null)
-      and (s.group_id = any(${ids}::uuid[]) or later.row_id is not null)
-    order by s.number_in_group nulls last, s.full_name collate "pt", s.id`.execute(db)
-  const ofYear = new Set(groups.map(group => group.id))
-  const pupils = rows.flatMap((row): PupilOn[] => {
-    const standing = standingOn(day, { now: row.now, later: row.later ?? [], ofYear })
-    const group = standing && own.get(standing.groupId)
-    if (!group) return []
-    const pupil = {
-      id: row.id,
-      name: row.full_name,
-      group: { id: group.id, name: group.name, grade: group.grade },
-      sex: row.sex,
-      birthDate: row.birth_date,
-      age: row.birth_date === null ? null : ageOn(row.birth_date, `${year}-01-01`),
-      repeats: standing.repeats,
-      hasSpecialNeeds: standing.hasSpecialNeeds,
-      isThere: standing.isThere,
-      doubt: standing.doubt,
-    }
-    return [pupil]
+  const own = new Map(groups.map(group => [group.id, group]))
+  if (own.size === 0) return []
+  const { rows } = await sql<Stay>`
+    select s.id, s.full_name, s.sex, s.birth_date::text, ${dayOfMoment(sql`s.created_at`)}::text as written_on,
+      e.group_id, e.since::text, e.until::text, e.repeats, e.special_needs, e.doubt
+    from enrolments e join students s on s.id = e.student_id join groups g on g.id = e.group_id and g.year = ${year}
+    where e.deleted_at is null and (s.deleted_at is null or s.erased_at is not null)
+      and s.id in (select o.student_id from enrolments o where o.group_id = any(${[...own.keys()]}::uuid[]))
+    order by e.number nulls last, s.full_name collate "pt", s.id, e.since`.execute(db)
+  const pupils = [...Map.groupBy(rows, row => row.id).values()].flatMap((stays): PupilOn[] => {
+    const inOrder = stays.toSorted((a, b) => a.since.localeCompare(b.since))
+    const place = placeOn(inOrder, day)
+    const last = inOrder.at(-1)
+    const group = place && own.get(place.group_id)
+    if (!group || !last) return []
+    const { isThere, doubt } = standing(place, { day, year })
+    return [
+      {
+        id: place.id,
+        name: place.full_name,
+        group,
+        sex: place.sex,
+        birthDate: place.birth_date,
+        age: place.birth_date === null ? null : ageOn(place.birth_date, `${year}-01-01`),
+        repeats: last.repeats,
+        hasSpecialNeeds: last.special_needs.trim() !== '',
+        isThere,
+        doubt,
+      },
+    ]
   })
   return pupils.toSorted((a, b) => a.group.name.localeCompare(b.group.name, 'pt'))
+}
+
+interface Stay {
+  id: string
+  full_name: string
+  sex: Sex
+  birth_date: string | null
+  written_on: string
+  group_id: string
+  since: string
+  until: string | null
+  repeats: boolean | null
+  special_needs: string
+  doubt: string | null
+}
+
+/** Whether a pupil was there; who was written down after the day is taken for there, or for gone where that was not dated. */
+function standing(
+  place: Stay,
+  { day, year }: { day: string; year: number },
+): Pick<PupilOn, 'isThere' | 'doubt'> {
+  const isNew = place.written_on > day
+  if (isNew && place.doubt === 'saída') return { isThere: false, doubt: 'left undated' }
+  const isThere = covers(place, day)
+  const isUndated = place.since === `${year}-01-01`
+  return { isThere, doubt: isThere && isNew && isUndated ? 'written after' : null }
 }

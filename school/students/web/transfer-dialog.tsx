@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { changeStudents, type StudentRow, transferStudent } from '../contract.ts'
+import { today } from './today.ts'
 import { touchedByStudents } from './use-student-actions.ts'
 
 interface TransferDialogProps {
@@ -24,6 +26,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
   const many = useSave(changeStudents, { touches: touchedByStudents, failsInPlace: true })
   const [groupId, setGroupId] = useState('')
   const [reason, setReason] = useState('')
+  const [day, setDay] = useState(today())
   const [missing, setMissing] = useState(false)
   const [first] = students
   const error = transferOne.error ?? many.error
@@ -39,7 +42,10 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
     }
     if (students.length === 1 && first)
       transferOne.mutate(
-        { params: { id: first.id }, body: { groupId, reason, version: first.version } },
+        {
+          params: { id: first.id },
+          body: { groupId, day: day === '' ? undefined : day, reason, version: first.version },
+        },
         { onSuccess },
       )
     else
@@ -70,8 +76,18 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
             setGroupId(event.target.value)
             setMissing(false)
           }}
-          error={missing ? 'Escolha a turma.' : error ? problemOf(error) : undefined}
+          error={missing ? 'Escolha a turma.' : error && !isOfDay(error) ? problemOf(error) : undefined}
         />
+        {students.length === 1 && (
+          <DateField
+            label="A partir de"
+            help="Até à véspera, faltas e notas ficam na turma de onde vem."
+            max={today()}
+            value={day}
+            onChange={setDay}
+            error={error instanceof ApiError ? error.fields.day : undefined}
+          />
+        )}
         {students.length === 1 && (
           <TextInput
             label="Motivo"
@@ -84,6 +100,10 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
       </Stack>
     </FormDialog>
   )
+}
+
+function isOfDay(error: Error): boolean {
+  return error instanceof ApiError && error.fields.day !== undefined
 }
 
 function problemOf(error: Error): string {

@@ -5,6 +5,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { subjectTaught, teachesAt } from '#school/groups/server/in-charge.ts'
+import { countMembers, thisDay } from '#school/students/server/members.ts'
 
 /** Absences that end on a day or later, the first one first. */
 export function findAbsences(db: Db, of: { id?: string; since?: string }) {
@@ -206,8 +207,7 @@ export async function findTeachers(
 /** Pupils of groups, and how many a group is meant for. */
 export async function findPupils(db: Db, groupIds: readonly string[]) {
   const { rows } = await sql<{ id: string; pupils: number; capacity: number | null }>`
-    select g.id, g.capacity, (select count(*)::int from students s where s.group_id = g.id and s.state = 'activo'
-      and s.deleted_at is null) as pupils from groups g where g.id = any(${[...groupIds]}::uuid[])`.execute(
+    select g.id, g.capacity, ${countMembers(sql`g.id`, thisDay())} as pupils from groups g where g.id = any(${[...groupIds]}::uuid[])`.execute(
     db,
   )
   return new Map(rows.map(row => [row.id, row]))

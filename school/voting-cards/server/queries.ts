@@ -5,6 +5,7 @@ import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { membersOn } from '#school/students/server/members.ts'
 import type { CardHolder } from '../contract.ts'
 
 /** @throws HttpError 404 where the account may not see the group */
@@ -23,13 +24,11 @@ export async function findCardHolders(db: Db, account: Account, groupId: string,
     .executeTakeFirst()
   if (!group) return undefined
   const { rows } = await sql<CardHolder>`
-    SELECT s.id AS "studentId", s.full_name AS name, s.number_in_group AS number,
+    SELECT s.id AS "studentId", s.full_name AS name, s.number,
       EXISTS (SELECT FROM lesson_absences a JOIN lesson_calls c ON c.id = a.call_id
         WHERE a.student_id = s.id AND a.deleted_at IS NULL AND c.deleted_at IS NULL AND c.group_id = s.group_id
           AND c.held_on = ${today} AND a.kind = 'falta') AS absent
-    FROM students s
-    WHERE s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL
-    ORDER BY s.number_in_group`.execute(db)
+    FROM ${membersOn(today)} s WHERE s.group_id = ${groupId} ORDER BY s.number`.execute(db)
   const holders = rows.filter(({ number }) => number !== null && number <= CARD_COUNT)
   return { group, holders, without: rows.length - holders.length }
 }

@@ -16,7 +16,10 @@ const teacher = server.as(account)
 const school = await fixtureSchool(db)
 const group = await fixtureGroup(db, { schoolId: school.id, name: '6ªA', directorId: account.id })
 const pupil = (fullName: string, numberInGroup: number | null, state: 'activo' | 'transferido' = 'activo') =>
-  fixtureStudent(db, { groupId: group.id, fullName, numberInGroup, state })
+  fixtureStudent(db, {
+    ...{ groupId: group.id, fullName, numberInGroup, state },
+    leftOn: state === 'activo' ? null : '2026-02-20',
+  })
 
 it('the card of a pupil is that of the number in the class register; who has none is counted', async () => {
   const ana = await pupil('Ana Sitoe', 7)

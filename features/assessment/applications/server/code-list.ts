@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { byNumber, membersOn, thisDay } from '#school/students/server/members.ts'
 import type { HandedOutKind } from '../../results/contract.ts'
 import { cardsDocument } from '../code-cards.ts'
 import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
@@ -36,11 +36,9 @@ export const codeRoutes: Served[] = [
 /** The active pupils of a group in its order, with the codes they write. */
 function findPupilCodes(db: Db, groupId: string): Promise<PupilCode[]> {
   return db
-    .selectFrom('students')
-    .select(['id as studentId', 'full_name as name', 'number_in_group as number', 'code'])
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
+    .selectFrom(membersOn(thisDay()).as('m'))
+    .select(['m.id as studentId', 'm.full_name as name', 'm.number', 'm.code'])
+    .where('m.group_id', '=', groupId)
+    .orderBy(byNumber)
     .execute()
 }

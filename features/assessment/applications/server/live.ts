@@ -19,6 +19,8 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { wasAway } from '#school/absences/server/queries.ts'
 import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
+import { membersOn, numberInGroup } from '#school/students/server/members.ts'
+import { dayHeld } from '../../results/server/class-size.ts'
 import {
   changesOfRunning,
   getProgress,
@@ -170,7 +172,7 @@ async function findPupilProgress(
   const heldOn = dayOf(opens_at ?? created_at)
   const { rows } = await sql<WithDevice & { attemptId: string | null }>`
     SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
-      s.number_in_group AS number, ${presenceOf(connectedAttempts([id]))} AS presence,
+      s.number, ${presenceOf(connectedAttempts([id]))} AS presence,
       coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late, coalesce(r.left_out, 0) AS "leftOut",
       CASE WHEN r.last_late IS NOT NULL THEN ${minutesAfterEnd(sql`r.last_late`)} END AS "lateMinutes",
       coalesce(a.state = 'encerrado' AND t.state = 'entregue' AND t.source = 'dispositivo' AND t.submitted_at IS NULL
@@ -181,7 +183,10 @@ async function findPupilProgress(
       coalesce(s.id, t.place_id) AS "placeId", t.key_hash AS "keyHash", coalesce(h.hasty, false) AS hasty
     FROM (${lastAttempts(sql`application_id = ${id}`)}) t
     JOIN applications a ON a.id = t.application_id
-    FULL JOIN students s ON s.id = t.student_id
+    FULL JOIN (SELECT p.id, p.full_name, ${numberInGroup(sql`p.id`, sql`${group_id}::uuid`)} AS number FROM students p
+      WHERE p.id IN (SELECT m.id FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
+        WHERE a.id = ${id} AND (${pupil_ids}::uuid[] IS NULL OR m.id = ANY (${pupil_ids}::uuid[])))
+        OR p.id IN (SELECT student_id FROM attempts WHERE application_id = ${id})) s ON s.id = t.student_id
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, ${lateFigures}
       FROM responses WHERE attempt_id = t.id) r ON true
@@ -191,10 +196,8 @@ async function findPupilProgress(
     ) d ON d.place_id = coalesce(s.id, t.place_id)
     LEFT JOIN entry_devices h ON h.door_id = ${doorId} AND h.place_id = coalesce(s.id, t.place_id)
       AND h.key_hash = t.key_hash
-    WHERE t.id IS NOT NULL
-      OR (s.group_id = ${group_id} AND s.state = 'activo' AND s.deleted_at IS NULL
-        AND (${pupil_ids}::uuid[] IS NULL OR s.id = ANY (${pupil_ids}::uuid[])))
-    ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
+    WHERE t.id IS NOT NULL OR s.id IS NOT NULL
+    ORDER BY s.number NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
   return rows.map(({ attemptId, ...pupil }) => {
     const at = attemptId !== null && pupil.presence === 'sem ligação' ? lastHeardAt(id, attemptId) : undefined
     return at !== undefined && (pupil.seenAt === null || at > new Date(pupil.seenAt).toISOString())
@@ -214,10 +217,10 @@ async function countRunning(db: Db, account: Account, ids: readonly string[]): P
     SELECT applications.id, ${presenceOf(connectedAttempts(ids))} AS presence, count(*)::int AS pupils
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT t.id, t.state, t.source, t.seen_at FROM students s
+      SELECT t.id, t.state, t.source, t.seen_at FROM ${membersOn(dayHeld('applications'))} s
       LEFT JOIN LATERAL (SELECT id, state, source, seen_at FROM attempts WHERE student_id = s.id
         AND application_id = applications.id AND deleted_at IS NULL ORDER BY number DESC LIMIT 1) t ON true
-      WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
+      WHERE s.group_id = applications.group_id
         AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids))
       UNION ALL
       SELECT n.id, n.state, n.source, n.seen_at FROM

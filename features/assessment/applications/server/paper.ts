@@ -13,8 +13,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { byNumber, type Member, membersOn } from '#school/students/server/members.ts'
 import { operationsOfClass } from '../../hearing/operations.ts'
 import { readQueue } from '../../hearing/server/read-queue.ts'
+import { dayHeld } from '../../results/server/class-size.ts'
 import {
   bookletDocument,
   keyDocument,
@@ -147,32 +149,32 @@ function findHead(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The active pupils of the group in its order; neighbours get different forms, who has begun keeps the own. */
+/** The pupils of the day in the order of the group; neighbours get different forms, who has begun keeps the own. */
 async function findPrintedPupils(
   db: Db,
-  { id, group_id, pupil_ids }: OfGroup,
+  { id, pupil_ids }: OfGroup,
   forms: PrintedTest['forms'],
 ): Promise<PrintedPupil[]> {
   const rows = await db
-    .selectFrom('students')
+    .selectFrom(
+      sql<Member>`(select m.* from applications a join lateral ${membersOn(dayHeld('a'))} m on m.group_id = a.group_id
+        where a.id = ${id})`.as('m'),
+    )
     .leftJoin('attempts', join =>
       join
-        .onRef('attempts.student_id', '=', 'students.id')
+        .onRef('attempts.student_id', '=', 'm.id')
         .on('attempts.application_id', '=', id)
         .on('attempts.number', '=', 1)
         .on('attempts.deleted_at', 'is', null),
     )
-    .select(['students.full_name', 'students.code', 'students.number_in_group', 'attempts.form'])
-    .where('students.group_id', '=', group_id)
-    .where('students.state', '=', 'activo')
-    .where('students.deleted_at', 'is', null)
-    .$if(pupil_ids !== null, pupils => pupils.where('students.id', 'in', [...(pupil_ids ?? [])]))
-    .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt"`)
+    .select(['m.full_name', 'm.code', 'm.number', 'attempts.form'])
+    .$if(pupil_ids !== null, pupils => pupils.where('m.id', 'in', [...(pupil_ids ?? [])]))
+    .orderBy(byNumber)
     .execute()
   return rows.map((row, index) => ({
     name: row.full_name,
     code: row.code,
-    number: row.number_in_group,
+    number: row.number,
     form: forms.length > 1 ? (row.form ?? forms[index % forms.length]?.name ?? '') : '',
   }))
 }

@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { numberInGroup } from '#school/students/server/members.ts'
 import { workOf } from '../activities.ts'
 import { downloadFamilies, type Families, getFamilies, markReached } from '../family-contract.ts'
 import { callSheet, homeSheets } from '../family-paper.ts'
@@ -107,7 +108,7 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
     .select([
       's.id',
       's.full_name',
-      's.number_in_group',
+      numberInGroup(sql`s.id`, sql`${row.group_id}::uuid`).as('number_in_group'),
       's.guardian_name',
       's.guardian_contact',
       't.level',
@@ -119,7 +120,7 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
     .where('t.level', 'is not', null)
     .where('t.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
-    .orderBy('s.number_in_group')
+    .orderBy('number_in_group')
     .orderBy('s.full_name')
     .execute()
   const others = await findInOtherLanguages(

@@ -9,6 +9,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachesAt } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import { groupingFields, type LevelGroup } from '../grouping.ts'
 import type { GroupingBody } from '../grouping-contract.ts'
 
@@ -153,14 +154,14 @@ export async function findPlaced(db: Db, applicationIds: readonly string[], grou
     level: string | null
     isActive: boolean
   }>`
-    SELECT s.id, s.full_name AS name, s.number_in_group AS number, s.sex, s.group_id AS "groupId", t.level,
-      s.state = 'activo' AND s.deleted_at IS NULL AS "isActive"
-    FROM students s
+    SELECT s.id, s.full_name AS name, s.number, s.sex, s.group_id AS "groupId", t.level,
+      s.is_there AS "isActive"
+    FROM ${pupilsNow} s
     LEFT JOIN LATERAL (SELECT a.level FROM attempts a WHERE a.student_id = s.id AND a.state = 'entregue'
       AND a.application_id = ANY (${[...applicationIds]}::uuid[]) AND a.deleted_at IS NULL
       ORDER BY a.updated_at DESC LIMIT 1) t ON true
-    WHERE s.group_id = ANY (${[...groupIds]}::uuid[]) OR t.level IS NOT NULL AND s.deleted_at IS NULL
-    ORDER BY s.number_in_group NULLS LAST, s.full_name COLLATE "pt"`.execute(db)
+    WHERE s.group_id = ANY (${[...groupIds]}::uuid[]) OR t.level IS NOT NULL
+    ORDER BY s.number NULLS LAST, s.full_name COLLATE "pt"`.execute(db)
   return rows
 }
 

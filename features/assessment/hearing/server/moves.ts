@@ -6,6 +6,7 @@ import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { numberInGroup } from '#school/students/server/members.ts'
 import { besideOf } from '../beside.ts'
 import { chanceOf, isWithinChance, listeningOf, type Moved, matrixOf, type Sex } from '../moves.ts'
 import {
@@ -63,7 +64,7 @@ export function findHeard(db: Db, account: Account, filters: Asked) {
       'tests.levels',
       's.full_name',
       's.sex',
-      's.number_in_group',
+      numberInGroup(sql`s.id`, sql`applications.group_id`).as('number_in_group'),
       's.mother_tongue',
     ])
     .where('t.deleted_at', 'is', null)
@@ -79,7 +80,7 @@ export function findHeard(db: Db, account: Account, filters: Asked) {
     .$if(filters.grade.length > 0, query => query.where('groups.grade', 'in', filters.grade))
     .orderBy('applications.created_at')
     .orderBy('t.application_id')
-    .orderBy(sql`s.number_in_group nulls last`)
+    .orderBy(sql`number_in_group nulls last`)
     .orderBy('s.id')
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Period } from '#school/schools/school.ts'
+import { membersDuring, thisDay } from '#school/students/server/members.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { Hour } from '../common-hours.ts'
 import type { LevelGroup } from '../grouping.ts'
@@ -42,8 +43,9 @@ export async function findMade(
       to_jsonb(lg.held_on) AS "heldOn", g.school_id AS "schoolId", g.shift, schools.periods,
       (SELECT jsonb_agg(jsonb_build_object('id', each.id, 'name', ${groupCalled('each')}) ORDER BY each.grade, each.name)
         FROM groups each WHERE each.id = ANY (lg.group_ids)) AS groups,
-      (SELECT coalesce(jsonb_object_agg(s.id, s.group_id), '{}') FROM students s
-        WHERE s.group_id = ANY (lg.group_ids)) AS "classOf",
+      (SELECT coalesce(jsonb_object_agg(m.id, m.group_id ORDER BY m.since), '{}')
+        FROM ${membersDuring({ from: sql`lg.starts_on`, to: sql`greatest(lg.starts_on, ${thisDay()})` })} m
+        WHERE m.group_id = ANY (lg.group_ids)) AS "classOf",
       (SELECT coalesce(jsonb_object_agg(accounts.id, accounts.name), '{}') FROM accounts
         WHERE accounts.id::text IN (SELECT led ->> 'leaderId' FROM jsonb_array_elements(lg.level_groups) led)) AS leaders
     FROM level_groupings lg JOIN applications a ON a.id = lg.application_ids[1] JOIN tests t ON t.id = a.test_id

@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { byNumber, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
@@ -14,14 +15,14 @@ const MAX_QUIZZES = 300
 /** A pupil with what the page says of the place. */
 export function findPupil(db: Db, id: string) {
   return db
-    .selectFrom('students')
+    .selectFrom(pupilsNow.as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select([
       'students.id',
       'students.full_name as name',
       'students.code',
-      'students.number_in_group as number',
+      'students.number',
       'groups.id as groupId',
       groupCalled().as('group'),
       'groups.grade',
@@ -42,11 +43,10 @@ export async function findPupilsOf(db: Db, groupId: string) {
     hasCard: boolean
     usedCard: boolean
   }>`
-    SELECT s.id, s.full_name AS name, s.number_in_group AS number, s.sex, c.student_id IS NOT NULL AS "hasCard",
+    SELECT m.id, m.full_name AS name, m.number, m.sex, c.student_id IS NOT NULL AS "hasCard",
       c.used_at IS NOT NULL AS "usedCard"
-    FROM students s LEFT JOIN student_cards c ON c.student_id = s.id
-    WHERE s.group_id = ${groupId} AND s.state = 'activo' AND s.deleted_at IS NULL
-    ORDER BY s.number_in_group NULLS LAST, s.full_name COLLATE "pt"`.execute(db)
+    FROM ${membersOn(thisDay())} m LEFT JOIN student_cards c ON c.student_id = m.id
+    WHERE m.group_id = ${groupId} ORDER BY ${byNumber}`.execute(db)
   return rows
 }
 

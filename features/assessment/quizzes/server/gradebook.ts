@@ -12,6 +12,7 @@ import { findCalendarInForce, findCalendarOfYear } from '#school/calendar/server
 import { findEditions, keepEdition } from '#school/editions/server/editions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { findMembersDuring, type Member } from '#school/students/server/members.ts'
 import { meanOfShown } from '../../results/figures.ts'
 import { reportFile } from '../../results/server/report-file.ts'
 import { gradeOf } from '../gradebook.ts'
@@ -229,7 +230,7 @@ async function computeGradebook(
   const live = await readMarks(db, account, place.group, shown)
   // What nobody did was not measured: it is a 0 for nobody.
   const done = shown.filter(({ id }) => live.done.has(id))
-  const students = await findPupils(db, place.group)
+  const students = await findPupils(db, place.group, { span, today, marks: live.marks })
   const pupils = students.map(student => {
     const own = live.marks[student.id] ?? {}
     const toMark = live.toMark[student.id] ?? []
@@ -237,7 +238,7 @@ async function computeGradebook(
     return {
       id: student.id,
       name: student.full_name,
-      number: student.number_in_group,
+      number: student.number,
       sex: student.sex as 'H' | 'M',
       marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
       toMark,
@@ -261,15 +262,22 @@ async function computeGradebook(
   }
 }
 
-function findPupils(db: Db, groupId: string) {
-  return db
-    .selectFrom('students')
-    .select(['id', 'full_name', 'sex', 'number_in_group'])
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
-    .execute()
+/** Who was in the group at the end of the trimester, or is now; and who left it before that and has marks in it. */
+async function findPupils(
+  db: Db,
+  groupId: string,
+  of: {
+    span: { startsOn: string; endsOn: string } | undefined
+    today: string
+    marks: Readonly<Record<string, object>>
+  },
+): Promise<Member[]> {
+  const end = of.span && of.span.endsOn < of.today ? of.span.endsOn : of.today
+  const members = await findMembersDuring(db, groupId, { from: of.span?.startsOn ?? end, to: end })
+  const stayed = members.filter(
+    ({ id, until }) => until === null || until > end || Object.keys(of.marks[id] ?? {}).length > 0,
+  )
+  return [...new Map(stayed.map(member => [member.id, member])).values()]
 }
 
 /** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */

@@ -13,7 +13,9 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
+import { membersOn } from '#school/students/server/members.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import { dayHeld } from '../../results/server/class-size.ts'
 import { visibleTo as applicationsVisibleTo } from '../../results/server/queries.ts'
 import type { countQuizzes, listQuizzes, QuizBody, QuizItem } from '../contract.ts'
 import type { QuizState } from '../quiz.ts'
@@ -254,9 +256,9 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
     .select([
       groupsOf.as('groups'),
       sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(quizzes.audience) one
-        JOIN students s ON s.group_id = (one ->> 'groupId')::uuid AND s.state = 'activo' AND s.deleted_at IS NULL
-        WHERE ${here(sql`s.group_id`)}
-          AND (one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? s.id::text))`.as(
+        JOIN ${membersOn(dayHeld('quizzes'))} m ON m.group_id = (one ->> 'groupId')::uuid
+        WHERE ${here(sql`m.group_id`)}
+          AND (one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? m.id::text))`.as(
         'pupils',
       ),
       attempts('entregue').as('handedIn'),

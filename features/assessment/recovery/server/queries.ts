@@ -12,6 +12,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { groupsOfPupil, numberInGroup } from '#school/students/server/members.ts'
 import { worksAt } from '#school/subjects/server/staff-queries.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countRecoveryPlans, listRecoveryPlans, RecoveryPlan } from '../contract.ts'
@@ -82,8 +83,9 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
         where a.test_id = r.retest_id and a.group_id = r.group_id and a.deleted_at is null
         order by a.created_at desc limit 1)`.as('retested'),
       sql<{ id: string; name: string; sex: 'H' | 'M'; number: number | null }[]>`(select coalesce(jsonb_agg(
-        jsonb_build_object('id', s.id, 'name', s.full_name, 'sex', s.sex, 'number', s.number_in_group)
-        order by s.number_in_group nulls last, s.full_name collate "pt"), '[]') from students s
+        jsonb_build_object('id', s.id, 'name', s.full_name, 'sex', s.sex, 'number', n.number)
+        order by n.number nulls last, s.full_name collate "pt"), '[]') from students s
+        cross join lateral (select ${numberInGroup(sql`s.id`, sql`r.group_id`)} as number) n
         where s.id in (select jsonb_array_elements_text(g -> 'studentIds')::uuid
           from jsonb_array_elements(r.pupil_groups) g))`.as('pupilList'),
     ])
@@ -201,7 +203,7 @@ export async function findStrangers(
       (select count(*)::int from competences where id = any(${competences}::uuid[])
         and subject_id = ${of.subjectId} and deleted_at is null) as competences,
       (select count(*)::int from students where id = any(${students}::uuid[])
-        and group_id = ${of.groupId} and deleted_at is null) as students,
+        and ${of.groupId}::uuid in ${groupsOfPupil(sql`students.id`)} and deleted_at is null) as students,
       (select count(*)::int from accounts where id = ${body.responsibleId} and role <> 'pendente'
         and ${worksAt(schoolOfGroup(of.groupId))} and deleted_at is null) as people,
       (select count(*)::int from tests where id = ${body.retestId}::uuid and subject_id = ${of.subjectId}

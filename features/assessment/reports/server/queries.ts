@@ -11,6 +11,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
@@ -224,12 +225,11 @@ export async function findApplicationsOfPupil(
 /** A pupil of a group that the account may see. */
 export function findPupil(db: Db, account: Account, id: string) {
   return db
-    .selectFrom('students')
+    .selectFrom(pupilsNow.as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.full_name', 'students.code', 'students.sex', 'groups.id as group_id'])
     .select(groupCalled().as('group_name'))
     .where('students.id', '=', id)
-    .where('students.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()

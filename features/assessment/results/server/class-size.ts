@@ -1,15 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
+import { membersOn } from '#school/students/server/members.ts'
 
 /**
- * How many pupils an application is of, as its class list has them: those of the group that it is handed out to, and whoever came,
- * also by nickname, or has left the group since. So nobody who came is more than all.
+ * The day on which an application or a quiz finds its class: the one on which it was opened, and where it is open for longer, the
+ * last one of them so far. Who comes to the group later was not meant by it.
+ * @param table how the table is called in the query around it
+ */
+export function dayHeld(table: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return dayOfMoment(sql`(CASE WHEN ${of('closes_at')} > coalesce(${of('opens_at')}, ${of('created_at')})
+    THEN greatest(least(${of('closes_at')}, now()), coalesce(${of('opens_at')}, ${of('created_at')}))
+    ELSE coalesce(${of('opens_at')}, ${of('created_at')}) END)`)
+}
+
+/**
+ * How many pupils an application is of, as its class list has them: those who were in the group on its day, and whoever came,
+ * also by nickname, or at another time. So nobody who came is more than all.
  * @param applications how the table is called in the query around it
  */
 export function classSize(applications: string): RawBuilder<number> {
   const of = (column: string) => sql.ref(`${applications}.${column}`)
   return sql<number>`(SELECT count(*)::int FROM (
-    SELECT s.id::text FROM students s WHERE s.group_id = ${of('group_id')} AND s.state = 'activo' AND s.deleted_at IS NULL
-      AND (${of('pupil_ids')} IS NULL OR s.id = ANY (${of('pupil_ids')}))
+    SELECT m.id::text FROM ${membersOn(dayHeld(applications))} m WHERE m.group_id = ${of('group_id')}
+      AND (${of('pupil_ids')} IS NULL OR m.id = ANY (${of('pupil_ids')}))
     UNION SELECT coalesce(t.student_id::text, lower(t.nickname)) FROM attempts t
       WHERE t.application_id = ${of('id')} AND t.deleted_at IS NULL) AS list)`
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { nicknamePlace } from '#school/entry/server/device-queries.ts'
+import { groupsOfPupil } from '#school/students/server/members.ts'
 
 /** The place that an attempt is in: the pupil's, or the nickname's in its application. */
 export const placeOfAttempt = sql<string>`coalesce(attempts.student_id,
@@ -104,7 +105,7 @@ export async function findNameOfPlace(
   placeId: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    SELECT full_name AS name FROM students WHERE id = ${placeId} AND group_id = ${application.group_id}
+    SELECT full_name AS name FROM students WHERE id = ${placeId} AND ${application.group_id}::uuid IN ${groupsOfPupil(sql`students.id`)}
     UNION ALL SELECT nickname FROM attempts
       WHERE application_id = ${application.id} AND student_id IS NULL AND ${placeOfAttempt} = ${placeId}`.execute(
     db,

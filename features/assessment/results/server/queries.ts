@@ -8,8 +8,9 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { byNumber, membersOn, numberInGroup, thisDay } from '#school/students/server/members.ts'
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
-import { classSize } from './class-size.ts'
+import { classSize, dayHeld } from './class-size.ts'
 import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
@@ -171,8 +172,8 @@ export interface OfGroup {
 }
 
 /**
- * The class list of an application: the active pupils that it is handed out to with their attempts, each a row, and whoever
- * came by nickname or has left the group since.
+ * The class list of an application: the pupils of its day that it is handed out to with their attempts, each a row, and whoever
+ * came by nickname or at another time.
  * @param studentIds of these pupils alone
  */
 export async function findClassList(db: Db, application: OfGroup, studentIds?: readonly string[]) {
@@ -194,20 +195,21 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
     submitted_at: string | null
     elsewhere: boolean | null
   }>`
-    SELECT s.id AS student_id, s.full_name, s.sex, s.number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level, t.refused,
+    SELECT s.id AS student_id, s.full_name, s.sex, s.number AS number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level, t.refused,
       t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at,
       t.key_hash <> t.key_before AS elsewhere
     FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) ORDER BY number) AS key_before
       FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
     FULL JOIN (
-      SELECT id, full_name, sex, number_in_group FROM students
-        WHERE group_id = ${application.group_id} AND state = 'activo' AND deleted_at IS NULL
-          AND (${application.pupil_ids}::uuid[] IS NULL OR id = ANY (${application.pupil_ids}::uuid[]))
-      UNION SELECT st.id, st.full_name, st.sex, st.number_in_group FROM students st JOIN attempts own ON own.student_id = st.id
+      SELECT m.id, m.full_name, m.sex, m.number FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
+        WHERE a.id = ${application.id}
+          AND (${application.pupil_ids}::uuid[] IS NULL OR m.id = ANY (${application.pupil_ids}::uuid[]))
+      UNION SELECT st.id, st.full_name, st.sex, ${numberInGroup(sql`st.id`, sql`${application.group_id}::uuid`)}
+        FROM students st JOIN attempts own ON own.student_id = st.id
         WHERE own.application_id = ${application.id} AND own.deleted_at IS NULL
     ) s ON s.id = t.student_id
     ${studentIds === undefined ? sql`` : sql`WHERE s.id = ANY (${[...studentIds]}::uuid[])`}
-    ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt", t.created_at, t.number`.execute(
+    ORDER BY s.number NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt", t.created_at, t.number`.execute(
     db,
   )
   return rows
@@ -215,14 +217,8 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
 
 /** The active pupils of a group by their place in its order, from 0: forms are handed out by it. */
 export async function findRanks(db: Db, groupId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('students')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('state', '=', 'activo')
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    SELECT m.id FROM ${membersOn(thisDay())} m WHERE m.group_id = ${groupId} ORDER BY ${byNumber}`.execute(db)
   return new Map(rows.map((row, rank) => [row.id, rank]))
 }
 

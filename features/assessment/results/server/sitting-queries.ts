@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { countMembers, thisDay } from '#school/students/server/members.ts'
 import type { Outcome } from '../contract.ts'
 
 /**
@@ -39,8 +40,7 @@ export function findByCode(db: Db, code: string) {
 /** How many pupils a group has, and how many attempts are by nickname. */
 export async function countNames(db: Db, application: { id: string; group_id: string }) {
   const { rows } = await sql<{ pupils: number; names: number }>`SELECT
-    (SELECT count(*)::int FROM students
-      WHERE group_id = ${application.group_id} AND state = 'activo' AND deleted_at IS NULL) AS pupils,
+    ${countMembers(sql`${application.group_id}::uuid`, thisDay())} AS pupils,
     (SELECT count(*)::int FROM attempts
       WHERE application_id = ${application.id} AND student_id IS NULL AND deleted_at IS NULL) AS names`.execute(
     db,

@@ -3,13 +3,14 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { directorOn } from '#school/groups/server/in-charge.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
+import { countMembersDuring } from '#school/students/server/members.ts'
 import { visibleTo } from '../../lesson-plans/server/queries.ts'
 
 /** Lessons of a pupil's own past that the page lists. */
 const MOST_MISSED = 12
 
-/** What else the book says of a group: its school, who directs it on a day, boys and girls. */
-export async function findGroupOfBook(db: Db, id: string, day: string) {
+/** What else the book says of a group in a week: its school, who directs it at its end, boys and girls. */
+export async function findGroupOfBook(db: Db, id: string, week: { from: string; to: string }) {
   const { rows } = await sql<{
     school: { id: string; name: string; province: string; district: string }
     director: { name: string; jobTitle: string } | null
@@ -18,9 +19,8 @@ export async function findGroupOfBook(db: Db, id: string, day: string) {
   }>`
     select jsonb_build_object('id', s.id, 'name', s.name, 'province', s.province, 'district', s.district) as school,
       case when a.id is not null then jsonb_build_object('name', a.name, 'jobTitle', coalesce(a.job_title, '')) end as director,
-      (select count(*)::int from students where group_id = g.id and sex = 'H' and state = 'activo' and deleted_at is null) as boys,
-      (select count(*)::int from students where group_id = g.id and sex = 'M' and state = 'activo' and deleted_at is null) as girls
-    from groups g join schools s on s.id = g.school_id left join accounts a on a.id = ${directorOn(sql`g.id`, day)}
+      ${countMembersDuring(sql`g.id`, week, 'H')} as boys, ${countMembersDuring(sql`g.id`, week, 'M')} as girls
+    from groups g join schools s on s.id = g.school_id left join accounts a on a.id = ${directorOn(sql`g.id`, week.to)}
     where g.id = ${id}`.execute(db)
   return rows[0]
 }

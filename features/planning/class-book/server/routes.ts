@@ -74,17 +74,18 @@ async function readWeek(
 ): Promise<BookWeek> {
   const monday = mondayOf(day)
   const span = { startsOn: monday, endsOn: addDays(monday, 5) }
+  const week = { from: span.startsOn, to: span.endsOn }
   const group = await findGroupOfRegister(db, account, groupId, span)
-  const more = group && (await findGroupOfBook(db, group.id, span.endsOn))
+  const more = group && (await findGroupOfBook(db, group.id, week))
   if (!group || !more) throw notFound('Esta turma')
   const calendar = await findCalendarInForce(db, monday, group.school_id)
   const schedule = await findSchedule(db, account, { span, group: group.id, findSharedHours })
-  const calls = await findCalls(db, account, group, { from: span.startsOn, to: span.endsOn })
+  const calls = await findCalls(db, account, group, week)
   const marks = await findMarks(
     db,
     calls.map(call => call.id),
   )
-  const pupils = await findPupilsOfRegister(db, group.id, [...marks.keys()])
+  const pupils = await findPupilsOfRegister(db, group.id, week, [...marks.keys()])
   const known = {
     by: group.by,
     calls,

@@ -85,8 +85,14 @@ export function ClassBookPage() {
           <Icon name="caret-right" flip />
         </IconButton>
         <p>
-          <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas ·{' '}
-          <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
+          {count.called === 0 ? (
+            'Ninguém fez a chamada'
+          ) : (
+            <>
+              <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas
+            </>
+          )}{' '}
+          · <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
           {count.byLevels > 0 && (
             <>
               {' '}

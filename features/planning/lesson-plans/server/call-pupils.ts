@@ -36,7 +36,7 @@ export async function callPupils(
   const { group_id: groupId, held_on: heldOn } = lesson
   if (absences === undefined || groupId === null || heldOn === null) return false
   // Nobody is on the group's list yet: only how many were there is kept.
-  if (!(await hasPupils(db, groupId))) return false
+  if (!(await hasPupils(db, groupId, heldOn))) return false
   if (heldOn < today && (await callExists(db, lesson.id)))
     throw forbidden(
       'As faltas desta aula já foram marcadas: depois do dia, corrigem-se no registo de faltas da turma.',
@@ -44,7 +44,7 @@ export async function callPupils(
   const changes = await writeCall(
     db,
     { groupId, heldOn, lesson: { id: lesson.id, subjectId: lesson.subject_id, startsAt: lesson.starts_at } },
-    await pupilsMissing(db, groupId, absences),
+    await pupilsMissing(db, { groupId, heldOn }, absences),
     { accountId: account.id, whole: true },
   )
   await record(...changes)

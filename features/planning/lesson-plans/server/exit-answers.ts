@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo as groupVisibleTo } from '#school/groups/server/visible-to.ts'
+import { numberInGroup } from '#school/students/server/members.ts'
 import { findCardHolders } from '#school/voting-cards/server/queries.ts'
 import type { ExitVotes, Lesson } from '../contract.ts'
 
@@ -31,8 +32,9 @@ export async function keepExitAnswers(
 
 /** The answers of lesson `l` of a group that the account sees, once it was taught. */
 export function exitAnswersFor(account: Account): RawBuilder<Lesson['exitAnswers']> {
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('name', s.full_name, 'number', s.number_in_group,
-      'choice', e.choice, 'isRight', e.is_right) order by s.number_in_group), '[]')
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('name', s.full_name, 'number', n.number,
+      'choice', e.choice, 'isRight', e.is_right) order by n.number), '[]')
     from lesson_exit_answers e join students s on s.id = e.student_id join groups on groups.id = l.group_id
+      cross join lateral (select ${numberInGroup(sql`s.id`, sql`l.group_id`)} as number) n
     where e.lesson_id = l.id and l.state in ('dada', 'parcial') and ${groupVisibleTo(account)})`
 }

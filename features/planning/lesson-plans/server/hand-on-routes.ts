@@ -5,6 +5,7 @@ import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
+import { membersOn } from '#school/students/server/members.ts'
 import { carryOver } from '../carry-over.ts'
 import type { Lesson } from '../contract.ts'
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
@@ -243,11 +244,9 @@ async function isTaken(
 async function findGroupFigures(db: Db, groupId: string, subjectId: string, day: string) {
   const [pupils, last] = await Promise.all([
     db
-      .selectFrom('students')
+      .selectFrom(membersOn(day).as('m'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('group_id', '=', groupId)
-      .where('state', '=', 'activo')
-      .where('deleted_at', 'is', null)
+      .where('m.group_id', '=', groupId)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('lesson_plans')
