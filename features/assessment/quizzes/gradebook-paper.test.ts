@@ -59,7 +59,7 @@ it('a pauta has a column for each quiz with its weight, and one for all that are
   ])
   expect(gradebookPaper(gradebook())).toMatchObject({
     ...{ title: 'Pauta de quizzes: 6ªA', under: 'Matemática · 2.º trimestre de 2026' },
-    fileName: 'pauta-quizzes-6A-2-v1',
+    fileName: 'pauta-quizzes-6ªA-2-v1',
   })
 })
 
