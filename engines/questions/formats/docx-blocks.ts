@@ -1,7 +1,9 @@
 import { escapeHtml } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
+import { fieldToTex } from './docx-field.ts'
 import { DocxLists } from './docx-lists.ts'
 import { mathToTex } from './docx-math.ts'
+import { isSymbolFont, symbolOf } from './docx-symbols.ts'
 import { type Losses, UnreadableFile } from './reading.ts'
 import { type Block, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
 import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
@@ -72,14 +74,27 @@ class DocxReader {
         case 'ins':
         case 'customXml':
         case 'smartTag':
-          return this.blocks(child)
+        case 'moveTo':
+        case 'sdtPr':
+          return child.name === 'sdtPr' ? [] : this.blocks(child)
         default:
-          return []
+          return this.#unknown(child, () => this.blocks(child))
       }
     })
   }
 
+  /** What an element without a reader holds, or its name among what is lost. */
+  #unknown<T>(element: XmlElement, inside: () => T[]): T[] {
+    if (machinery.test(element.name)) return []
+    const found = inside()
+    if (found.length === 0)
+      this.#parts.losses.add(`elemento «${element.name}» do Word`, 'Não se sabe o que é, e não foi trazido.')
+    return found
+  }
+
   #rows(table: XmlElement): TextBlock[][][] {
+    const isMerged = descendantsOf(table, 'gridSpan', 'vMerge', 'hMerge').length > 0
+    if (isMerged) this.#parts.losses.add('células unidas', 'O seu texto ficou numa só; as outras, vazias.')
     return childrenOf(table, 'tr').map(row =>
       childrenOf(row, 'tc').map(cell =>
         this.blocks(cell).flatMap((block): TextBlock[] => {
@@ -164,8 +179,13 @@ class DocxReader {
         case 'smartTag':
         case 'sdt':
         case 'sdtContent':
-        case 'fldSimple':
+        case 'moveTo':
+        case 'customXml':
+        case 'bdo':
+        case 'dir':
           return this.#pieces(child, base)
+        case 'fldSimple':
+          return this.#field(child.attributes.instr ?? '') ?? this.#pieces(child, base)
         case 'del':
         case 'moveFrom':
           this.#parts.losses.add(
@@ -178,9 +198,28 @@ class DocxReader {
         case 'oMath':
           return this.#math(child)
         default:
-          return []
+          return this.#unknown(child, () => this.#pieces(child, base))
       }
     })
+  }
+
+  /** The formula of a field EQ; undefined for other fields, whose result stands beside them. */
+  #field(instruction: string): Piece[] | undefined {
+    if (!/^\s*EQ\b/i.test(instruction)) return undefined
+    const tex = fieldToTex(instruction)
+    if (tex !== undefined) {
+      const text = `\\(${tex}\\)`
+      return [{ text, html: escapeHtml(text) }]
+    }
+    const shown = instruction.trim().slice(0, 60)
+    this.#parts.losses.add(`campo «${shown}»`, 'É uma fórmula que não se conhece: ficou como está escrita.')
+    return [pieceOf(shown)]
+  }
+
+  #note(element: XmlElement): Piece[] {
+    const kind = element.name === 'footnoteReference' ? 'rodapé' : 'fim'
+    this.#parts.losses.add(`nota de ${kind}`, 'As notas do Word não são trazidas: escreva-as no texto.')
+    return []
   }
 
   #math(math: XmlElement): Piece[] {
@@ -204,12 +243,17 @@ class DocxReader {
       each => each !== undefined,
     )
     const look = own.length === 0 ? base : this.#overBase(own, base)
-    if (own.some(each => childOf(each, 'vanish'))) {
+    const vanish = own.map(each => childOf(each, 'vanish')).find(Boolean)
+    if (vanish && !/^(?:0|false|off)$/.test(vanish.attributes.val ?? '')) {
       this.#parts.losses.add('texto escondido', 'O que o Word esconde não é trazido.')
       return []
     }
+    const fonts = own.map(each => childOf(each, 'rFonts')).find(Boolean)?.attributes
+    const font = fonts?.ascii ?? fonts?.hAnsi ?? ''
     return childrenOf(run).flatMap((child): Piece[] => {
-      const letters = lettersOf(child)
+      const field = this.#fieldPart(child)
+      if (field) return field
+      const letters = this.#letters(child, font)
       if (letters !== undefined) return letters === '' ? [] : [pieceOf(letters, look.tags, look)]
       if (child.name === 'drawing' || child.name === 'pict' || child.name === 'AlternateContent')
         return this.#picture(child)
@@ -218,8 +262,56 @@ class DocxReader {
           'objecto do Word',
           'Uma fórmula ou um desenho de outro programa não é trazido.',
         )
+      else if (child.name === 'footnoteReference' || child.name === 'endnoteReference')
+        return this.#note(child)
+      else if (child.name === 'ruby') {
+        const [under, over] = ['rubyBase', 'rt'].map(name =>
+          this.#pieces(childOf(child, name) ?? child, base),
+        )
+        return [...(under ?? []), pieceOf(' ('), ...(over ?? []), pieceOf(')')]
+      } else return this.#unknown(child, () => this.#pieces(child, base))
       return []
     })
+  }
+
+  #instruction: string | undefined
+
+  /** Marks of a field that is written in several runs; undefined for what is no mark of one. */
+  #fieldPart(element: XmlElement): Piece[] | undefined {
+    if (element.name === 'instrText') {
+      this.#instruction = `${this.#instruction ?? ''}${textOf(element)}`
+      return []
+    }
+    if (element.name !== 'fldChar') return undefined
+    const type = element.attributes.fldCharType
+    const instruction = this.#instruction ?? ''
+    if (type === 'separate' && !/^\s*EQ\b/i.test(instruction)) this.#instruction = undefined
+    if (type !== 'end') return []
+    this.#instruction = undefined
+    return this.#field(instruction) ?? []
+  }
+
+  /** What an element of a run writes, letters of the fonts of symbols as Unicode has them; undefined for no letter. */
+  #letters(element: XmlElement, font: string): string | undefined {
+    const isSymbol = element.name === 'sym'
+    const text = isSymbol ? '' : lettersOf(element)
+    const own = isSymbol ? (element.attributes.font ?? '') : font
+    if (!isSymbol && (text === undefined || !(isSymbolFont(own) || /[\uf000-\uf0ff]/.test(text)))) return text
+    const codes = isSymbol
+      ? [Number.parseInt(element.attributes.char ?? '', 16)]
+      : Array.from(text ?? '', letter => letter.codePointAt(0) ?? 0)
+    return codes
+      .map(code => {
+        // A box of one font is the same in the other where the run does not say which.
+        const known = Number.isNaN(code) ? undefined : symbolOf(own === '' ? 'Symbol' : own, code)
+        if (known === undefined)
+          this.#parts.losses.add(
+            `sinal da letra «${own || 'de símbolos'}»`,
+            'Não se conhece o sinal: escreva-o no texto da pergunta.',
+          )
+        return known ?? ''
+      })
+      .join('')
   }
 
   /** What a run does not say of itself is as its paragraph has it. */
@@ -263,16 +355,15 @@ function lettersOf(element: XmlElement): string | undefined {
       return element.attributes.type === 'page' || element.attributes.type === 'column' ? '' : '\n'
     case 'noBreakHyphen':
       return '-'
-    case 'sym':
-      return symbolOf(element.attributes.font ?? '', element.attributes.char ?? '')
+    case 'softHyphen':
+      return ''
+    case 'ptab':
+      return '\t'
     default:
       return undefined
   }
 }
 
-/** Ticks and boxes of the fonts of symbols; other symbols by their own number. */
-function symbolOf(font: string, code: string): string {
-  const number = Number.parseInt(code, 16) & 0xff
-  if (/wingdings/i.test(font)) return { 252: '✓', 254: '☑', 253: '☒', 168: '☐', 111: '☐' }[number] ?? '•'
-  return Number.isNaN(number) ? '' : String.fromCodePoint(Number.parseInt(code, 16))
-}
+/** Elements that hold nothing that a reader of the text sees: properties, marks of spelling, places, ranges. */
+const machinery =
+  /^(?:\w*Pr|\w*PrEx|tblGrid|proofErr|perm(?:Start|End)|bookmark(?:Start|End)|comment(?:RangeStart|RangeEnd|Reference)|annotationRef|(?:moveFrom|moveTo|customXml\w*)Range(?:Start|End)|lastRenderedPageBreak|(?:foot|end)noteRef|(?:continuation)?[sS]eparator|fldData|instrText|delInstrText|delText|fldChar|rt|rubyBase|subDoc)$/

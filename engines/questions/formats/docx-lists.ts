@@ -60,9 +60,44 @@ const kinds: Record<string, Label['kind']> = {
   decimalZero: 'number',
   lowerLetter: 'letter',
   upperLetter: 'letter',
+  lowerRoman: 'roman',
+  upperRoman: 'roman',
+}
+
+const romans: [number, string][] = [
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+    [50, 'l'],
+  ] as const),
+  ...([
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+].map(([value, letters]) => [value, letters])
+
+/** A number from 1 to 3999 in small roman letters. */
+function inRoman(value: number): string {
+  let [left, written] = [value, '']
+  for (const [worth, letters] of romans)
+    while (left >= worth && left < 4000) {
+      written += letters
+      left -= worth
+    }
+  return written === '' ? String(value) : written
 }
 
 function shown(value: number, format: string): string {
+  if (format === 'lowerRoman') return inRoman(value)
+  if (format === 'upperRoman') return inRoman(value).toUpperCase()
   if (format !== 'lowerLetter' && format !== 'upperLetter') return String(value)
   const letter = String.fromCharCode(97 + ((value - 1) % 26))
   return format === 'upperLetter' ? letter.toUpperCase() : letter

@@ -13,7 +13,8 @@ export function mathToTex(element: XmlElement): string | undefined {
 
 class UnknownMath extends Error {}
 
-const symbols: Record<string, string> = {
+/** Letters of formulae that TeX writes by a command of their own. */
+export const texSymbols: Record<string, string> = {
   '×': '\\times ',
   '÷': '\\div ',
   '·': '\\cdot ',
@@ -42,6 +43,38 @@ const symbols: Record<string, string> = {
   '⇒': '\\Rightarrow ',
   '⇔': '\\Leftrightarrow ',
   '°': '^{\\circ}',
+  '∙': '\\cdot ',
+  '⋅': '\\cdot ',
+  '∗': '*',
+  ⅆ: 'd',
+  ⅇ: 'e',
+  ⅈ: 'i',
+  ℕ: '\\mathbb{N}',
+  ℤ: '\\mathbb{Z}',
+  ℚ: '\\mathbb{Q}',
+  ℝ: '\\mathbb{R}',
+  ℂ: '\\mathbb{C}',
+  '∅': '\\emptyset ',
+  '√': '\\surd ',
+  '…': '\\ldots ',
+  '⋯': '\\cdots ',
+  '∀': '\\forall ',
+  '∃': '\\exists ',
+  '∠': '\\angle ',
+  '⊥': '\\perp ',
+  '∥': '\\parallel ',
+  '←': '\\gets ',
+  '↔': '\\leftrightarrow ',
+  '⇌': '\\rightleftharpoons ',
+  '⇄': '\\rightleftarrows ',
+  ' ': '\\ ',
+  '\u00a0': '\\ ',
+  '\u2061': '',
+  '\u2062': '',
+  '\\': '\\backslash ',
+  '^': '\\hat{}',
+  _: '\\_',
+  '~': '\\sim ',
   '−': '-',
   '%': '\\%',
   '{': '\\{',
@@ -56,6 +89,12 @@ const sums: Record<string, string> = {
   '∫': '\\int',
   '⋃': '\\bigcup',
   '⋂': '\\bigcap',
+  '∬': '\\iint',
+  '∭': '\\iiint',
+  '∮': '\\oint',
+  '⋀': '\\bigwedge',
+  '⋁': '\\bigvee',
+  '∐': '\\coprod',
 }
 const accents: Record<string, string> = {
   '̅': '\\overline',
@@ -63,6 +102,24 @@ const accents: Record<string, string> = {
   '⃗': '\\vec',
   '̇': '\\dot',
   '̃': '\\tilde',
+  '̈': '\\ddot',
+  '⃛': '\\dddot',
+  '́': '\\acute',
+  '̀': '\\grave',
+  '̌': '\\check',
+  '̆': '\\breve',
+  '̄': '\\bar',
+  '¯': '\\overline',
+  '→': '\\vec',
+  '⃖': '\\overleftarrow',
+  '⃡': '\\overleftrightarrow',
+}
+/** Over several letters the same accents stretch. */
+const wideAccents: Record<string, string> = {
+  '\\hat': '\\widehat',
+  '\\vec': '\\overrightarrow',
+  '\\tilde': '\\widetilde',
+  '\\bar': '\\overline',
 }
 
 const inner = (element: XmlElement | undefined) => childrenOf(element).map(partToTex).join('')
@@ -72,12 +129,24 @@ const valOf = (element: XmlElement | undefined, name: string) => childOf(element
 function partToTex(element: XmlElement): string {
   const part = (name: string) => group(element, name)
   switch (element.name) {
-    case 'r':
-      return Array.from(textOf(childOf(element, 't')), letter => symbols[letter] ?? letter).join('')
-    case 'f': {
-      const isLinear = valOf(childOf(element, 'fPr'), 'type') === 'lin'
-      return isLinear ? `${part('num')}/${part('den')}` : `\\frac${part('num')}${part('den')}`
+    case 'r': {
+      const text = childrenOf(element, 't').map(textOf).join('')
+      if (childrenOf(element).some(({ name }) => !/^(?:t|rPr|lastRenderedPageBreak)$/.test(name)))
+        throw new UnknownMath()
+      const isWords = isOn(childOf(childOf(element, 'rPr'), 'nor'))
+      return isWords ? `\\text{${wordsToTex(text)}}` : lettersToTex(text)
     }
+    case 'f': {
+      const type = valOf(childOf(element, 'fPr'), 'type')
+      if (type === 'lin' || type === 'skw') return `${part('num')}/${part('den')}`
+      // Two lines without a bar: a binomial, within its brackets.
+      if (type === 'noBar') return `{${part('num')}\\atop ${part('den')}}`
+      return `\\frac${part('num')}${part('den')}`
+    }
+    case 'sPre':
+      return `{}_${part('sub')}^${part('sup')}${part('e')}`
+    case 'phant':
+      return isOff(childOf(childOf(element, 'phantPr'), 'show')) ? `\\phantom${part('e')}` : part('e')
     case 'sSup':
       return `${part('e')}^${part('sup')}`
     case 'sSub':
@@ -100,18 +169,40 @@ function partToTex(element: XmlElement): string {
     case 'nary': {
       const sign = sums[valOf(childOf(element, 'naryPr'), 'chr') ?? '∫']
       if (!sign) throw new UnknownMath()
-      return `${sign}_${part('sub')}^${part('sup')}${part('e')}`
+      const limits = (['sub', 'sup'] as const).map(name => {
+        const limit = inner(childOf(element, name)).trim()
+        return limit === '' ? '' : `${name === 'sub' ? '_' : '^'}{${limit}}`
+      })
+      return `${sign}${limits.join('')}${part('e')}`
     }
     case 'func':
       return `${functionName(inner(childOf(element, 'fName')).trim())}${part('e')}`
-    case 'limLow':
-      return `\\underset${part('lim')}${part('e')}`
+    case 'limLow': {
+      const base = functionName(inner(childOf(element, 'e')).trim()).trim()
+      return base.startsWith('\\operatorname')
+        ? `\\underset${part('lim')}${part('e')}`
+        : `${base}\\limits_${part('lim')}`
+    }
     case 'limUpp':
       return `\\overset${part('lim')}${part('e')}`
     case 'acc': {
       const accent = accents[valOf(childOf(element, 'accPr'), 'chr') ?? '̂']
       if (!accent) throw new UnknownMath()
-      return `${accent}${part('e')}`
+      const base = part('e')
+      const isWide = base.replace(/\\\\\w+ ?/g, 'x').length > 3
+      return `${(isWide && wideAccents[accent]) || accent}${base}`
+    }
+    case 'groupChr':
+      return groupToTex(element)
+    case 'borderBox': {
+      const has = (name: string) => isOn(childOf(childOf(element, 'borderBoxPr'), name))
+      const [rising, falling] = [has('strikeBLTR'), has('strikeTLBR')]
+      if (rising && falling) return `\\xcancel${part('e')}`
+      if (rising) return `\\cancel${part('e')}`
+      if (falling) return `\\bcancel${part('e')}`
+      return has('strikeH') || has('strikeV')
+        ? `\\sout{${inner(childOf(element, 'e'))}}`
+        : `\\boxed${part('e')}`
     }
     case 'bar':
       return `${valOf(childOf(element, 'barPr'), 'pos') === 'top' ? '\\overline' : '\\underline'}${part('e')}`
@@ -122,8 +213,6 @@ function partToTex(element: XmlElement): string {
     case 'eqArr':
       return `\\begin{array}{l}${childrenOf(element, 'e').map(inner).join(' \\\\ ')}\\end{array}`
     case 'box':
-    case 'borderBox':
-    case 'groupChr':
     case 'e':
     case 'oMath':
       return inner(childOf(element, 'e') ?? element)
@@ -139,9 +228,69 @@ function partToTex(element: XmlElement): string {
   }
 }
 
-function delimiter(text: string): string {
+/** A sign over or under a group: an arrow, a brace. */
+function groupToTex(element: XmlElement): string {
+  const properties = childOf(element, 'groupChrPr')
+  const sign = valOf(properties, 'chr') ?? '⏟'
+  const isOver = valOf(properties, 'pos') === 'top'
+  // A word under an arrow is what makes a reaction; letters of points are a vector.
+  const isReaction = sign === '→' && /^\p{Ll}[\p{Ll}\s,]{2,}$/u.test(textOf(childOf(element, 'e') ?? element))
+  const tex = groupSigns[sign]?.[isOver && !isReaction ? 0 : 1]
+  if (!tex) throw new UnknownMath()
+  return `${tex}${group(element, 'e')}`
+}
+
+/** By sign: over the group, and under it. An arrow under words is one of a reaction. */
+const groupSigns: Record<string, [over: string, under: string]> = {
+  '⏞': ['\\overbrace', '\\underbrace'],
+  '⏟': ['\\overbrace', '\\underbrace'],
+  '→': ['\\overrightarrow', '\\xrightarrow'],
+  '←': ['\\overleftarrow', '\\xleftarrow'],
+  '↔': ['\\overleftrightarrow', '\\xleftrightarrow'],
+  '⇒': ['\\Overrightarrow', '\\xRightarrow'],
+  '⇌': ['\\xrightleftharpoons', '\\xrightleftharpoons'],
+  '⇄': ['\\xrightleftharpoons', '\\xrightleftharpoons'],
+  '¯': ['\\overline', '\\underline'],
+}
+
+/** A property that is there and not switched off. */
+function isOn(property: XmlElement | undefined): boolean {
+  return property !== undefined && !isOff(property)
+}
+
+function isOff(property: XmlElement | undefined): boolean {
+  return /^(?:0|off|false)$/.test(property?.attributes.val ?? '')
+}
+
+function lettersToTex(text: string): string {
+  return Array.from(text, letter => texSymbols[letter] ?? letter).join('')
+}
+
+export function wordsToTex(text: string): string {
+  return text.replace(/[\\{}$&#%_^~]/g, sign => (/[\\^~]/.test(sign) ? '' : `\\${sign}`))
+}
+
+export function delimiter(text: string): string {
   if (text === '') return '.'
-  return { '{': '\\{', '}': '\\}', '⌊': '\\lfloor', '⌋': '\\rfloor', '‖': '\\|' }[text] ?? text
+  // A command needs a space before the letter that follows it.
+  const known: Record<string, string> = {
+    '{': '\\{',
+    '}': '\\}',
+    '⌊': '\\lfloor ',
+    '⌋': '\\rfloor ',
+    '⌈': '\\lceil ',
+    '⌉': '\\rceil ',
+    '⟨': '\\langle ',
+    '⟩': '\\rangle ',
+    '〈': '\\langle ',
+    '〉': '\\rangle ',
+    '‖': '\\|',
+    '⟦': '\\llbracket ',
+    '⟧': '\\rrbracket ',
+  }
+  const tex = known[text] ?? text
+  if (!/^[()[\]|/.]$/.test(tex) && tex === text) throw new UnknownMath()
+  return tex
 }
 
 function functionName(name: string): string {

@@ -3,6 +3,7 @@ import { sanitise } from '../sanitise-server.ts'
 import { docxBlocks } from './docx-blocks.ts'
 import { readAnswers } from './numbered-answers.ts'
 import { readNumbered } from './numbered-questions.ts'
+import { readOtherWriting } from './other-writing.ts'
 import { htmlBlocks, plainBlocks } from './pasted-blocks.ts'
 import { Losses, type Reading, UnreadableFile } from './reading.ts'
 import { unzip } from './zip.ts'
@@ -18,7 +19,10 @@ const none =
 export function readDocx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
   const files = unzip(bytes)
   const losses = new Losses()
-  const text = readNumbered(docxBlocks(files, losses))
+  const blocks = docxBlocks(files, losses)
+  const other = readOtherWriting(blocks, losses, onProgress)
+  if (other) return { format: 'docx', ...other, lost: losses.list }
+  const text = readNumbered(blocks)
   if (text.questions.length === 0) throw new UnreadableFile(`O documento não tem perguntas. ${none}`)
   const { lost, ...read } = readAnswers(
     text,
@@ -39,7 +43,10 @@ export function readPasted(text: string, onProgress?: OnProgress): Reading {
   const isHtml = /^\s*<(?:p|div|table|ul|ol|h[1-6])\b/i.test(text)
   const clean = isHtml ? sanitise(text) : undefined
   losses.addAll(clean?.removed ?? [])
-  const read = readNumbered(clean ? htmlBlocks(clean.html) : plainBlocks(text))
+  const blocks = clean ? htmlBlocks(clean.html) : plainBlocks(text)
+  const other = readOtherWriting(blocks, losses, onProgress)
+  if (other) return { format: 'text', ...other, lost: losses.list }
+  const read = readNumbered(blocks)
   if (read.questions.length === 0) throw new UnreadableFile(`O texto não tem perguntas. ${none}`)
   const { lost, ...reading } = readAnswers(read, () => undefined, onProgress)
   losses.addAll(lost)

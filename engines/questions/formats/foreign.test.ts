@@ -28,7 +28,7 @@ describe('a formula in MathML', () => {
     ['<munder><mi>x</mi><mn>1</mn></munder>', '\\underset{1}{x}'],
     ['<mover><mi>x</mi><mo>¯</mo></mover>', '\\overline{x}'],
     ['<mover><mi>x</mi><mo>‾</mo></mover>', '\\overline{x}'],
-    ['<mover><mi>x</mi><mo>→</mo></mover>', '\\overset{\\to }{x}'],
+    ['<mover><mi>x</mi><mo>→</mo></mover>', '\\vec{x}'],
     ['<msqrt><mn>4</mn><mi>x</mi></msqrt>', '\\sqrt{4x}'],
     ['<mroot><mn>8</mn><mn>3</mn></mroot>', '\\sqrt[3]{8}'],
     ['<mfenced><mi>a</mi><mi>b</mi></mfenced>', '\\left(a, b\\right)'],
@@ -37,7 +37,7 @@ describe('a formula in MathML', () => {
       '<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>',
       '\\begin{matrix}1 &amp; 2 \\\\ 3\\end{matrix}',
     ],
-    ['<mtext>se x_1 &amp; 50%</mtext><mspace/><mi>x</mi>', '\\text{se x1 50}\\ x'],
+    ['<mtext>se x_1 &amp; 50%</mtext><mspace/><mi>x</mi>', '\\text{se x\\_1 \\&amp; 50\\%}\\ x'],
     ['<semantics><mi>x</mi><annotation>y</annotation></semantics>', 'x'],
     ['<mrow> <mo>{</mo><mn>5</mn><mo>%</mo> </mrow>', '\\{5\\%'],
   ])('%s', (content, tex) => {

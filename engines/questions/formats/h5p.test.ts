@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'
 import { score } from '../score.ts'
 import { readQuestions } from './formats.ts'
+import { readH5p } from './h5p.ts'
 import { zip } from './zip.ts'
 
 const pixel = Buffer.from(
@@ -203,5 +204,28 @@ describe('a package of H5P', () => {
       {},
     )
     expect((await read('H5P.QuestionSet', deep)).questions.every(each => !each.ok)).toBe(true)
+  })
+})
+
+describe('a parameter of H5P that nothing here reads', () => {
+  const bytesOf = (library: string, params: object) =>
+    zip({
+      'h5p.json': JSON.stringify({ title: 'T&amp;P', mainLibrary: library }),
+      'content/content.json': JSON.stringify(params),
+    })
+  const blanks = { text: 'Completa', questions: ['<p>É *a*.</p>'] }
+
+  it.each(['novidade', 'audioBefore', 'notes', 'attachments'])('is named: %s', name => {
+    const { questions } = readH5p(bytesOf('H5P.Blanks', { ...blanks, [name]: 'algo' }))
+    expect(questions[0]?.lost.map(({ what }) => what)).toEqual([`«${name}» do H5P`])
+  })
+
+  it('is named of a set, with how many questions it drew', () => {
+    const question = { library: 'H5P.Blanks 1.1', params: blanks, metadata: { title: 'A &amp; B' } }
+    const { questions, lost } = readH5p(
+      bytesOf('H5P.QuestionSet', { poolSize: 1, questions: [question, question] }),
+    )
+    expect(questions.map(({ name }) => name)).toEqual(['A & B', 'A & B'])
+    expect(lost.map(({ what }) => what)).toEqual(['sorteio de 1 de 2 perguntas'])
   })
 })

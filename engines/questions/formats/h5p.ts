@@ -1,13 +1,15 @@
+// Over 400 lines: one reader for each task of H5P, which share how a text of theirs is read.
 import type { OnProgress } from '#engines/progress.ts'
 import { percent } from '#kit/figures.ts'
 import { commonFields, type SpecificFields } from '../blank-question.ts'
 import { partId, type Question } from '../question.ts'
 import type { Gap } from '../question-parts.ts'
-import { escapeHtml, mediaSource, plainText } from '../rich-text.ts'
+import { decodeEntities, escapeHtml, mediaSource, plainText } from '../rich-text.ts'
+import { figuresAsLetters } from '../typed-text.ts'
 import { freeGapIds } from './cloze.ts'
 import { decodeText } from './decode-text.ts'
 import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
-import { type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { Losses, type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
 import { unzip } from './zip.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -35,8 +37,12 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
   const files = unzip(bytes)
   const head = objectOf(jsonIn(files, 'h5p.json'))
   const params = objectOf(jsonIn(files, 'content/content.json'))
-  const top = { library: textOf(head.mainLibrary), params, title: textOf(head.title) }
-  const tasks = tasksIn(top, 0).slice(0, mostTasks)
+  const top = { library: textOf(head.mainLibrary), params, title: titleOf(head.title) }
+  const losses = new Losses()
+  const all = tasksIn(top, 0, losses)
+  const tasks = all.slice(0, mostTasks)
+  if (all.length > mostTasks)
+    losses.add(`${all.length - mostTasks} tarefas`, `Só se lêem as primeiras ${mostTasks} de um pacote.`)
   if (tasks.length === 0) throw new UnreadableFile('O pacote H5P não tem nenhuma pergunta.')
   const questions = readEach(
     tasks,
@@ -46,11 +52,12 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
         if (!read) throw new UnfitQuestion(`O tipo «${nameOf(task.library)}» do H5P não é suportado.`)
         const own = new TaskDesk(desk, task, files)
         const specific = read(own)
+        loseUnread(desk, task)
         return { ...commonFields(specific.stem), ...specific, name: desk.line(task.title) } as Question
       }),
     onProgress,
   )
-  return { format: 'h5p', questions, lost: [] }
+  return { format: 'h5p', questions, lost: losses.list }
 }
 
 function jsonIn(files: Map<string, Uint8Array>, path: string): Json {
@@ -72,15 +79,65 @@ const textOf = (value: Json | undefined): string =>
 /** `H5P.MultiChoice 1.16` as `MultiChoice`. */
 const nameOf = (library: string) => library.replace(/^H5P\./, '').replace(/\s.*$/, '') || 'desconhecido'
 
-function tasksIn(task: Task, depth: number): Task[] {
+/** A title, which H5P keeps with its entities as HTML has them. */
+const titleOf = (value: Json | undefined) => decodeEntities(textOf(value))
+
+/** Whether a parameter holds something: no empty text, list or object, and no switch that is off. */
+function isFilled(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.some(isFilled)
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
+  return typeof value === 'string' ? plainText(value) !== '' : typeof value === 'number'
+}
+
+/** Parameters by library that a reader looks at, and those that only draw the task or name its buttons. */
+const readParams: Record<string, string[]> = {
+  MultiChoice: ['media', 'question', 'answers', 'behaviour', 'overallFeedback'],
+  TrueFalse: ['media', 'question', 'correct', 'behaviour'],
+  Blanks: ['media', 'text', 'questions', 'behaviour', 'overallFeedback'],
+  DragText: ['media', 'taskDescription', 'textField', 'distractors', 'behaviour', 'overallFeedback'],
+  SingleChoiceSet: ['choices', 'behaviour', 'overallFeedback'],
+  Summary: ['intro', 'summaries', 'behaviour', 'overallFeedback'],
+  QuestionSet: ['questions'],
+  Column: ['content'],
+}
+const drawnParams =
+  /^(?:UI|l10n|override|texts|confirmCheck|confirmRetry|currentSemantic|scoreBarLabel|a11y\S*|answerHeader|progressText|userAnswersCorrectlyText|(?:check|submit|tryAgain|showSolution|retry|next|prev|finish)\w*|(?:solved|score|result|alternative|header|input|disabled?|correct|incorrect|wrong|drop|dragged|empty|instance|label|tip|feedback|solution|muted)\w*(?:Text|Label|Button|Header|Description|Answer|Index|A11yPre|Title|Warning|Counter)?|progressType|passPercentage|randomQuestions|disableBackwardsNavigation|endGame|useSeparators)$/
+
+/** What a task holds beside what was read, by its name in the package. */
+function loseUnread(desk: Pick<QuestionDesk, 'lose'>, { library, params }: Omit<Task, 'title'>): void {
+  const name = nameOf(library)
+  for (const [key, value] of Object.entries(params))
+    if (!readParams[name]?.includes(key) && !drawnParams.test(key) && isFilled(value))
+      desk.lose(`«${key.slice(0, 40)}» do H5P`, `Não há aqui lugar para isto, e não foi trazido.`)
+}
+
+/** What a set says of its questions together, which are apart here. */
+function loseOfSet(losses: Losses, { library, params }: Omit<Task, 'title'>, count: number): void {
+  const pool = Number(params.poolSize)
+  if (pool > 0 && pool < count)
+    losses.add(
+      `sorteio de ${pool} de ${count} perguntas`,
+      'O conjunto mostrava só algumas, tiradas à sorte: vieram todas.',
+    )
+  const { poolSize: _pool, ...others } = params
+  loseUnread({ lose: (what, why) => losses.add(what, why) }, { library, params: others })
+  if (isFilled(objectOf(params.endGame).overallFeedback))
+    losses.add('comentários do conjunto', 'São de todas as perguntas juntas, e aqui cada uma está só.')
+}
+
+function tasksIn(task: Task, depth: number, losses: Losses): Task[] {
   const name = nameOf(task.library)
   const inside = containers[name]
-  if (inside && depth < deepest)
-    return inside(task.params).flatMap(each => {
+  if (inside && depth < deepest) {
+    const children = inside(task.params)
+    loseOfSet(losses, task, children.length)
+    return children.flatMap(each => {
       const child = objectOf(each)
-      const title = textOf(objectOf(child.metadata).title)
-      return tasksIn({ library: textOf(child.library), params: objectOf(child.params), title }, depth + 1)
+      const title = titleOf(objectOf(child.metadata).title)
+      const params = objectOf(child.params)
+      return tasksIn({ library: textOf(child.library), params, title }, depth + 1, losses)
     })
+  }
   // A set of choices is as many questions as it has.
   const many = { SingleChoiceSet: 'choices', Summary: 'summaries' }[name]
   if (many) return listOf(task.params[many]).map((_, one) => ({ ...task, title: '', one }))
@@ -271,12 +328,13 @@ function readBlanks(own: TaskDesk): Read {
   const gaps: Gap[] = []
   const stem = texts.map(text =>
     text.replace(/\*([^*\n]{1,1000})\*/g, (_, inside: string) => {
-      const { words, tip } = partsOf(inside)
+      // Tags go before `/` and `:` part what is within: «</strong>» has one of its own.
+      const { words, tip } = partsOf(plainText(figuresAsLetters(inside)))
       if (tip) desk.lose('dica de um espaço', 'As dicas são da pergunta inteira.')
       const id = nextId()
       const answers = words
         .split('/')
-        .map(word => desk.line(plainText(word)))
+        .map(word => desk.line(word))
         .filter(Boolean)
       gaps.push({
         id,
@@ -312,7 +370,11 @@ function partsOf(inside: string): { words: string; tip: string } {
 
 function readDragText(own: TaskDesk): Read {
   const { desk, params } = own
-  const text = escapeHtml(textOf(params.textField).replace(/\r\n?/g, '\n')).replaceAll('\n', '<br />')
+  // H5P keeps these texts with their entities as HTML has them.
+  const text = escapeHtml(decodeEntities(textOf(params.textField)).replace(/\r\n?/g, '\n')).replaceAll(
+    '\n',
+    '<br />',
+  )
   const before = own.media() + own.note(params.taskDescription)
   const mark = /\*([^*]{1,1000})\*/g
   const wordOf = (inside: string) => {
@@ -324,7 +386,7 @@ function readDragText(own: TaskDesk): Read {
     return desk.line(plainText(words))
   }
   const right = [...text.matchAll(mark)].map(match => wordOf(match[1] ?? ''))
-  const extra = [...escapeHtml(textOf(params.distractors)).matchAll(mark)].map(match =>
+  const extra = [...escapeHtml(decodeEntities(textOf(params.distractors))).matchAll(mark)].map(match =>
     wordOf(match[1] ?? ''),
   )
   const words = [...new Set([...right, ...extra])].filter(Boolean)

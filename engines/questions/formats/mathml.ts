@@ -1,3 +1,4 @@
+import { delimiter, texSymbols, wordsToTex } from './docx-math.ts'
 import { childrenOf, descendantsOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
 
 /** Formulae in MathML (as QTI writes them) become TeX between `\( \)` or `$$ $$`; what cannot be read becomes its plain text. */
@@ -37,35 +38,83 @@ function fragmentToTex(markup: string): string {
 }
 
 const symbols: Record<string, string> = {
-  '×': '\\times ',
-  '÷': '\\div ',
-  '−': '-',
-  '±': '\\pm ',
+  ...texSymbols,
   '≤': '\\le ',
   '≥': '\\ge ',
   '≠': '\\ne ',
-  '≈': '\\approx ',
-  π: '\\pi ',
-  α: '\\alpha ',
-  β: '\\beta ',
-  θ: '\\theta ',
-  '∞': '\\infty ',
-  '⋅': '\\cdot ',
-  '·': '\\cdot ',
-  '→': '\\to ',
-  '∈': '\\in ',
   '∑': '\\sum ',
+  '∏': '\\prod ',
   '∫': '\\int ',
-  '{': '\\{',
-  '}': '\\}',
-  '%': '\\%',
-  '#': '\\#',
-  '&': '\\&',
-  $: '\\$',
-  '\u2061': '',
-  '\u2062': '',
   '\u2063': '',
   '\u2064': '',
+}
+
+/** Signs over a base: the accent of one letter, and that of several. */
+const over: Record<string, [one: string, many: string]> = {
+  '¯': ['\\overline', '\\overline'],
+  '‾': ['\\overline', '\\overline'],
+  '→': ['\\vec', '\\overrightarrow'],
+  '⃗': ['\\vec', '\\overrightarrow'],
+  '^': ['\\hat', '\\widehat'],
+  ˆ: ['\\hat', '\\widehat'],
+  '~': ['\\tilde', '\\widetilde'],
+  '˜': ['\\tilde', '\\widetilde'],
+  '˙': ['\\dot', '\\dot'],
+  '¨': ['\\ddot', '\\ddot'],
+  '⏞': ['\\overbrace', '\\overbrace'],
+  '︷': ['\\overbrace', '\\overbrace'],
+  '↔': ['\\overleftrightarrow', '\\overleftrightarrow'],
+  '←': ['\\overleftarrow', '\\overleftarrow'],
+}
+const under: Record<string, string> = {
+  _: '\\underline',
+  '¯': '\\underline',
+  '⏟': '\\underbrace',
+  '︸': '\\underbrace',
+}
+
+/** The parts of a fence, by its separators: the last of them goes on. */
+function joinFenced(parts: string[], separators: string | undefined): string {
+  if (separators === undefined) return parts.join(', ')
+  const signs = Array.from(separators.replace(/\s/g, ''))
+  return parts
+    .map((part, at) => (at === 0 ? part : `${signs[Math.min(at, signs.length) - 1] ?? ''}${part}`))
+    .join('')
+}
+
+function fence(sign: string): string {
+  try {
+    return delimiter(sign.trim())
+  } catch {
+    return '.'
+  }
+}
+
+/** Scripts after a base and, behind `mprescripts`, before it: an isotope's numbers. */
+function scriptsOf(element: XmlElement): string {
+  const [base, ...others] = childrenOf(element)
+  const at = others.findIndex(each => each.name === 'mprescripts')
+  const [after, before] = at < 0 ? [others, []] : [others.slice(0, at), others.slice(at + 1)]
+  const pairs = (list: XmlElement[]) => {
+    const texts = list.map(each => (each.name === 'none' ? '' : texOf(each)))
+    const lower = texts.filter((_, place) => place % 2 === 0).join('')
+    const upper = texts.filter((_, place) => place % 2 === 1).join('')
+    return `${lower === '' ? '' : `_{${lower}}`}${upper === '' ? '' : `^{${upper}}`}`
+  }
+  const scripts = pairs(before)
+  return `${scripts === '' ? '' : `{}${scripts}`}{${base ? texOf(base) : ''}}${pairs(after)}`
+}
+
+function enclosed(notation: string, inside: string): string {
+  const has = (name: string) => notation.split(/\s+/).includes(name)
+  if (has('updiagonalstrike') && has('downdiagonalstrike')) return `\\xcancel{${inside}}`
+  if (has('updiagonalstrike')) return `\\cancel{${inside}}`
+  if (has('downdiagonalstrike')) return `\\bcancel{${inside}}`
+  if (has('horizontalstrike') || has('verticalstrike')) return `\\sout{${inside}}`
+  if (has('top') || has('actuarial')) return `\\overline{${inside}}`
+  if (has('bottom')) return `\\underline{${inside}}`
+  if (has('radical')) return `\\sqrt{${inside}}`
+  return `\\boxed{${inside}}`
 }
 
 function texOf(element: XmlElement): string {
@@ -78,11 +127,13 @@ function texOf(element: XmlElement): string {
       return [...textOf(element).trim()].map(character => symbols[character] ?? character).join('')
     case 'mtext':
     case 'ms':
-      return `\\text{${textOf(element).replace(/[\\{}$&#%_^~]/g, '')}}`
+      return `\\text{${wordsToTex(textOf(element))}}`
     case 'mspace':
       return '\\ '
     case 'mfrac':
-      return `\\frac{${first}}{${second}}`
+      return /^0/.test(element.attributes.linethickness ?? '')
+        ? `{{${first}}\\atop {${second}}}`
+        : `\\frac{${first}}{${second}}`
     case 'msup':
       return `{${first}}^{${second}}`
     case 'msub':
@@ -90,20 +141,37 @@ function texOf(element: XmlElement): string {
     case 'msubsup':
     case 'munderover':
       return `{${first}}_{${second}}^{${third}}`
-    case 'munder':
-      return `\\underset{${second}}{${first}}`
-    case 'mover':
-      return second === '¯' || second === '‾' ? `\\overline{${first}}` : `\\overset{${second}}{${first}}`
+    case 'munder': {
+      const sign = under[rawText(element, 1)]
+      if (sign) return `${sign}{${first}}`
+      // Only what takes limits has them below it.
+      return /^\\(?:sum|prod|int|lim|max|min)\b/.test(first.trim())
+        ? `${first.trim()}\\limits_{${second}}`
+        : `\\underset{${second}}{${first}}`
+    }
+    case 'mover': {
+      const sign = over[rawText(element, 1)]
+      if (!sign) return `\\overset{${second}}{${first}}`
+      return `${sign[Array.from(rawText(element, 0)).length > 1 ? 1 : 0]}{${first}}`
+    }
+    case 'mmultiscripts':
+      return scriptsOf(element)
+    case 'menclose':
+      return enclosed(element.attributes.notation ?? 'longdiv', parts.join(''))
+    case 'mphantom':
+      return `\\phantom{${parts.join('')}}`
     case 'msqrt':
       return `\\sqrt{${parts.join('')}}`
     case 'mroot':
       return `\\sqrt[${second}]{${first}}`
     case 'mfenced':
-      return `\\left${element.attributes.open ?? '('}${parts.join(', ')}\\right${element.attributes.close ?? ')'}`
+      return `\\left${fence(element.attributes.open ?? '(')}${joinFenced(parts, element.attributes.separators)}\\right${fence(element.attributes.close ?? ')')}`
     case 'mtable':
       return `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`
     case 'mtr':
       return parts.join(' & ')
+    case 'mlabeledtr':
+      return parts.slice(1).join(' & ')
     case 'semantics':
       return first
     case 'annotation':
@@ -112,4 +180,10 @@ function texOf(element: XmlElement): string {
     default:
       return element.children.map(node => (isElement(node) ? texOf(node) : node.trim())).join('')
   }
+}
+
+/** The letters of one child, without what TeX makes of them. */
+function rawText(element: XmlElement, at: number): string {
+  const child = childrenOf(element)[at]
+  return child ? textOf(child).trim() : ''
 }

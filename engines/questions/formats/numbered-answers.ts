@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { counted } from '#kit/figures.ts'
 import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
@@ -62,8 +63,8 @@ function lostAround(text: NumberedText): Lost[] {
     ? []
     : [
         {
-          what: 'texto fora das perguntas',
-          why: `Não é de nenhuma pergunta, e não foi trazido: ${shown}${text.loose.length > 8 ? '…' : ''}.`,
+          what: `texto fora das perguntas: ${text.loose.length} de ${counted(text.blocks, 'parágrafo', 'parágrafos')}`,
+          why: `Não é de nenhuma pergunta, e ficou de fora: ${shown}${text.loose.length > 8 ? '…' : ''}.`,
         },
       ]
 }

@@ -30,6 +30,8 @@ export type NumberedText = {
   questions: NumberedQuestion[]
   /** What belongs to no question, by its first words. */
   loose: string[]
+  /** Paragraphs and tables that say something, in all. */
+  blocks: number
 }
 
 const numberMark =
@@ -39,7 +41,7 @@ const optionMark = /^\s*([*✓✔☑☒]?\s*)[([]?([A-Ha-h])[.)\]]\s*/
 const keyTitle =
   /^\s*(?:chave|chave d[eo] \S.{0,30}|solu[çc](?:[õo]es|[ãa]o)|respostas(?: cert?as| correctas)?|correc[çc][ãa]o|guia de correc[çc][ãa]o|gabarito|grelha de correc[çc][ãa]o)\s*[:.]?\s*$/i
 const answerMark =
-  /^\s*(?:resposta(?: (?:certa|correc?ta))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|answer)\s*[:–-]\s*/i
+  /^\s*(?:resposta(?: (?:certa|correc?ta))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|ans(?:wer)?\.?)\s*[:–-]\s*/i
 const explanationMark = /^\s*(?:explica[çc][ãa]o|justifica[çc][ãa]o|resolu[çc][ãa]o|porqu[êe])\s*[:–-]\s*/i
 const passageMark =
   /^\s*(?:(?:l[êe]|leia|observa|observe|considera|considere)\b.{0,80}\b(?:texto|tabela|gr[áa]fico|mapa|imagem|figura|poema|not[íi]cia)\b.{0,80}[:.]\s*$|(?:texto(?: de apoio)?(?: \S{1,4})?)\s*(?::|$))/i
@@ -52,13 +54,30 @@ const NEAR = 300
 /** The questions of a text: numbers, letters below them, what is right where it is said. */
 export function readNumbered(blocks: Block[]): NumberedText {
   const reader = new NumberedReader()
-  for (const block of blocks) reader.take(block)
+  for (const block of withNumbers(blocks)) reader.take(block)
   return reader.finish()
+}
+
+/** Where nothing else numbers the questions, an automatic list in roman letters does. */
+function withNumbers(blocks: Block[]): Block[] {
+  const hasNumbers = blocks.some(
+    block =>
+      block.kind === 'text' &&
+      numberOf(block, textOfPieces(block.pieces).slice(0, NEAR), undefined) !== undefined,
+  )
+  if (hasNumbers) return blocks
+  let count = 0
+  return blocks.map(block => {
+    if (block.kind !== 'text' || block.label?.kind !== 'roman') return block
+    count += 1
+    return { ...block, label: { kind: 'number', text: `${count}.` } }
+  })
 }
 
 class NumberedReader {
   readonly #questions: NumberedQuestion[] = []
   readonly #loose: string[] = []
+  #blocks = 0
   readonly #keys: Block[] = []
   #title = ''
   #section = ''
@@ -70,6 +89,7 @@ class NumberedReader {
   #inKeys = false
 
   take(block: Block): void {
+    if (block.kind === 'table' || textOfPieces(block.pieces).trim() !== '') this.#blocks += 1
     if (this.#inKeys) this.#keys.push(block)
     else if (block.kind === 'table') this.#takeTable(block)
     else this.#takeText(block)
@@ -78,7 +98,7 @@ class NumberedReader {
   finish(): NumberedText {
     this.#adoptParts()
     this.#giveKeys()
-    return { title: this.#title, questions: this.#questions, loose: this.#loose }
+    return { title: this.#title, questions: this.#questions, loose: this.#loose, blocks: this.#blocks }
   }
 
   #takeText(block: TextBlock): void {

@@ -37,6 +37,16 @@ const columns = {
     'Resposta (lugar)',
     'Resposta (texto)',
     'letra certa',
+    'letra correcta',
+    'opcao correcta',
+    'opcao certa',
+    'alternativa correcta',
+    'correct key',
+    'correct option',
+    'correct letter',
+    'correct choice',
+    'answer key',
+    'gabarito',
   ],
   points: ['Cotação', 'pontos', 'valores', 'valor', 'nota', 'points', 'score', 'mark', 'marks'],
   competence: ['Competência', 'codigo da competencia', 'competence', 'objectivo'],
@@ -167,10 +177,14 @@ export function unknownHeaders(rows: readonly RawRow[]): string[] {
 
 /** A header as it is compared: without accents, marks, or the consonants that newer spellings leave out. */
 function foldHeader(text: string): string {
-  return foldWord(text)
-    .replace(/[:.*]+$/, '')
-    .replaceAll('º', 'o')
-    .replace(/c(?=t[aeio]|c)/g, '')
+  return (
+    foldWord(text)
+      .replace(/[:.*]+$/, '')
+      // «Correct Key (A, B, C, or D)»: the letters that may stand there are no part of the name.
+      .replace(/\s*\([a-h](?:[\s,/]+(?:(?:or|ou|e|and)\s+)?[a-h]){1,7}\)$/, '')
+      .replaceAll('º', 'o')
+      .replace(/c(?=t[aeio]|c)/g, '')
+  )
 }
 
 /** A header row names the stem, and something beside it. */

@@ -19,10 +19,10 @@ import {
   readType,
   titlesOf,
 } from './sheet-columns.ts'
-import { type KeyRow, type ReadKey, readingInTitle, readKeys } from './sheet-keys.ts'
+import { type KeyRow, optionsNamed, type ReadKey, readingInTitle, readKeys } from './sheet-keys.ts'
 import { lostColumns } from './sheet-losses.ts'
 import { isEither, readNumberKey } from './sheet-numbers.ts'
-import { type BoxReading, boxReadings, type Doubt, type SheetAnswers } from './sheet-readings.ts'
+import { type BoxReading, boxReadings, type Doubt, keyReadings, type SheetAnswers } from './sheet-readings.ts'
 import { readToolTable } from './tool-sheets.ts'
 
 /** What a table gives: its questions, and what it leaves open. */
@@ -107,10 +107,16 @@ function namesOptions(row: ReadRow): boolean {
   return !row.cells.has('type') && holdsOptions(row)
 }
 
-/** Whether the options of a row without a type are to be chosen from. */
+/**
+ * Whether the options of a row without a type are to be chosen from. A key that names one of them says so, whatever
+ * signs are in their texts: arrows of a reaction, or `lista[[1]]` in the stem.
+ */
 function holdsOptions(row: ReadRow): boolean {
   const options = optionsOf(row)
-  return options.length > 1 && !hasGaps(row) && !options.every(option => option.text.includes('->'))
+  if (options.length < 2) return false
+  const key = row.cells.get('key') ?? ''
+  if (key !== '' && keyReadings.some(reading => optionsNamed(key, options, reading))) return true
+  return !hasGaps(row) && !options.every(option => option.text.includes('->'))
 }
 
 function hasGaps(row: ReadRow): boolean {
@@ -219,8 +225,10 @@ function readPassage(
 function guessType(row: ReadRow, read: ReadKey | undefined): QuestionType {
   const key = row.cells.get('key') ?? ''
   const options = optionsOf(row)
-  if (hasGaps(row)) return 'gaps'
-  if (options.length > 0 && options.every(option => option.text.includes('->'))) return 'matching'
+  const isChoice = holdsOptions(row)
+  if (!isChoice && hasGaps(row)) return 'gaps'
+  if (!isChoice && options.length > 0 && options.every(option => option.text.includes('->')))
+    return 'matching'
   if (options.length > 1) return (read?.right?.length ?? 0) > 1 ? 'multiple-choice' : 'single-choice'
   if (readTruth(key) !== undefined) return 'true-false'
   if (isEither(key) || readNumberKey(key, '') !== undefined) return 'numeric'

@@ -10,7 +10,8 @@ export type Piece = {
 }
 
 /** What an automatic list writes before a paragraph. */
-export type Label = { kind: 'number' | 'letter'; text: string }
+/** `roman` numbers the statements of a stem or, in a text without other numbers, its questions. */
+export type Label = { kind: 'number' | 'letter' | 'roman'; text: string }
 
 export type TextBlock = { kind: 'text'; label?: Label; pieces: Piece[]; heading?: boolean }
 export type TableBlock = { kind: 'table'; rows: TextBlock[][][] }

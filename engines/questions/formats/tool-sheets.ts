@@ -69,6 +69,26 @@ const tools: Tool[] = [
       { title: /^incorrect answer (\d)\b/, to: match => `Opção ${Number(match[1]) + 1}` },
     ],
   },
+  {
+    name: 'uma folha de respostas certas e erradas',
+    keyIs: 'text',
+    columns: [
+      {
+        title: /^(?:enunciado|pergunta|questao|texto da pergunta|question(?: text)?|stem)$/,
+        to: 'Enunciado',
+      },
+      {
+        title:
+          /^(?:(?:opcao|resposta|alternativa) (?:correc?ta|certa)|(?:correct|right) (?:answer|option|choice))$/,
+        to: 'Opção 1',
+      },
+      {
+        title:
+          /^(?:(?:opcao|resposta|alternativa) (?:errada|incorrec?ta)|(?:wrong|incorrect) (?:answer|option|choice)|distra[ck]?tor)\s*(\d{1,2})?$/,
+        to: match => `Opção ${Number(match[1] ?? 1) + 1}`,
+      },
+    ],
+  },
 ]
 
 /** Types of these tools by our names; empty for what the other columns tell. */
@@ -99,11 +119,24 @@ export function readToolTable(rows: readonly RawRow[]): ToolTable | undefined {
   for (const [at, row] of rows.slice(0, 30).entries()) {
     const titles = titlesOf(row).map(foldWord)
     for (const tool of tools) {
-      const found = titles.map(title => columnOf(tool, title))
+      const found = inOwnPlaces(titles.map(title => columnOf(tool, title)))
       if (isOf(tool, found)) return tableOf(tool, rows.slice(at), found, titlesOf(row))
     }
   }
   return undefined
+}
+
+/** «Opção errada» may stand over several columns: each is an option of its own. */
+function inOwnPlaces(found: Found[]): Found[] {
+  const taken = new Set<string>()
+  return found.map(each => {
+    if (!each || !('to' in each) || !each.to.startsWith('Opção ')) return each
+    let place = Number(each.to.slice(6))
+    if (Number.isNaN(place)) return each
+    while (taken.has(`Opção ${place}`)) place += 1
+    taken.add(`Opção ${place}`)
+    return { to: `Opção ${place}` }
+  })
 }
 
 type Found = { to: string } | { why: string } | undefined
@@ -134,14 +167,18 @@ function tableOf(tool: Tool, rows: readonly RawRow[], found: Found[], titles: st
   const [header, ...body] = rows
   const keyAt = found.findIndex(each => each && 'to' in each && each.to === 'Resposta')
   const typeAt = found.findIndex(each => each && 'to' in each && each.to === 'Tipo')
-  const stemAt = found.findIndex(each => each && 'to' in each && each.to === 'Enunciado')
   const keyTitle = tool.keyIs === 'place' ? 'Resposta (lugar)' : 'Resposta (letra)'
   const own = found.map((each, at) => {
     if (at === keyAt) return cell(keyTitle)
-    return cell(each && 'to' in each ? each.to : '')
+    // What is not the tool's is read by our own titles, or named among what is lost.
+    return cell(each === undefined ? (titles[at] ?? '') : 'to' in each ? each.to : '')
   })
   const needsKey = tool.keyIs === 'text'
-  const kept = body.filter(row => row.cells[stemAt]?.text.trim())
+  const kept = body.filter(row =>
+    found.some(
+      (each, at) => each && 'to' in each && each.to !== 'Nº' && at !== typeAt && row.cells[at]?.text.trim(),
+    ),
+  )
   return {
     tool: tool.name,
     takesAny: tool.name === 'Kahoot' || tool.name === 'Blooket',

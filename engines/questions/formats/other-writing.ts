@@ -1,0 +1,85 @@
+import type { OnProgress } from '#engines/progress.ts'
+import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
+import { readAiken } from './aiken.ts'
+import { readGift } from './gift-reader.ts'
+import type { Losses, Reading, ReadQuestion } from './reading.ts'
+import { headerOfTable } from './sheet-columns.ts'
+import { readTable } from './sheet-reader.ts'
+import { type Block, blocksText, type TableBlock } from './text-blocks.ts'
+
+type Other = Pick<Reading, 'questions'>
+
+/** The braces of GIFT with an answer in them. */
+const giftAnswers = /\{\s*(?:[=~#]|%-?\d|(?:T|F|TRUE|FALSE|V)\s*(?:#[^{}]*)?\})[^{}]{0,5000}/g
+const aikenKey = /^\s*(?:answer|ans|resposta(?: certa)?)\s*[.:–-]+\s*\(?([A-Za-z])\)?[.)]?\s*$/i
+const aikenOption = /^\s*[A-Za-z][.)]\s*\S/
+
+/**
+ * Questions that a document does not number: GIFT or Aiken that somebody typed in it, or a table of a question a row.
+ * Undefined where it has none of them; what stands beside them is said.
+ */
+export function readOtherWriting(
+  blocks: readonly Block[],
+  losses: Losses,
+  onProgress: OnProgress | undefined,
+): Other | undefined {
+  const hasNumbers = blocks.some(
+    block =>
+      block.kind === 'text' &&
+      (block.label?.kind === 'number' || /^\s*\d{1,3}\s?[.)]/.test(blocksText([block]))),
+  )
+  const tables = blocks.filter((block): block is TableBlock => block.kind === 'table')
+  const sheets = tables.map(rawRows).filter(rows => headerOfTable(rows) >= 0)
+  if (sheets.length > 0 && !hasNumbers) return readSheets(sheets, blocks, losses, onProgress)
+  const lines = blocks.map(block => blocksText([block]))
+  const text = lines.join('\n')
+  // A formula may have braces; GIFT has a mark behind them.
+  const gifts = text.replace(/\\\([\s\S]*?\\\)/g, '').match(giftAnswers)?.length ?? 0
+  if (gifts > 0 && gifts >= lines.filter(line => aikenOption.test(line)).length)
+    return { questions: readGift(giftText(lines), onProgress).questions }
+  const hasKeys = lines.some(line => aikenKey.test(line)) && lines.some(line => aikenOption.test(line))
+  if (!hasKeys || hasNumbers) return undefined
+  const written = lines.map(line =>
+    line.replace(aikenKey, (_, letter: string) => `ANSWER: ${letter.toUpperCase()}\n`),
+  )
+  return { questions: readAiken(written.join('\n'), onProgress).questions }
+}
+
+/** GIFT parts its questions by an empty line, which a document writes as none. */
+function giftText(lines: readonly string[]): string {
+  let depth = 0
+  return lines
+    .map(line => {
+      for (const sign of line.replace(/\\[{}]/g, '')) depth += sign === '{' ? 1 : sign === '}' ? -1 : 0
+      return depth <= 0 && /\}[^{}]*$/.test(line) ? `${line}\n` : line
+    })
+    .join('\n')
+}
+
+function rawRows({ rows }: TableBlock): RawRow[] {
+  return rows.map((cells, at) => ({
+    line: at + 1,
+    cells: cells.map(cell => ({ text: blocksText(cell).trim(), kind: 'text' as const })),
+  }))
+}
+
+function readSheets(
+  sheets: RawRow[][],
+  blocks: readonly Block[],
+  losses: Losses,
+  onProgress: OnProgress | undefined,
+): Other {
+  const questions: ReadQuestion[] = []
+  for (const rows of sheets) {
+    const read = readTable(rows, { firstIndex: questions.length + 1, onProgress })
+    questions.push(...read.questions)
+    losses.addAll(read.lost)
+  }
+  const beside = blocks.filter(block => block.kind === 'text' && blocksText([block]).trim() !== '')
+  if (beside.length > 0)
+    losses.add(
+      `texto fora da tabela: ${beside.length} de ${blocks.length} parágrafos e tabelas`,
+      'As perguntas são as linhas da tabela; o resto do documento ficou de fora.',
+    )
+  return { questions }
+}
