@@ -185,6 +185,29 @@ test.describe('Alunos', () => {
     await expect(page.getByText('Nenhum aluno com «importad»')).toBeVisible()
   })
 
+  test('what a file does not settle is asked before anything enters, and stays in the report', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/diagnostico/alunos')
+    await page.getByRole('button', { name: 'Importar' }).first().click()
+    const text = 'Lista da escola\nNome;Sexo;Nascimento;Turma\nQuim Perguntado;M;03/04/2014;6ªC\n'
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'alunos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Falta responder a 2 perguntas' }).press('Enter')
+    const order = page.getByRole('combobox', { name: /o que está primeiro: o dia ou o mês/ })
+    await expect(order).toBeFocused()
+    await order.selectOption('Dia/mês/ano')
+    await page.getByRole('combobox', { name: /o sexo está escrito «M»/ }).selectOption('M é masculino')
+    await expect(page.getByText('As colunas estão separadas por ponto e vírgula.')).toBeVisible()
+    await page.getByRole('button', { name: 'Importar 1 aluno' }).click()
+    await page.getByRole('link', { name: 'Ver o relatório' }).click()
+    await expect(page.getByRole('heading', { name: 'Como se leu o ficheiro' })).toBeVisible()
+    await expect(page.getByText(/o que está primeiro.*Dia\/mês\/ano, 1 linha/)).toBeVisible()
+  })
+
   test('a list without groups enters the group that is chosen in the dialog', async ({ page, signIn }) => {
     await signIn('pedagogo')
     await page.goto('/diagnostico/alunos')

@@ -30,16 +30,18 @@ export function repairText(rows: readonly RawRow[], sheet: number | undefined, a
     let hasInvisible = false
     let hasLetters = false
     const cells = row.cells.map(cell => {
-      let text = plainSpaces(cell.text)
-      if (text.search(INVISIBLE) !== -1) {
-        hasInvisible = true
-        if (!keepsInvisible) text = text.replaceAll(INVISIBLE, '')
-      }
+      let { text } = cell
+      // Before what is invisible: half of an «í» that was encoded twice is a soft hyphen.
       const right = TWICE_ENCODED.test(text) ? decodedTwice(text) : undefined
       if (right !== undefined) {
         hasLetters = true
         example ??= [text, right]
-        if (!keepsLetters) text = plainSpaces(right)
+        if (!keepsLetters) text = right
+      }
+      text = plainSpaces(text)
+      if (text.search(INVISIBLE) !== -1) {
+        hasInvisible = true
+        if (!keepsInvisible) text = text.replaceAll(INVISIBLE, '').normalize('NFC')
       }
       return text === cell.text ? cell : { ...cell, text }
     })

@@ -1,4 +1,4 @@
-import { counted } from '#kit/figures.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { ImportField } from '#kit/import.ts'
 import { inScopes, type Readings, type RowReading } from './readings.ts'
 
@@ -73,7 +73,7 @@ function decideColumn(readings: Readings, { field, dates, today }: Column): void
       continue
     }
     const year = written.isShort ? centuryOf(written.year) : written.year
-    row.read[key] = `${pad(day)}/${pad(month)}/${year}`
+    row.read[key] = inSlashes(Date.UTC(year, month - 1, day))
   }
 }
 
@@ -203,10 +203,13 @@ function decideCentury(
   const chosen = readings.decide(
     {
       id: `century:${field.key}`,
-      text: `Em «${readings.titleOf(field.key)}», o ano tem dois algarismos: ${pad(first)} é ${past(first)}${last === first ? '' : `, ${pad(last)} é ${past(last)}`}.`,
+      text: `Em «${readings.titleOf(field.key)}», o ano tem dois algarismos: ${twoDigits(first)} é ${past(first)}${last === first ? '' : `, ${twoDigits(last)} é ${past(last)}`}.`,
       evidence: field.date === 'birthday' ? 'Uma data de nascimento está no passado.' : '',
       options: [
-        { value: 'past', label: `Até ${pad(lastOfThis)} são de ${century}, os outros de ${century - 100}` },
+        {
+          value: 'past',
+          label: `Até ${twoDigits(lastOfThis)} são de ${century}, os outros de ${century - 100}`,
+        },
         { value: 'old', label: `Todos de ${century - 100}` },
         { value: 'new', label: `Todos de ${century}` },
       ],
@@ -295,15 +298,20 @@ function monthOf(word: string): number | undefined {
 
 /** Whether there is such a day; of a short year the 29th of February may be. */
 function isDayOf(day: number, month: number, year: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false
-  return day <= new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 0)).getUTCDate()
+  if (month < 1 || month > 12 || day < 1 || day > 31) return false
+  const iso = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day)).toISOString()
+  return Number(iso.slice(5, 7)) === month
 }
 
 function dayOfSerial(serial: number): string {
-  const date = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000)
-  return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+  return inSlashes(Date.UTC(1899, 11, 30) + serial * 86_400_000)
 }
 
-function pad(number: number): string {
-  return String(number).padStart(2, '0')
+function inSlashes(moment: number): string {
+  return formatDateSlashes(new Date(moment).toISOString().slice(0, 10))
+}
+
+/** «05» for a year of two digits. */
+function twoDigits(year: number): string {
+  return String(100 + (year % 100)).slice(1)
 }

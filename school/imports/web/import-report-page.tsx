@@ -102,6 +102,15 @@ function Report({ report }: { report: Import }) {
               : 'Pode desfazer-se até alguém mudar o que entrou.'}
           </small>
         </Section>
+        {report.decisions && report.decisions.length > 0 && (
+          <Section title="Como se leu o ficheiro">
+            <ul>
+              {report.decisions.map(decision => (
+                <li key={decision}>{decision}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </div>
     </>
   )

@@ -72,7 +72,7 @@ function joinBirthday(readings: Readings, row: RowReading): void {
   if (!day && !month && !year) return
   const named = MONTHS.indexOf(fold(month ?? '').slice(0, 3)) + 1
   const number = named > 0 ? String(named) : (month ?? '')
-  const pad = (words = '') => words.padStart(2, '0')
+  const pad = (words = '') => (words.length === 1 ? `0${words}` : words)
   row.read.birthDate =
     /^\d{1,2}$/.test(day ?? '') && /^\d{1,2}$/.test(number) && /^\d{4}$/.test(year ?? '')
       ? `${pad(day)}/${pad(number)}/${year}`

@@ -1,0 +1,421 @@
+// Longer than most: forty habits of those who keep school files stand one below the other.
+import { readFile } from 'node:fs/promises'
+import exceljs from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { jobs } from '#engines/jobs.ts'
+import { seeded } from '#engines/random.ts'
+import type { JoinedRow } from '#engines/spreadsheets/join-tables.ts'
+import { decideDates } from '#kit/server/transfer/column-dates.ts'
+import { tableUpload, titlesOf } from '#kit/server/transfer/import-table.ts'
+import { Readings } from '#kit/server/transfer/readings.ts'
+import { decideMarks } from '#kit/server/transfer/row-marks.ts'
+import { refuseUnreadableCells } from '#kit/server/transfer/unreadable-cells.ts'
+import { cases } from '../../../scripts/patience.ts'
+import { studentImportFields } from '../import-contract.ts'
+import { decidePupils, studentMarks } from './import-decide.ts'
+import { readSex } from './import-sexes.ts'
+
+interface Pupil {
+  name: string
+  sex: 'H' | 'M'
+  birth: string
+  number: number
+}
+
+type Key = 'number' | 'name' | 'sex' | 'birth' | 'phone'
+type Random = () => number
+
+/** A file while habits change it: cells as texts, rows of the truth beside them. */
+interface Draft {
+  titles: Record<string, string>
+  order: string[]
+  rows: { pupil: Pupil | undefined; cells: Record<string, string>; style?: 'hidden' | 'struck' | 'red' }[]
+  above: string[][]
+  separator: string
+  encode: (text: string) => Uint8Array
+  isWorkbook: boolean
+  realDates: boolean
+  /** Cells that hold an error or lost a letter. */
+  broken: Set<Pupil>
+}
+
+const GIRLS = [
+  'Isaura',
+  'Márcia',
+  'Telma',
+  'Lurdes',
+  'Palmira',
+  'Sílvia',
+  'Júlia',
+  'Fátima',
+  'Delfina',
+  'Conceição',
+]
+const BOYS = [
+  'Valdemar',
+  'Nélson',
+  'Inácio',
+  'Moisés',
+  'Félix',
+  'Orlando',
+  'Quim',
+  'Hélder',
+  'Egídio',
+  'Dário',
+]
+const SURNAMES = ['Langa', 'Quive', 'Bila', 'Tivane', 'Inguane', 'Magaia', 'Nhaca', 'Rungo', 'Fumo', 'Saíde']
+const KEYS: Key[] = ['number', 'name', 'sex', 'birth', 'phone']
+
+function freshDraft(random: Random): Draft {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
+  const size = 6 + Math.floor(random() * 14)
+  const rows = Array.from({ length: size }, (_, at) => {
+    const sex = random() < 0.5 ? ('H' as const) : ('M' as const)
+    const name = `${pick(sex === 'H' ? BOYS : GIRLS)} ${pick(SURNAMES)} ${SURNAMES[at % 10]}${at >= 10 ? ' Júnior' : ''}`
+    const [year, month, day] = [
+      2009 + Math.floor(random() * 5),
+      1 + Math.floor(random() * 12),
+      1 + Math.floor(random() * 28),
+    ]
+    const birth = `${year}-${pad(month)}-${pad(day)}`
+    const pupil = { name, sex, birth, number: at + 1 }
+    const phone = `8${Math.floor(2 + random() * 6)}${Math.floor(1e6 + random() * 8e6)}`
+    return { pupil, cells: { number: `${at + 1}`, name, sex, birth: dayOf(birth, 'dmy', '/'), phone } }
+  })
+  return {
+    titles: { number: 'Nº', name: 'Nome', sex: 'Sexo', birth: 'Data de nascimento', phone: 'Contacto' },
+    order: [...KEYS],
+    rows,
+    above: [],
+    separator: ';',
+    encode: text => new TextEncoder().encode(text),
+    isWorkbook: false,
+    realDates: false,
+    broken: new Set(),
+  }
+}
+
+const pad = (number: number) => String(number).padStart(2, '0')
+function dayOf(iso: string, order: 'dmy' | 'mdy' | 'ymd', by: string): string {
+  const [year = '', month = '', day = ''] = iso.split('-')
+  return { dmy: [day, month, year], mdy: [month, day, year], ymd: [year, month, day] }[order].join(by)
+}
+const eachCell = (draft: Draft, key: Key, change: (text: string, pupil: Pupil) => string) => {
+  for (const { cells, pupil } of draft.rows)
+    if (pupil && cells[key] !== undefined) cells[key] = change(cells[key], pupil)
+}
+const dates = (order: 'dmy' | 'mdy' | 'ymd', by: string) => (draft: Draft) => {
+  draft.realDates = false
+  eachCell(draft, 'birth', (_text, pupil) => dayOf(pupil.birth, order, by))
+}
+const sexes =
+  (boy: string, girl: string, title = 'Sexo') =>
+  (draft: Draft) => {
+    draft.titles.sex = title
+    eachCell(draft, 'sex', (_text, { sex }) => (sex === 'H' ? boy : girl))
+  }
+const titled = (key: Key, title: string) => (draft: Draft) => {
+  draft.titles[key] = title
+}
+const latin = (text: string) =>
+  Uint8Array.from(text, letter => (letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) : 63))
+const styled = (style: 'hidden' | 'struck' | 'red') => (draft: Draft, random: Random) => {
+  draft.isWorkbook = true
+  const row = draft.rows[Math.floor(random() * draft.rows.length)]
+  if (row) row.style = style
+}
+const broken = (key: Key, text: (before: string) => string) => (draft: Draft, random: Random) => {
+  const row = draft.rows[Math.floor(random() * draft.rows.length)]
+  if (!row?.pupil) return
+  // The birthday may be in parts by now.
+  const place = draft.order.includes(key) ? key : 'a'
+  row.cells[place] = text(row.cells[place] ?? '')
+  draft.broken.add(row.pupil)
+}
+
+const MONTHS = [
+  'Janeiro',
+  'Fevereiro',
+  'Março',
+  'Abril',
+  'Maio',
+  'Junho',
+  'Julho',
+  'Agosto',
+  'Setembro',
+  'Outubro',
+  'Novembro',
+  'Dezembro',
+]
+
+/** What those who keep school files do, each by its name. */
+const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
+  'comma separates': draft => {
+    draft.separator = ','
+  },
+  'tab separates': draft => {
+    draft.separator = '\t'
+  },
+  'bar separates': draft => {
+    draft.separator = '|'
+  },
+  'Windows-1252': draft => {
+    draft.encode = latin
+  },
+  'UTF-8 with a mark': draft => {
+    draft.encode = text => new TextEncoder().encode(`\ufeff${text}`)
+  },
+  'UTF-16': draft => {
+    draft.encode = text => Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'))
+  },
+  'letters encoded twice': draft => {
+    draft.encode = text => new TextEncoder().encode(Buffer.from(text).toString('latin1'))
+  },
+  'a workbook': draft => {
+    draft.isWorkbook = true
+  },
+  'real dates of a workbook': draft => {
+    draft.isWorkbook = true
+    draft.realDates = true
+  },
+  'title above': draft => void draft.above.push(['Escola Básica de Teste'], ['Lista nominal, 2026']),
+  'row of labels above': draft =>
+    void draft.above.push(['Escola: Teste', 'Classe: 8ª', 'Turma: X', 'Turno: Manhã', 'DT: A. Bila']),
+  'letters of columns above': draft => void draft.above.push(['A', 'B', 'C', 'D', 'E']),
+  'long note above': draft =>
+    void draft.above.push([`${'Observação '.repeat(10)}da direcção`, '1', '2', '3', '4']),
+  'month/day/year': dates('mdy', '/'),
+  'year-month-day': dates('ymd', '-'),
+  'dots in dates': dates('dmy', '.'),
+  'dashes in dates': dates('dmy', '-'),
+  'months in words': draft => {
+    draft.realDates = false
+    eachCell(
+      draft,
+      'birth',
+      (_text, { birth }) =>
+        `${Number(birth.slice(8))} de ${MONTHS[Number(birth.slice(5, 7)) - 1]} de ${birth.slice(0, 4)}`,
+    )
+  },
+  'years of two digits': draft => {
+    draft.realDates = false
+    eachCell(draft, 'birth', (_text, { birth }) => dayOf(birth.slice(2), 'dmy', '/'))
+  },
+  'days counted by Excel': draft => {
+    draft.realDates = false
+    eachCell(draft, 'birth', (_text, { birth }) =>
+      String(Math.round((Date.parse(birth) - Date.UTC(1899, 11, 30)) / 86_400_000)),
+    )
+  },
+  'some birthdays missing': (draft, random) => {
+    for (const row of draft.rows)
+      if (row.pupil && random() < 0.3) {
+        row.pupil.birth = ''
+        for (const key of ['birth', 'd', 'm', 'a']) row.cells[key] = ''
+      }
+  },
+  'M and F': sexes('M', 'F'),
+  'M and F in the title': sexes('M', 'F', 'Sexo (M/F)'),
+  'H and M in the title': sexes('H', 'M', 'Género (H/M)'),
+  'sexes in words': sexes('Masculino', 'Feminino'),
+  'Feminino beside M': sexes('M', 'Feminino'),
+  'small letters': sexes('h', 'm'),
+  'Aluno(a)': titled('name', 'Aluno(a)'),
+  'Dt. nascimento': titled('birth', 'Dt. nascimento'),
+  'Tel.': titled('phone', 'Tel.'),
+  'capitals in titles': draft => {
+    for (const [key, title] of Object.entries(draft.titles)) draft.titles[key] = title.toUpperCase()
+  },
+  'columns in another order': (draft, random) => void draft.order.sort(() => random() - 0.5),
+  'surname apart': draft => {
+    draft.titles.surname = 'Apelido'
+    draft.order.splice(draft.order.indexOf('name') + 1, 0, 'surname')
+    for (const { cells } of draft.rows) {
+      const [first = '', ...rest] = (cells.name ?? '').split(' ')
+      cells.name = first
+      cells.surname = rest.join(' ')
+    }
+  },
+  'day, month and year apart': draft => {
+    draft.realDates = false
+    Object.assign(draft.titles, { d: 'Dia', m: 'Mês', a: 'Ano' })
+    draft.order.splice(draft.order.indexOf('birth'), 1, 'd', 'm', 'a')
+    for (const { cells, pupil } of draft.rows) {
+      const [a = '', m = '', d = ''] = (pupil?.birth ?? '').split('-')
+      Object.assign(cells, { a, m, d })
+    }
+  },
+  'spaces around cells': draft => eachCell(draft, 'name', text => `  ${text} `),
+  'spaces without width': draft =>
+    eachCell(draft, 'name', text => `${text.slice(0, 2)}\u200b${text.slice(2)}`),
+  'accents apart': draft => eachCell(draft, 'name', text => text.normalize('NFD')),
+  'empty rows between': draft => {
+    draft.rows = draft.rows.flatMap(row => [row, { pupil: undefined, cells: {} }])
+  },
+  'totals below': draft => void draft.rows.push({ pupil: undefined, cells: { name: 'Total', sex: '12' } }),
+  'titles again in the middle': draft =>
+    void draft.rows.splice(3, 0, { pupil: undefined, cells: { ...draft.titles } }),
+  'a row hidden': styled('hidden'),
+  'a row struck out': styled('struck'),
+  'a row in red': styled('red'),
+  '#REF! in a birthday': broken('birth', () => '#REF!'),
+  '#N/A for a name': broken('name', () => '#N/A'),
+  'a letter that was lost': broken('name', text => `${text.slice(0, 1)}\ufffd${text.slice(2)}`),
+  'a letter become ?': broken('name', text => `${text.slice(0, 3)}?`),
+}
+
+/** Habits that leave a cell without its value. */
+const BREAKING = /^#|letter that was lost|letter become/
+
+async function bytesOf(draft: Draft): Promise<Uint8Array> {
+  const lines = [
+    ...draft.above,
+    draft.order.map(key => draft.titles[key] ?? ''),
+    ...draft.rows.map(({ cells }) => draft.order.map(key => cells[key] ?? '')),
+  ]
+  if (!draft.isWorkbook)
+    return draft.encode(
+      lines
+        .map(cells =>
+          cells.map(cell => (cell.includes(draft.separator) ? `"${cell}"` : cell)).join(draft.separator),
+        )
+        .join('\r\n'),
+    )
+  const workbook = new exceljs.Workbook()
+  const sheet = workbook.addWorksheet('Folha1')
+  for (const [at, cells] of lines.entries()) {
+    const source = draft.rows[at - draft.above.length - 1]
+    const row = sheet.addRow(
+      cells.map((cell, column) =>
+        draft.realDates &&
+        draft.order[column] === 'birth' &&
+        /^\d\d\/\d\d\/\d{4}$/.test(cell) &&
+        source?.pupil
+          ? new Date(`${source.pupil.birth}T00:00:00Z`)
+          : cell,
+      ),
+    )
+    if (source?.style === 'hidden') row.hidden = true
+    if (source?.style === 'struck') row.font = { strike: true }
+    if (source?.style === 'red') row.font = { color: { argb: 'FFFF0000' } }
+  }
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+
+interface ReadPupil extends Omit<Pupil, 'number'> {
+  number: string
+  isHeld: boolean
+}
+
+/** A file as the import of pupils reads it: those who would enter, and those who are refused or asked about. */
+async function readPupils(bytes: Uint8Array, name: string) {
+  const items: JoinedRow[] = []
+  const head = await jobs.readTables({ bytes, name, titles: titlesOf(studentImportFields) }, item =>
+    items.push(item as JoinedRow),
+  )
+  const upload = tableUpload(name, head, items, { fields: studentImportFields, choices: { group: ['8ªX'] } })
+  const readings = await Readings.of(upload, studentImportFields)
+  refuseUnreadableCells(readings)
+  decideMarks(readings, studentMarks)
+  decideDates(readings, '2026-05-05')
+  decidePupils(undefined as never, readings)
+  const decisions = [...upload.decisions, ...readings.decisions]
+  const pupils = readings.rows.map((row): ReadPupil => {
+    const sex = readSex(readings.textOf(row, 'sex'))
+    const written = readings.textOf(row, 'birthDate')
+    const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(written) ?? []
+    const isRefused =
+      Object.keys(row.errors).length > 0 ||
+      !sex ||
+      readings.textOf(row, 'fullName') === '' ||
+      (written !== '' && !year)
+    return {
+      name: readings.textOf(row, 'fullName'),
+      sex: sex ?? 'H',
+      birth: year ? `${year}-${month}-${day}` : '',
+      number: readings.textOf(row, 'numberInGroup'),
+      isHeld: isRefused || row.isLeft,
+    }
+  })
+  return { pupils, decisions, isOpen: decisions.some(({ chosen }) => chosen === null) }
+}
+
+type Outcome = 'equal' | 'refused' | 'asked' | 'different'
+
+/** What became of a file: every row that would enter is a pupil of the truth, as the truth has them. */
+async function outcomeOf(draft: Draft): Promise<{ outcome: Outcome; what: string }> {
+  const name = draft.isWorkbook ? 'alunos.xlsx' : 'alunos.csv'
+  const { pupils, isOpen } = await readPupils(await bytesOf(draft), name)
+  const truth = draft.rows.flatMap(({ pupil }) => (pupil ? [pupil] : []))
+  const byNumber = new Map(truth.map(pupil => [String(pupil.number), pupil]))
+  const entering = pupils.filter(({ isHeld }) => !isHeld)
+  for (const { number, name, sex, birth } of entering) {
+    const right = byNumber.get(number)
+    const isRight =
+      right && right.name === name && right.sex === sex && right.birth === birth && !draft.broken.has(right)
+    if (!isRight)
+      return { outcome: 'different', what: `${number} ${name} ${sex} ${birth}, not ${JSON.stringify(right)}` }
+  }
+  if (isOpen) return { outcome: 'asked', what: '' }
+  return { outcome: entering.length === truth.length ? 'equal' : 'refused', what: '' }
+}
+
+describe('a file as a secretary keeps it', () => {
+  it('is read as a person reads it, or is asked about, or is refused: never otherwise in silence', async () => {
+    const names = Object.keys(HABITS)
+    expect(names.length).toBeGreaterThanOrEqual(40)
+    const table = new Map<string, Record<Outcome, number>>(
+      names.map(name => [name, { equal: 0, refused: 0, asked: 0, different: 0 }]),
+    )
+    const wrong: string[] = []
+    for (let seed = 1; seed <= cases(300, 5000); seed += 1) {
+      const random = seeded(seed)
+      const chosen = [...names]
+        .map(name => ({ name, at: random() }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, 3)
+      const draft = freshDraft(random)
+      // A cell that is broken stays so: no habit after it writes the cell anew.
+      const inOrder = chosen.toSorted(
+        (one, other) => Number(BREAKING.test(one.name)) - Number(BREAKING.test(other.name)),
+      )
+      for (const { name } of inOrder) HABITS[name]?.(draft, random)
+      const { outcome, what } = await outcomeOf(draft)
+      for (const { name } of chosen) {
+        const counts = table.get(name)
+        if (counts) counts[outcome] += 1
+      }
+      if (outcome === 'different')
+        wrong.push(`${seed} ${chosen.map(({ name }) => name).join(' + ')}: ${what}`)
+    }
+    if (process.env.PATIENT_TESTS) console.table(Object.fromEntries(table))
+    expect(wrong).toEqual([])
+    const all = [...table.values()]
+    expect(all.filter(({ equal, asked, refused }) => equal + asked + refused > 0).length).toBe(names.length)
+    expect(
+      all.reduce((sum, { equal }) => sum + equal, 0),
+      'most files need no answer',
+    ).toBeGreaterThan(0)
+  }, 600_000)
+})
+
+describe('a file that fell', () => {
+  const truthOf = async (name: string) => {
+    const truth = JSON.parse(await readFile(new URL('testdata/truth.json', import.meta.url), 'utf8'))
+    return truth[name].rows as { name: string; sex: string; birth: string; number: number }[]
+  }
+  it.each([
+    ['p04-datas-ordem-americana.csv', []],
+    ['p16-filtro-linhas-ocultas.xlsx', ['rows:filtered']],
+    ['p21-sexo-m-f-cabecalho.csv', []],
+    ['p26-linha-de-rotulos.xlsx', []],
+  ])('%s is read as a person reads it', async (name, questions) => {
+    const bytes = new Uint8Array(await readFile(new URL(`testdata/${name}`, import.meta.url)))
+    const { pupils, decisions } = await readPupils(bytes, name)
+    expect(decisions.flatMap(({ id, chosen }) => (chosen === null ? [id] : []))).toEqual(questions)
+    const entering = pupils.filter(({ isHeld }) => !isHeld)
+    expect(entering.map(({ isHeld: _, number, ...pupil }) => ({ ...pupil, number: Number(number) }))).toEqual(
+      (await truthOf(name)).map(({ name, sex, birth, number }) => ({ name, sex, birth, number })),
+    )
+  })
+})
