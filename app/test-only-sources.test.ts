@@ -8,7 +8,7 @@ const TEST = /\.test\.tsx?$/
 const NAMED = /(?:^|[/-])(?:testing|fixtures)\.tsx?$|\/fixtures\//
 /** What is started, or fetched by its name alone. */
 const STARTED = /^(?:app|scripts|bench|e2e)\//
-const byName = ['app/routes.ts', 'vitest.config.ts']
+const byName = ['app/routes.ts', 'vitest.config.ts', 'scripts/fetched-imports.ts']
   .map(file => readFileSync(join(ROOT, file), 'utf8'))
   .join()
 

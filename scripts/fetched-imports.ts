@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** Vite's own name for the module that it puts around dynamic imports. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
-const OURS = join(import.meta.dirname, '..', 'kit', 'web', 'import-fetched.ts')
+const OURS = join(import.meta.dirname, '../kit/web/import-fetched.ts')
 
 /** Dynamic imports of the build fetch their files before they are imported: `kit/web/import-fetched.ts` says why. */
 export function fetchedImports(): Plugin {
