@@ -13,7 +13,7 @@ import {
   readInWorker,
   uploadedBytes,
 } from './in-worker.ts'
-import type { jobs } from './misbehaving-jobs.ts'
+import type { jobs } from './misbehaving-jobs-testing.ts'
 import { WorkError } from './pool.ts'
 
 const app = fastify()
@@ -83,7 +83,7 @@ describe('what a server does in workers', () => {
 
   it('says of a report that does not end, or fails, what is known of it, and answers the next', async () => {
     const reply = { raw: new EventEmitter(), log: { error: vi.fn() } } as unknown as FastifyReply
-    const jobsFile = join(import.meta.dirname, 'misbehaving-jobs.ts')
+    const jobsFile = join(import.meta.dirname, 'misbehaving-jobs-testing.ts')
     const compute = (job: keyof typeof jobs) =>
       computeInWorker<typeof jobs, typeof job>(jobsFile, job, [], reply, { workMs: 2000 })
     await expect(compute('endless')).rejects.toMatchObject({
