@@ -106,7 +106,6 @@ const ALLOWED: readonly [file: string, text: RegExp, why: string][] = [
   ['school/students/card-document.ts', /\.toFixed\(3\)/, 'places in a drawing'],
   ['engines/pdf/made-pdf.ts', /\.padStart\(10, '0'\)/, 'offsets in a PDF'],
   ['engines/pdf/paragraphs.ts', /\$\{Math\.round\(/g, 'a key by which lines are grouped'],
-  ['engines/questions/formats/mathml.ts', /'−': '-'/, 'a sign of a formula that is read'],
   ['engines/questions/formats/docx-math.ts', /'−': '-'/, 'a sign of a formula that is read'],
   ['engines/questions/formats/xml.ts', /minus: '−'/, 'an entity that is read'],
   ['school/questions/tex-on-paper.ts', /text: '−'/, 'a sign of a formula'],
