@@ -103,11 +103,13 @@ it('a list of pupils enters the group of the page’s year, else of the year in 
     await fixtureGroup(db, { name: '8ªW', grade: 8, year: 2027, schoolId }),
   ]
   const enter = async (name: string, group: string, page?: string) => {
-    const file = new TextEncoder().encode(`Nome completo;Sexo;Turma\n${name};M;${group}\n`)
+    const file = new TextEncoder().encode(
+      `Nome completo;Sexo;Turma\n${name};M;${group}\n${name} Irmão;H;${group}\n`,
+    )
     const query = { fileName: 'alunos.csv', ...(page && { groupId: page }) } as never
     const { data: read } = await as.call(studentImport.preview, { query, body: file as never })
     const { mapping, rows } = read
-    expect(rows.map(row => row.errors)).toEqual([{}])
+    expect(rows.map(row => row.errors)).toEqual([{}, {}])
     const request = { mapping, rows, fileName: 'alunos.csv' }
     await as.call(studentImport.import, { query, body: request as never })
     const { group_id } = await db

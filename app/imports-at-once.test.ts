@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import type { importEndpoints } from '#kit/import.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { readConfig } from './config.ts'
+import { allServed } from './served.ts'
+
+const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+const served = allServed(config)
+type Imported = ReturnType<typeof importEndpoints>
+
+/** A small file for each import, and the tables that it fills. */
+const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
+  'students.import': {
+    tables: ['students', 'enrolments'],
+    text: 'Nome completo;Sexo;Data de nascimento;Turma\nAna Sitoe;M;25/05/2015;6ªA\nRui Vaz;H;26/05/2015;6ªA\nEva Cossa;M;;6ªA\n',
+  },
+  'groups.import': { tables: ['groups'], text: 'Nome;Classe\n6ªC;6\n6ªD;6\n' },
+  'subjects.import': {
+    tables: ['subjects'],
+    text: 'Código;Nome;Abreviatura;Classes\nHIS;História;His;6\nGEO;Geografia;Geo;6\n',
+  },
+  'programme.import': {
+    tables: ['units', 'competences'],
+    text: 'Disciplina;Classe;Unidade;Competência;Descrição\nMAT;6;Números;MAT.6.1;Conta até mil\nMAT;6;Números;MAT.6.2;Soma\n',
+  },
+  'school.import': { tables: ['schools'], text: 'Nome;Província;Distrito\nEP1 da Matola;Maputo;Matola\n' },
+  'timetable.import': {
+    tables: ['timetable_slots'],
+    text: 'Turma;Dia;Tempo;Disciplina\n6ªA;Segunda;1;MAT\n6ªA;Terça;2;MAT\n',
+  },
+}
+/** What gives no table that a class would type: places of a ministry's system, questions, texts and terms have keys of their own. */
+const BY_KEY = /^(?:statistical-returns|question|oral|glossary|terms|texts)/
+
+const imports = served.flatMap(({ endpoint }) =>
+  endpoint.method === 'POST' && /\/import$/.test(endpoint.path) && endpoint.audit ? [endpoint] : [],
+)
+
+it('every import of a table is tried', () => {
+  const names = imports.map(({ audit = '' }) => audit).filter(name => !BY_KEY.test(name))
+  expect(names.sort()).toEqual(Object.keys(files).sort())
+})
+
+it.each(Object.keys(files))(
+  '%s: the same file three times at once gives what it gives three times in a row',
+  async name => {
+    const { tables, text } = files[name] ?? { tables: [], text: '' }
+    const [inTurn, atOnce] = [await schoolWith(), await schoolWith()]
+    const one = await requestOf(inTurn, name, text)
+    for (const key of [uuid(), uuid(), uuid()]) expect((await one.send(key)).status).toBe(200)
+    const other = await requestOf(atOnce, name, text)
+    const answers = await Promise.all([uuid(), uuid(), uuid()].map(key => other.send(key)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const table of tables) expect(await rowsOf(atOnce, table)).toEqual(await rowsOf(inTurn, table))
+    expect((await rowsOf(inTurn, tables[0] ?? '')).length).toBeGreaterThan(0)
+  },
+)
+
+type Place = Awaited<ReturnType<typeof schoolWith>>
+
+async function schoolWith() {
+  const database = await testDatabase()
+  const { db } = database
+  const server = await testServer(database, served)
+  const schoolId = await fixtureSchool(db)
+  await fixtureGroup(db, { name: '6ªA', schoolId })
+  await fixtureSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
+  return { db, as: server.as(await fixtureAccount(db, { role: 'admin' })) }
+}
+
+async function requestOf({ as }: Place, name: string, text: string) {
+  const of = (end: string) => {
+    const path = imports.find(({ audit }) => audit === name)?.path.replace(/import$/, end)
+    const found = served.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'POST')
+    if (!found) throw new Error(`${name} has no ${end}`)
+    return found.endpoint
+  }
+  const preview = of('import/preview') as Imported['preview']
+  const query = { fileName: 'ficheiro.csv' }
+  const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
+  expect([status, data.rows.flatMap(row => Object.values(row.errors))]).toEqual([200, []])
+  const { fileName, mapping, header, rows } = data
+  const body = { fileName, mapping, header, rows: rows.map(({ line, cells }) => ({ line, cells })) }
+  return {
+    send: (key: string) => as.call(of('import') as Imported['import'], { query: {}, body } as never, { key }),
+  }
+}
+
+/** What a table holds, without ids, moments and versions. */
+async function rowsOf({ db }: Place, table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE deleted_at IS NULL`.execute(db)
+  return rows
+    .map(({ row }) =>
+      JSON.stringify(Object.entries(row).filter(([key]) => !/(?:^|_)(?:id|at|by|version)$/.test(key))),
+    )
+    .sort()
+}
