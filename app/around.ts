@@ -7,6 +7,7 @@ import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
 import type { AroundQuestions } from '#school/questions/server/around.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
+import { countPlacedFrom } from '#school/students/server/members.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
 import { removeLostSubstitutions } from '#school/substitutions/server/lost.ts'
 import type { AfterChange } from '#school/timetable/server/after-change.ts'
@@ -17,7 +18,7 @@ import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 
 export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
 
-export const aroundGroups: AroundGroups = { countPupils, findSlots: findSlotsOfGroup }
+export const aroundGroups: AroundGroups = { countPupils, countPlacedFrom, findSlots: findSlotsOfGroup }
 
 export const aroundQuestions: AroundQuestions = {
   countUses,

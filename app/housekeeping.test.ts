@@ -5,9 +5,13 @@ import { openDatabase } from '#kit/server/database/database.ts'
 import { onlyReads } from '#kit/server/database/maintenance.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { endMaintenanceEveryMinute, sweep } from './housekeeping.ts'
+import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { movePupils } from '#school/students/server/enrolments.ts'
+import { endMaintenanceEveryMinute, followEnrolmentsDaily, sweep } from './housekeeping.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 
 it('removes what is long over and keeps what may still be used', async () => {
   const account = await fixtureAccount(db, { role: 'professor' })
@@ -94,4 +98,35 @@ it('lets a database be written again within a minute whose restore was killed', 
   await expect.poll(() => onlyReads(fresh.pool).catch(() => true), { timeout: 15_000 }).toBe(false)
   stop()
   await fresh.close()
+})
+
+it('brings pupils to the group of a year that was prepared, on its first day and not before', async () => {
+  const schoolId = await fixtureSchool(db)
+  const now = await fixtureGroup(db, { name: '6ªA', schoolId })
+  const next = await fixtureGroup(db, { name: '7ªA', grade: 7, year: 2027, schoolId })
+  const pupil = await fixtureStudent(db, { groupId: now.id, fullName: 'Ana Sitoe' })
+  const to = { groupId: next.id, since: '2027-02-02', today: '2026-11-20', repeats: false }
+  await movePupils(db, [{ id: pupil.id, number: 4 }], to)
+  const groupOn = async (demoDate: string) => {
+    const failed = vi.fn()
+    const stop = followEnrolmentsDaily({ demoDate }, database, failed)
+    // Waits behind it on the pupil's row.
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ done: boolean }>`SELECT s.group_id = e.group_id AS done FROM students s
+        JOIN enrolments e ON e.student_id = s.id AND e.since <= ${demoDate}::date
+          AND coalesce(e.until, 'infinity') > ${demoDate}::date WHERE s.id = ${pupil.id}`.execute(db)
+      expect(rows).toEqual([{ done: true }])
+    })
+    stop()
+    expect(failed).not.toHaveBeenCalled()
+    return (
+      await db
+        .selectFrom('students')
+        .select(['group_id', 'number_in_group'])
+        .where('id', '=', pupil.id)
+        .execute()
+    )[0]
+  }
+  expect(await groupOn('2027-02-01')).toMatchObject({ group_id: now.id })
+  expect(await groupOn('2027-02-02')).toEqual({ group_id: next.id, number_in_group: 4 })
 })

@@ -50,8 +50,21 @@ export function settleEveryMinute(database: Database, onFailure: (error: unknown
   return () => clearInterval(timer)
 }
 
-/** Lets the pupils stand where the day has them: groups of a year that was prepared begin. Returns the way to stop. */
-export function followDayEveryMinute(
+/** Keeps where the chain of readings ended each day, within a minute after it. Returns the way to stop. */
+export function keepDayEndEveryMinute(
+  config: Pick<Config, 'demoDate'>,
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const run = () => void keepDayEnd(database.db, todayIn(config)).catch(onFailure)
+  run()
+  const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Brings the rows of pupils to their groups of a day that has begun, within a minute after it. Returns the way to stop. */
+export function followEnrolmentsDaily(
   config: Pick<Config, 'demoDate'>,
   database: Database,
   onFailure: (error: unknown) => void,
@@ -66,19 +79,6 @@ export function followDayEveryMinute(
   const tryIt = () => void run().catch(onFailure)
   tryIt()
   const timer = setInterval(tryIt, MINUTE_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-/** Keeps where the chain of readings ended each day, within a minute after it. Returns the way to stop. */
-export function keepDayEndEveryMinute(
-  config: Pick<Config, 'demoDate'>,
-  database: Database,
-  onFailure: (error: unknown) => void,
-): () => void {
-  const run = () => void keepDayEnd(database.db, todayIn(config)).catch(onFailure)
-  run()
-  const timer = setInterval(run, MINUTE_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import {
   endMaintenanceEveryMinute,
-  followDayEveryMinute,
+  followEnrolmentsDaily,
   keepDayEndEveryMinute,
   settleEveryMinute,
   sweepDaily,
@@ -21,13 +21,13 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
   const logging = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const stops = [
     sweepDaily(database, logging('housekeeping failed')),
-    followDayEveryMinute(config, database, logging('pupils were not put where the day has them')),
     settleEveryMinute(database, logging('attempts whose time ran out were not ended')),
     keepDayEndEveryMinute(
       config,
       database,
       logging('where the chain of readings ended yesterday was not kept'),
     ),
+    followEnrolmentsDaily(config, database, logging('pupils were not brought to the groups of the day')),
     endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
     backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]

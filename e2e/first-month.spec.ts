@@ -295,7 +295,7 @@ test('in the second lesson of that day nobody is called again, and the register 
   ).toHaveCount(1)
 })
 
-test('the next year is opened in one step by the keyboard, and taken back whole', async () => {
+test('the next year is prepared in one step by the keyboard while lessons go on, and taken back whole', async () => {
   await page.goto(`${product.address}/dashboard/administracao/novo-ano`)
   const year = new Date().getFullYear()
   // The school has no seventh grade yet: its pupils would leave, unless somebody says where they go.
@@ -318,10 +318,25 @@ test('the next year is opened in one step by the keyboard, and taken back whole'
       return range.getClientRects().length
     })
   expect(lines, 'no word is broken').toBe(1)
-  await press(page, page.getByRole('button', { name: `Abrir o ano de ${year + 1}` }))
-  await expect(page.getByText(`O ano de ${year + 1} está aberto.`)).toBeVisible()
+  await expect(page.getByText(/entra em vigor a .*Até lá nada muda/)).toBeVisible()
+  await press(page, page.getByRole('button', { name: `Preparar o ano de ${year + 1}` }))
+  await expect(page.getByText(`O ano de ${year + 1} está preparado`)).toBeVisible()
   await expect(page.getByRole('link', { name: /^7ªA( |$)/ }).first()).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Desfazer' }).first())
   await expect(page.getByText('Desfeito.').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^7ªA( |$)/ })).toHaveCount(0)
+
+  await page.goto(`${product.address}/dashboard/administracao/novo-ano`)
+  await tick(page, page.getByRole('checkbox', { name: 'Terminam' }).first())
+  await press(page, page.getByRole('button', { name: `Preparar o ano de ${year + 1}` }))
+  await expect(page.getByText(`O ano de ${year + 1} está preparado`)).toBeVisible()
+  // What is in force stays: the list shows this year, and the group has its pupils.
+  await page.goto(`${product.address}/dashboard/group`)
+  await expect(page.getByRole('link', { name: /^7ªA( |$)/ })).toHaveCount(0)
+  await page.getByRole('link', { name: '6ªA', exact: true }).first().click()
+  await expect(page.getByText(/Beto Cumbe/i).first()).toBeVisible()
+  await page.goto(`${product.address}/dashboard/group?year=${year + 1}`)
+  await expect(page.getByRole('link', { name: /^7ªA( |$)/ }).first()).toBeVisible()
+  await page.goto(`${product.address}/dashboard/administracao/novo-ano`)
+  await expect(page.getByText(/está preparado e entra em vigor a/)).toBeVisible()
 })

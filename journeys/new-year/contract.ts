@@ -6,6 +6,12 @@ import { admins } from '#school/roles.ts'
 export const yearPreview = z.object({
   from: z.int(),
   to: z.int(),
+  /** The first day of the new year, from which it holds. */
+  startsOn: z.string(),
+  /** Whether that day has come. */
+  hasBegun: z.boolean(),
+  /** Whether nobody of the groups that go on is without a group of the new year. */
+  isPrepared: z.boolean(),
   /** Whether the calendar of the new year is in force already, or is proposed. */
   calendar: z.enum(['existe', 'proposto']),
   trimesters: z.array(z.object({ number: z.int(), startsOn: z.string(), endsOn: z.string() })),
@@ -16,14 +22,17 @@ export const yearPreview = z.object({
       /** As people read it, with its school where there are several. */
       called: z.string(),
       grade: z.int(),
+      /** Those who have no group of the new year yet. */
       pupils: z.array(z.object({ id: z.uuid(), name: z.string(), number: z.nullable(z.int()) })),
+      /** How many have one. */
+      placed: z.int(),
       /** Whether its school has the next grade. */
       goesOn: z.boolean(),
     }),
   ),
   /** Plans in force that have a group of their grade to go to. */
   plans: z.int(),
-  /** Groups of the new year that stand already. */
+  /** Groups of the new year that stand already: one of the same name takes the pupils. */
   standing: z.array(z.string()),
 })
 export type YearPreview = z.infer<typeof yearPreview>
@@ -49,6 +58,8 @@ export const beginNewYear = endpoint('POST', '/new-year', {
   }),
   response: z.object({
     to: z.int(),
+    startsOn: z.string(),
+    hasBegun: z.boolean(),
     groups: z.int(),
     promoted: z.int(),
     stayed: z.int(),

@@ -10,16 +10,20 @@ import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
+import { membersOn } from '#school/students/server/members.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
 import { newYearRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, newYearRoutes)
+const TODAY = '2026-11-20'
+const server = await testServer(database, newYearRoutes, TODAY)
 const admin = await fixtureAccount(db, { role: 'admin' })
 const professor = await fixtureAccount(db, { role: 'professor' })
 const as = server.as(admin)
+const stored = (id: string) =>
+  db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 let ids: Record<'five' | 'six' | 'ana' | 'beto' | 'eva', string>
 
 beforeAll(async () => {
@@ -53,13 +57,22 @@ const groupsOf = (year: number) =>
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute()
-const groupOf = async (id: string) =>
-  (await db.selectFrom('students').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id
+/** The groups in which pupils are on a day; null for who is in none. */
+const groupsOn = async (day: string, ...pupils: string[]) => {
+  const { rows } = await sql<{ id: string; group_id: string }>`SELECT m.* FROM ${membersOn(day)} m`.execute(
+    db,
+  )
+  return pupils.map(id => rows.find(row => row.id === id)?.group_id ?? null)
+}
+const [EVE, FIRST_DAY] = ['2027-02-28', '2027-03-01']
 
 describe('a new school year', () => {
   it('is seen before anything changes: calendar, groups, pupils and plans', async () => {
     const { data } = await as.call(previewNewYear, {})
-    expect(data).toMatchObject({ from: 2026, to: 2027, calendar: 'proposto', plans: 1, standing: [] })
+    expect(data).toMatchObject({
+      ...{ from: 2026, to: 2027, calendar: 'proposto', plans: 1, standing: [] },
+      ...{ startsOn: FIRST_DAY, hasBegun: false, isPrepared: false },
+    })
     expect(data.groups.map(group => [group.name, group.goesOn, group.pupils.length])).toEqual([
       ['5ªA', true, 1],
       ['6ªA', false, 2],
@@ -69,7 +82,7 @@ describe('a new school year', () => {
     expect((await server.as(professor).refuse(previewNewYear, {})).status).toBe(403)
   })
 
-  it('is opened in one step, with those who stay, and taken back whole', async () => {
+  it('is prepared in one step while lessons go on, holds from its first day, and is taken back whole', async () => {
     const body = {
       from: 2026,
       groups: [
@@ -80,14 +93,19 @@ describe('a new school year', () => {
       plans: true,
     }
     const { data, headers } = await as.call(beginNewYear, { body })
-    expect(data).toEqual({ to: 2027, groups: 1, promoted: 1, stayed: 1, plans: 1 })
+    expect(data).toEqual({
+      ...{ to: 2027, startsOn: FIRST_DAY, hasBegun: false },
+      ...{ groups: 1, promoted: 1, stayed: 1, plans: 1 },
+    })
     const [next] = await groupsOf(2027)
     expect(next).toMatchObject({ name: '6ªA', grade: 6 })
-    expect(await Promise.all([ids.ana, ids.eva, ids.beto].map(groupOf))).toEqual([
-      next?.id,
-      next?.id,
-      ids.six,
-    ])
+    const pupils = [ids.ana, ids.eva, ids.beto]
+    for (const day of ['2026-03-10', TODAY, EVE])
+      expect(await groupsOn(day, ...pupils)).toEqual([ids.five, ids.six, ids.six])
+    expect(await groupsOn(FIRST_DAY, ...pupils)).toEqual([next?.id, next?.id, ids.six])
+    // What is read of them today is as it was.
+    expect((await stored(ids.ana)).group_id).toBe(ids.five)
+    expect((await as.call(previewNewYear, {})).data).toMatchObject({ from: 2026, isPrepared: true })
     const plan = await db
       .selectFrom('analytical_plans')
       .selectAll()
@@ -107,23 +125,55 @@ describe('a new school year', () => {
 
     await undoBatch(db, headers['x-change'] ?? '', { ...admin, sessionId: uuid() }, true, uuid())
     expect(await groupsOf(2027)).toEqual([])
-    expect(await Promise.all([ids.ana, ids.eva].map(groupOf))).toEqual([ids.five, ids.six])
+    expect(await groupsOn(FIRST_DAY, ids.ana, ids.eva)).toEqual([ids.five, ids.six])
+    expect((await as.call(previewNewYear, {})).data).toMatchObject({ isPrepared: false, plans: 1 })
   })
 
-  it('says so where those who stay would have no group', async () => {
+  it('lets pupils of the lowest grade repeat, in a group of their own grade, and gives nobody a number twice', async () => {
     const body = {
       from: 2026,
       groups: [
         { id: ids.five, next: '6ªA' },
-        { id: ids.six, next: null },
+        { id: ids.six, next: '7ªA' },
       ],
-      staying: [ids.ana],
+      staying: [ids.ana, ids.eva],
       plans: false,
     }
-    const { status, data } = await as.refuse(beginNewYear, { body })
-    expect(status).toBe(400)
-    expect(data.fields?.staying).toContain('1 aluno fica na 5ª classe')
-    expect(await groupsOf(2027)).toEqual([])
+    const { data, headers } = await as.call(beginNewYear, { body })
+    expect(data).toMatchObject({ groups: 3, promoted: 1, stayed: 2 })
+    const made = await groupsOf(2027)
+    expect(made.map(({ name, grade }) => [name, grade])).toEqual([
+      ['5ªA', 5],
+      ['6ªA', 6],
+      ['7ªA', 7],
+    ])
+    expect(await groupsOn(FIRST_DAY, ids.ana, ids.eva, ids.beto)).toEqual(made.map(({ id }) => id))
+    await undoBatch(db, headers['x-change'] ?? '', { ...admin, sessionId: uuid() }, true, uuid())
+  })
+
+  it('begins where the calendar is, whatever groups stand later: one of the same name takes the pupils', async () => {
+    const { school_id: schoolId } = await db
+      .selectFrom('groups')
+      .select('school_id')
+      .where('id', '=', ids.five)
+      .executeTakeFirstOrThrow()
+    const stray = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2027, schoolId })
+    const far = await fixtureGroup(db, { name: '8ªX', grade: 8, year: 2062, schoolId })
+    const body = { from: 2026, groups: [{ id: ids.five, next: '6ª A' }], staying: [], plans: false }
+    expect((await as.call(previewNewYear, {})).data).toMatchObject({ from: 2026, standing: ['6ªA'] })
+    const first = await as.call(beginNewYear, { body })
+    expect(first.data).toMatchObject({ groups: 0, promoted: 1 })
+    expect(await groupsOn(FIRST_DAY, ids.ana)).toEqual([stray.id])
+    // Who comes afterwards is placed by the same step, and nobody else is touched.
+    const late = await fixtureStudent(db, { groupId: ids.five, fullName: 'Gil Mabunda' })
+    const again = await as.call(beginNewYear, { body })
+    expect(again.data).toMatchObject({ groups: 0, promoted: 1 })
+    expect(await groupsOn(FIRST_DAY, ids.ana, late.id)).toEqual([stray.id, stray.id])
+    expect((await as.refuse(beginNewYear, { body })).data.code).toBe('YEAR_BEGUN')
+    for (const { headers } of [again, first])
+      await undoBatch(db, headers['x-change'] ?? '', { ...admin, sessionId: uuid() }, true, uuid())
+    await db.updateTable('groups').set({ deleted_at: TODAY }).where('id', 'in', [stray.id, far.id]).execute()
+    await db.updateTable('enrolments').set({ deleted_at: TODAY }).where('student_id', '=', late.id).execute()
   })
 
   it('takes the calendar of a school that has its own into the new year, and the plans of that school with it', async () => {

@@ -1,9 +1,35 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { pupilsNow } from '#school/students/server/members.ts'
+import { byNumber, groupsOfPupil, type Member, membersOn } from '#school/students/server/members.ts'
 
-/** The groups of a year with the pupils who are still there. */
-export async function findGroupsOfYear(db: Db, year: number) {
+/** No two people prepare a year at once. */
+export async function lockNewYear(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('new year'))`.execute(db)
+}
+
+/** Years that have groups, up to one. */
+export async function findYearWithGroups(db: Db, upTo: number): Promise<number | undefined> {
+  const { year } = await db
+    .selectFrom('groups')
+    .select(eb => eb.fn.max('year').as('year'))
+    .where('deleted_at', 'is', null)
+    .where('year', '<=', upTo)
+    .executeTakeFirstOrThrow()
+  return year === null ? undefined : Number(year)
+}
+
+/** A pupil of a group of the year that ends, and whether there is a group of the next one already. */
+export interface OldPupil extends Member {
+  isPlaced: boolean
+}
+
+/** The groups of a year with the pupils who are in them on a day, but for those who are to leave before another one. */
+export async function findGroupsOfYear(
+  db: Db,
+  year: number,
+  { day, until = day }: { day: string; until?: string },
+) {
   const groups = await db
     .selectFrom('groups')
     .selectAll()
@@ -13,21 +39,18 @@ export async function findGroupsOfYear(db: Db, year: number) {
     .orderBy('grade')
     .orderBy('name')
     .execute()
-  const pupils = await db
-    .selectFrom(pupilsNow.as('students'))
-    .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'students.number', 'students.group_id'])
-    .where('groups.year', '=', year)
-    .where('groups.deleted_at', 'is', null)
-    .where('students.is_there', '=', true)
-    .orderBy('students.number')
-    .orderBy('students.full_name')
-    .execute()
+  const { rows: pupils } = await sql<OldPupil>`
+    SELECT m.*, EXISTS (SELECT FROM groups later WHERE later.year > ${year} AND later.deleted_at IS NULL
+      AND later.id IN ${groupsOfPupil(sql`m.id`)}) AS "isPlaced"
+    FROM ${membersOn(day)} m JOIN groups g ON g.id = m.group_id
+    WHERE g.year = ${year} AND g.deleted_at IS NULL AND coalesce(m.until, 'infinity') >= ${until}::date ORDER BY ${byNumber}`.execute(
+    db,
+  )
   const byGroup = Map.groupBy(pupils, pupil => pupil.group_id)
   return groups.map(group => ({ ...group, pupils: byGroup.get(group.id) ?? [] }))
 }
 
-/** The newest edition in force of every plan of a year. */
+/** The newest edition in force of every plan of a year that has not been copied into the next one. */
 export async function findPlansInForce(db: Db, year: number) {
   return db
     .selectFrom('analytical_plans')
@@ -36,6 +59,17 @@ export async function findPlansInForce(db: Db, year: number) {
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['aprovado', 'em execução', 'encerrado'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('analytical_plans as copy')
+            .select('copy.id')
+            .whereRef('copy.source_plan_id', '=', 'analytical_plans.id')
+            .where('copy.year', '=', year + 1)
+            .where('copy.deleted_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('family_id')
     .orderBy('edition', 'desc')
     .execute()

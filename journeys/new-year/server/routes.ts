@@ -3,7 +3,6 @@ import { copyRows } from '#features/planning/analytical-plans/copy-forward.ts'
 import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { insertPlan } from '#features/planning/analytical-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
-import { counted } from '#kit/figures.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -15,24 +14,40 @@ import { addDays, weeksOf } from '#school/calendar/weeks.ts'
 import type { Shift } from '#school/groups/contract.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { insertGroup } from '#school/groups/server/queries.ts'
+import { findYearInForce } from '#school/groups/server/year-in-force.ts'
 import { movePupils } from '#school/students/server/enrolments.ts'
+import { findMembersOn } from '#school/students/server/members.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
 import { stayingIn } from '../promote.ts'
-import { findGroupsOfYear, findPlansInForce } from './queries.ts'
+import {
+  findGroupsOfYear,
+  findPlansInForce,
+  findYearWithGroups,
+  lockNewYear,
+  type OldPupil,
+} from './queries.ts'
 
 export const newYearRoutes: Served[] = [
-  serve(previewNewYear, async ({ db, account }) => {
-    const { from, calendarOf, proposed } = await findYears(db, account)
+  serve(previewNewYear, async ({ db, account, today }) => {
+    const years = await findYears(db, account, today)
+    const { from, calendarOf, proposed } = years
     const calendar = calendarOf(account.onlyWithin ?? null)
-    const groups = await findGroupsOfYear(db, from)
+    const startsOn = firstDayOf(calendar)
+    const groups = await findGroupsOfYear(db, from, lastDayBefore(startsOn, today))
     const grades = new Set(groups.map(group => `${group.school_id}|${group.grade}`))
     const plans = await findPlansInForce(db, from)
     const promoted = groups.filter(group => grades.has(`${group.school_id}|${group.grade + 1}`))
     const reached = new Set(promoted.map(group => group.grade + 1))
+    const standing = await findGroupsOfYear(db, from + 1, { day: startsOn })
     return {
       from,
       to: from + 1,
+      startsOn,
+      hasBegun: startsOn <= today,
+      isPrepared:
+        groups.some(group => group.pupils.some(pupil => pupil.isPlaced)) &&
+        promoted.every(group => group.pupils.every(pupil => pupil.isPlaced)),
       calendar: proposed.length === 0 ? ('existe' as const) : ('proposto' as const),
       trimesters: calendar.trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
       groups: groups.map(group => ({
@@ -40,19 +55,22 @@ export const newYearRoutes: Served[] = [
         name: group.name,
         called: group.called,
         grade: group.grade,
-        pupils: group.pupils.map(({ id, full_name, number }) => ({ id, name: full_name, number })),
+        pupils: group.pupils
+          .filter(pupil => !pupil.isPlaced)
+          .map(({ id, full_name, number }) => ({ id, name: full_name, number })),
+        placed: group.pupils.filter(pupil => pupil.isPlaced).length,
         goesOn: promoted.includes(group),
       })),
       plans: plans.filter(plan => reached.has(plan.grade)).length,
-      standing: (await findGroupsOfYear(db, from + 1)).map(group => group.called),
+      standing: standing.map(group => group.called),
     }
   }),
 
   serve(beginNewYear, async ({ db, account, body, today, record }) => {
-    const { from, calendarOf, proposed } = await findYears(db, account)
+    await lockNewYear(db)
+    const { from, calendarOf, proposed } = await findYears(db, account, today)
     if (body.from !== from) throw begun(body.from + 1)
     const to = from + 1
-    if ((await findGroupsOfYear(db, to)).length > 0) throw begun(to)
     const changes: Change[] = []
     for (const calendar of proposed) {
       const row = await insertCalendar(db, calendar, {
@@ -61,7 +79,8 @@ export const newYearRoutes: Served[] = [
       })
       changes.push(created('calendars', row, `1.ª versão de ${to}`))
     }
-    const old = await findGroupsOfYear(db, from)
+    const startsOn = firstDayOf(calendarOf(account.onlyWithin ?? null))
+    const old = await findGroupsOfYear(db, from, lastDayBefore(startsOn, today))
     const nextOf = new Map(body.groups.map(group => [group.id, group.next]))
     const goingOn = old.flatMap(group => {
       const next = nextOf.get(group.id) ?? null
@@ -69,68 +88,139 @@ export const newYearRoutes: Served[] = [
     })
     if (goingOn.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')
     refuseTwice(goingOn.map(({ group, name }) => ({ schoolId: group.school_id, name })))
+    const standing: NewGroup[] = await findGroupsOfYear(db, to, { day: startsOn })
     const made: NewGroup[] = []
-    for (const { group, name } of goingOn) {
-      const body = {
-        name,
-        grade: group.grade + 1,
-        year: to,
-        shift: group.shift as Shift,
-        room: group.room,
-        capacity: group.capacity,
-        directorId: group.director_id,
-      }
-      made.push(await insertGroup(db, body, group.school_id))
+    const makeGroup = async (of: (typeof old)[number], name: string, grade: number) => {
+      const row = await insertGroup(
+        db,
+        {
+          ...{ name, grade, year: to, shift: of.shift as Shift, room: of.room },
+          ...{ capacity: of.capacity, directorId: of.director_id },
+        },
+        of.school_id,
+      )
+      made.push(row)
+      changes.push(created('groups', row, row.name))
+      return row
     }
-    changes.push(...made.map(row => created('groups', row, row.name)))
+    const nextGroups = new Map<string, NewGroup>()
+    for (const { group, name } of goingOn)
+      nextGroups.set(
+        group.id,
+        standingFor(standing, { schoolId: group.school_id, name, grade: group.grade + 1 }) ??
+          (await makeGroup(group, name, group.grade + 1)),
+      )
     const staying = new Set(body.staying)
-    let [promoted, stayed] = [0, 0]
+    const moves: Move[] = []
     for (const group of old) {
-      const at = goingOn.findIndex(entry => entry.group.id === group.id)
-      const next = made[at]
-      const goOn = next ? group.pupils.filter(pupil => !staying.has(pupil.id)) : []
-      const stay = group.pupils.filter(pupil => staying.has(pupil.id))
-      const toGroup = (groupId: string, repeats: boolean) => ({ groupId, since: today, today, repeats })
-      if (next) changes.push(...(await movePupils(db, goOn, toGroup(next.id, false))))
-      promoted += goOn.length
+      const toPlace = group.pupils.filter(pupil => !pupil.isPlaced)
+      const next = nextGroups.get(group.id)
+      for (const pupil of toPlace)
+        if (next && !staying.has(pupil.id)) moves.push({ pupil, to: next, repeats: false })
+      const stay = toPlace.filter(pupil => staying.has(pupil.id))
       if (stay.length === 0) continue
-      const ofSchool = made.filter(row => row.school_id === group.school_id)
-      const place = ofSchool.find(row => row.name === stayingIn(group, ofSchool) && row.grade === group.grade)
-      if (!place)
-        throw invalidField(
-          'staying',
-          `${counted(stay.length, 'aluno fica', 'alunos ficam')} na ${gradeName(group.grade)} classe, que em ${to} não teria nenhuma turma. Deixe subir uma turma para essa classe, ou não os marque.`,
-        )
-      changes.push(...(await movePupils(db, stay, toGroup(place.id, true))))
-      stayed += stay.length
+      const ofSchool = [...standing, ...made].filter(row => row.school_id === group.school_id)
+      const name = stayingIn(group, ofSchool)
+      // Of a grade into which nobody is promoted their own group goes on, for them.
+      const place =
+        ofSchool.find(row => row.name === name && row.grade === group.grade) ??
+        (await makeGroup(group, group.name, group.grade))
+      for (const pupil of stay) moves.push({ pupil, to: place, repeats: true })
     }
-    const plans = body.plans ? await copyPlans(db, { from, calendarOf, made }) : []
+    if (moves.length === 0 && made.length === 0) throw begun(to)
+    const startOf = (school: string) => firstDayOf(calendarOf(school))
+    changes.push(...(await placePupils(db, moves, startOf, today)))
+    const plans = body.plans
+      ? await copyPlans(db, { from, calendarOf, made: [...new Set([...nextGroups.values(), ...made])] })
+      : []
     changes.push(...plans)
     await record(...changes)
-    return { to, groups: made.length, promoted, stayed, plans: plans.length }
+    const stayed = moves.filter(({ repeats }) => repeats).length
+    return {
+      ...{ to, startsOn, hasBegun: startsOn <= today, groups: made.length },
+      ...{ promoted: moves.length - stayed, stayed, plans: plans.length },
+    }
   }),
 ]
 
+/** A pupil who goes to a group of the new year. */
+interface Move {
+  pupil: OldPupil
+  to: NewGroup
+  repeats: boolean
+}
+
+/** From this day on the new year holds. */
+function firstDayOf(calendar: CalendarBody): string {
+  const [first] = calendar.trimesters.map(({ startsOn }) => startsOn).toSorted()
+  return first ?? `${calendar.year}-01-01`
+}
+
+/** The day on which the groups of the old year are read: today, or the last one before the new year where that has begun. */
+function lastDayBefore(startsOn: string, today: string): { day: string; until: string } {
+  return { day: today < startsOn ? today : addDays(startsOn, -1), until: startsOn }
+}
+
+/** The group of the new year that stands already under a name. */
+function standingFor(
+  standing: readonly NewGroup[],
+  { schoolId, name, grade }: { schoolId: string; name: string; grade: number },
+): NewGroup | undefined {
+  const same = standing.find(row => row.school_id === schoolId && foldGroup(row.name) === foldGroup(name))
+  if (same && same.grade !== grade)
+    throw invalidField(
+      'groups',
+      `Já existe a turma ${same.name} em ${same.year}, da ${gradeName(same.grade)} classe.`,
+    )
+  return same
+}
+
+/** Places pupils in the groups of the new year from its first day in their school on; a number that is taken there becomes the next free one. */
+async function placePupils(
+  db: Db,
+  moves: readonly Move[],
+  startOf: (school: string) => string,
+  today: string,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const [{ id: groupId, school_id }, own] of Map.groupBy(moves, ({ to }) => to)) {
+    const startsOn = startOf(school_id)
+    const taken = new Set((await findMembersOn(db, groupId, startsOn)).flatMap(({ number }) => number ?? []))
+    const numbered = own
+      .toSorted((a, b) => Number(a.repeats) - Number(b.repeats))
+      .map(({ pupil, repeats }) => {
+        const number = pupil.number !== null && !taken.has(pupil.number) ? pupil.number : nextFree(taken)
+        taken.add(number)
+        return { id: pupil.id, number, repeats }
+      })
+    for (const repeats of [false, true]) {
+      const pupils = numbered.filter(pupil => pupil.repeats === repeats)
+      changes.push(...(await movePupils(db, pupils, { groupId, since: startsOn, today, repeats })))
+    }
+  }
+  return changes
+}
+
 type NewGroup = Awaited<ReturnType<typeof insertGroup>>
+
+/** Of a pupil in a group. */
+const HIGHEST_NUMBER = 200
 
 type CalendarOf = (school: string | null) => CalendarBody
 
 /**
- * The year that has groups last, and the calendars of the one after it: in force, or proposed. A school that had its own has its
- * own again; all others follow the academy's, and a school that begins the year by itself where there is none makes its own.
+ * The year in force, or the last one before it that has groups, and the calendars of the one after it: in force, or proposed. A
+ * school that had its own has its own again; all others follow the academy's, and a school that begins the year by itself where
+ * there is none makes its own.
  */
 async function findYears(
   db: Db,
   account: Account,
+  today: string,
 ): Promise<{ from: number; calendarOf: CalendarOf; proposed: CalendarBody[] }> {
   const calendars = (await findCalendars(db)).filter(({ state }) => state === 'em vigor')
-  const { year } = await db
-    .selectFrom('groups')
-    .select(eb => eb.fn.max('year').as('year'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (year === null) throw new HttpError(409, 'YEAR_BEGUN', 'Ainda não há turmas de que se parta.')
-  const from = Number(year)
+  const from = await findYearWithGroups(db, await findYearInForce(db, account.onlyWithin ?? null, today))
+  if (from === undefined) throw new HttpError(409, 'YEAR_BEGUN', 'Ainda não há turmas de que se parta.')
   const inForce = (of: number, school: string | null) =>
     calendars.find(calendar => calendar.year === of && calendar.schoolId === school)
   const ownBefore = calendars.flatMap(({ year, schoolId }) => (year === from && schoolId ? [schoolId] : []))
@@ -203,6 +293,13 @@ async function copyPlans(
   return changes
 }
 
+/** The number after the last one, or the first that nobody has where the last possible one is taken. */
+function nextFree(taken: ReadonlySet<number>): number {
+  const next = Math.max(0, ...taken) + 1
+  if (next <= HIGHEST_NUMBER) return next
+  return Array.from({ length: HIGHEST_NUMBER }, (_, at) => at + 1).find(number => !taken.has(number)) ?? next
+}
+
 /** Two groups of a school cannot have one name in the new year. */
 function refuseTwice(groups: readonly { schoolId: string; name: string }[]): void {
   const seen = new Set<string>()
@@ -214,5 +311,5 @@ function refuseTwice(groups: readonly { schoolId: string; name: string }[]): voi
 }
 
 function begun(year: number): HttpError {
-  return new HttpError(409, 'YEAR_BEGUN', `O ano de ${year} já tem turmas: já foi aberto.`)
+  return new HttpError(409, 'YEAR_BEGUN', `O ano de ${year} já foi aberto: todos têm turma.`)
 }

@@ -24,7 +24,9 @@ export function NewYearPage() {
   return (
     <>
       <PageHead
-        title={preview ? `Abrir o ano de ${preview.to}` : 'Novo ano lectivo'}
+        title={
+          preview ? `${preview.hasBegun ? 'Abrir' : 'Preparar'} o ano de ${preview.to}` : 'Novo ano lectivo'
+        }
         crumbs={[{ label: 'Administração' }, { label: 'Novo ano lectivo' }]}
         sub="Calendário, turmas, alunos e planos de uma vez. Nada muda até confirmar, e desfaz-se inteiro."
       />
@@ -42,7 +44,8 @@ export function NewYearPage() {
 }
 
 function NewYear({ preview }: { preview: YearPreview }) {
-  const { from, to } = preview
+  const { from, to, startsOn, hasBegun } = preview
+  const day = formatDateSlashes(startsOn)
   const [next, setNext] = useState<Readonly<Record<string, string | null>>>(() =>
     Object.fromEntries(
       preview.groups.map(group => [group.id, group.goesOn ? nextName(group.name, group.grade) : null]),
@@ -70,7 +73,9 @@ function NewYear({ preview }: { preview: YearPreview }) {
       {
         onSuccess: ({ data, change }) => {
           announce(
-            `O ano de ${data.to} está aberto.`,
+            data.hasBegun
+              ? `O ano de ${data.to} está aberto.`
+              : `O ano de ${data.to} está preparado: entra em vigor a ${formatDateSlashes(data.startsOn)}.`,
             change,
             `${counted(data.groups, 'turma', 'turmas')}, ${counted(data.promoted, 'aluno promovido', 'alunos promovidos')}, ${counted(data.stayed, 'fica', 'ficam')}, ${counted(data.plans, 'plano', 'planos')}`,
           )
@@ -87,14 +92,28 @@ function NewYear({ preview }: { preview: YearPreview }) {
     setStaying(other)
   }
 
-  if (preview.standing.length > 0)
+  if (preview.isPrepared)
     return (
       <Note>
-        O ano de {to} já tem {counted(preview.standing.length, 'turma', 'turmas')}: já foi aberto.
+        {hasBegun
+          ? `O ano de ${to} já foi aberto: todos têm turma.`
+          : `O ano de ${to} está preparado e entra em vigor a ${day}. Até lá nada muda: turmas, números, horário e faltas são os de ${from}.`}
       </Note>
     )
   return (
     <Stack gap={24} className={styles.page}>
+      <Note>
+        {hasBegun
+          ? `O ano de ${to} começou a ${day}: as turmas novas contam desde esse dia.`
+          : `O ano de ${to} entra em vigor a ${day}. Até lá nada muda: turmas, números, horário e faltas são os de ${from}.`}
+      </Note>
+      {preview.standing.length > 0 && (
+        <Note>
+          Em {to} já {preview.standing.length === 1 ? 'há a turma' : 'há as turmas'}{' '}
+          {preview.standing.join(', ')}. A que tiver o mesmo nome recebe os alunos; as outras ficam como
+          estão.
+        </Note>
+      )}
       <Section title="Calendário">
         <p>
           {preview.calendar === 'existe'
@@ -118,7 +137,10 @@ function NewYear({ preview }: { preview: YearPreview }) {
               <li key={group.id}>
                 <div className={styles.group}>
                   <b>{group.called}</b>
-                  <small>{counted(group.pupils.length, 'aluno', 'alunos')}</small>
+                  <small>
+                    {counted(group.pupils.length, 'aluno', 'alunos')}
+                    {group.placed > 0 && `, ${group.placed} já com turma em ${to}`}
+                  </small>
                   <span aria-hidden="true">→</span>
                   <input
                     aria-label={`Nome da ${group.called} em ${to}`}
@@ -188,7 +210,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
           disabled={going.length === 0 || going.some(group => next[group.id]?.trim() === '')}
           onClick={begin}
         >
-          Abrir o ano de {to}
+          {hasBegun ? 'Abrir' : 'Preparar'} o ano de {to}
         </Button>
       </Row>
     </Stack>

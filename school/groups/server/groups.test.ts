@@ -5,6 +5,8 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { movePupils } from '#school/students/server/enrolments.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
@@ -268,6 +270,34 @@ describe('writing groups', () => {
 })
 
 describe('who teaches a group', () => {
+  it('deletes a group that once had pupils, not one of which something was recorded nor one to which they go later', async () => {
+    const as = server.as(pedagogo)
+    const [left, used, next] = [
+      await fixtureGroup(db, { name: '6ªL', schoolId }),
+      await fixtureGroup(db, { name: '6ªU', schoolId }),
+      await fixtureGroup(db, { name: '7ªN', schoolId, grade: 7, year: 2027 }),
+    ]
+    const remove = { query: { version: 1 } }
+    for (const { id } of [left, used]) {
+      const { id: pupil } = await fixtureStudent(db, { groupId: id, fullName: 'Nelo Sitoe' })
+      const refused = await as.refuse(removeGroup, { params: { id }, ...remove })
+      expect(refused.data.message).toContain('tem 1 aluno: transfira-o primeiro.')
+      // As when a call moves them: from this day on in another group.
+      const from = { groupId: id === left.id ? sixB.id : next.id, since: '2026-05-05', today: '2026-05-05' }
+      await movePupils(db, [{ id: pupil, number: null }], from)
+    }
+    await db
+      .insertInto('quiz_gradebooks')
+      .values({ id: uuid(), group_id: used.id, subject_id: mat.id, year: 2026, trimester: 1 })
+      .execute()
+    const inUse = await as.refuse(removeGroup, { params: { id: used.id }, ...remove })
+    expect(inUse.data.message).toContain('está em uso.')
+    const later = await as.refuse(removeGroup, { params: { id: next.id }, ...remove })
+    expect(later.data.message).toContain('tem 1 aluno')
+    await as.call(removeGroup, { params: { id: left.id }, ...remove })
+    expect((await as.refuse(getGroup, { params: { id: left.id } })).status).toBe(404)
+  })
+
   it('is set as a whole, told in its history, and taken back as a whole', async () => {
     const group = await fixtureGroup(db, { name: '6ªT', schoolId })
     const params = { id: group.id }

@@ -30,6 +30,8 @@ import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 export interface AroundGroups {
   /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
   countPupils(state: 'activo' | 'transferido' | 'desistente', ...sexes: ('H' | 'M')[]): RawBuilder<number>
+  /** How many pupils are in a group on a day or later. */
+  countPlacedFrom(db: Db, groupId: string, day: string): Promise<number>
   /** The lessons of a group's week on a day, in their order. */
   findSlots(db: Db, groupId: string, day: string): Promise<Group['timetable']['slots']>
 }

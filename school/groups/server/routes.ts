@@ -107,7 +107,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
       const { db, account, params, query } = call
       const before = await lockGroup(db, account, params.id)
       return removeRow(groupRows, call, before, query, async () => {
-        await refuseUsed(db, before)
+        await refuseUsed(db, around, before, call.today)
         return removeGroup(db, before.id)
       })
     }),
@@ -140,18 +140,33 @@ async function schoolOfNew({
   return schoolId
 }
 
-async function refuseUsed(db: Db, group: { id: string }): Promise<void> {
+/**
+ * Refuses to delete a group in which pupils are or will be, and one of which something was recorded. That pupils were once in it
+ * is nothing that hangs on it.
+ */
+async function refuseUsed(
+  db: Db,
+  { countPlacedFrom }: AroundGroups,
+  group: { id: string },
+  today: string,
+): Promise<void> {
   const uses = await findReferences(db, 'groups', group.id, [
     'enrolments',
+    'group_counts',
     'group_directors',
     'group_teachers',
     'timetable_slots',
   ])
-  if (uses.length === 0) return
-  const pupils = uses.find(use => use.table === 'students')?.rows
-  const why = pupils
-    ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
-    : 'está em uso'
+  // Those who left are of the group in which they were last.
+  const pupils = Math.max(
+    uses.find(use => use.table === 'students')?.rows ?? 0,
+    await countPlacedFrom(db, group.id, today),
+  )
+  if (pupils === 0 && uses.length === 0) return
+  const why =
+    pupils > 0
+      ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
+      : 'está em uso'
   throw new HttpError(409, 'IN_USE', `A turma ${await findGroupCalled(db, group.id)} ${why}.`, {
     details: { uses },
   })

@@ -139,5 +139,14 @@ export async function findMembersDuring(
   return rows
 }
 
+/** How many pupils are in a group on a day or will be later: those whom deleting it would leave without one. */
+export async function countPlacedFrom(db: Db, groupId: string, day: string): Promise<number> {
+  const { rows } = await sql<{ pupils: number }>`select count(distinct e.student_id)::int as pupils
+    from enrolments e join students s on s.id = e.student_id
+    where e.group_id = ${groupId} and e.deleted_at is null and s.deleted_at is null
+      and coalesce(e.until, 'infinity') > ${day}::date`.execute(db)
+  return rows[0]?.pupils ?? 0
+}
+
 /** The order of the rows `m` of a group: by number, and by name where there is none. */
 export const byNumber = sql`m.number nulls last, m.full_name collate "pt", m.id`

@@ -10,6 +10,7 @@ import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
+import { countPlacedFrom } from '#school/students/server/members.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable, putGroupTimetable, type SlotBody } from '../contract.ts'
 import { fixtureSlot } from '../fixtures.ts'
@@ -22,7 +23,7 @@ const { db } = database
 const TODAY = '2026-05-05'
 const routes = [
   ...timetableRoutes({ findSharedHours: async () => [], afterChange: async () => [] }),
-  ...groupRoutes({ countPupils, findSlots: findSlotsOfGroup }),
+  ...groupRoutes({ countPupils, countPlacedFrom, findSlots: findSlotsOfGroup }),
   ...changeRoutes([]),
 ]
 const server = await testServer(database, routes, TODAY)
