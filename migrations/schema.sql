@@ -739,10 +739,11 @@ create table entry_devices (
   hasty boolean not null default false,
   since timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  network text,
   constraint entry_devices_pkey PRIMARY KEY (id),
   constraint entry_devices_door_id_key_hash_place_id_key UNIQUE (door_id, key_hash, place_id),
   constraint entry_devices_state_check CHECK ((state = ANY (ARRAY['contado'::text, 'à porta'::text, 'a pedir'::text, 'recusado'::text, 'admitido'::text, 'dentro'::text, 'substituído'::text]))),
-  constraint entry_devices_why_check CHECK ((why = ANY (ARRAY['lugar'::text, 'aparelho'::text, 'cartão'::text])))
+  constraint entry_devices_why_check CHECK ((why = ANY (ARRAY['lugar'::text, 'aparelho'::text, 'cartão'::text, 'rede'::text])))
 );
 CREATE INDEX entry_devices_by_place ON entry_devices USING btree (door_id, place_id);
 

@@ -6,6 +6,7 @@ import {
   asking,
   askingDevice,
   byCode,
+  crowd,
   doorErrors,
   deviceKey as key,
   whoComes,
@@ -96,6 +97,8 @@ export const hostView = z.object({
   ),
   /** Phones that wait to be let in. */
   asking: z.array(askingPlayer),
+  /** What cannot be right of the phones that came. */
+  crowd: z.nullable(crowd),
   /** Players who have answered the running question. */
   answered: z.int(),
   /** The running question whole; its right option too, since this screen leads. */
@@ -224,6 +227,18 @@ export const sendOut = endpoint('POST', '/rooms/:id/out', {
   response: hostView,
   audit: 'games.room.out',
   done: 'retirou da sala',
+  ownTransactions: true,
+})
+
+export const freeRoomPlaces = endpoint('POST', '/rooms/:id/free', {
+  apis,
+  who: staff,
+  summary:
+    'Liberta os lugares que um endereço tomou e em que ninguém respondeu; dele só se entra com a professora',
+  params: byId,
+  response: hostView,
+  audit: 'games.room.free',
+  done: 'libertou lugares da sala',
   ownTransactions: true,
 })
 

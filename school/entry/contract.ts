@@ -26,8 +26,11 @@ export const asking = {
 /** Whether this device may come in. */
 export const standings = ['entra', 'ocupado', 'à espera', 'recusado'] as const
 export type Standing = (typeof standings)[number]
-/** Why it may not yet: another device has the place, this one has another place, the card's word is asked for. */
-export const reasons = ['lugar', 'aparelho', 'cartão'] as const
+/**
+ * Why it may not yet: another device has the place, this one has another place, the card's word is asked for, the teacher
+ * freed what this address had begun and lets in who comes from it.
+ */
+export const reasons = ['lugar', 'aparelho', 'cartão', 'rede'] as const
 export type Reason = (typeof reasons)[number]
 
 /** @param pupil what a device that may come in is told of whose place it is */
@@ -54,12 +57,24 @@ export const doorErrors = {
 export const askingDevice = z.object({ id: z.uuid(), since: z.string(), why: z.enum(reasons) })
 export type AskingDevice = z.infer<typeof askingDevice>
 
+/** Places that one address began one after the other, of which some have no answer. */
+const sameNetwork = z.object({
+  begun: z.int(),
+  unanswered: z.int(),
+  minutes: z.int(),
+  /** Whether all who came are behind that address, as a class is that has one way into the network. */
+  alone: z.boolean(),
+})
+export type SameNetwork = z.infer<typeof sameNetwork>
+
 /** What cannot be right of the devices before a door; null where nothing is. */
 export const crowd = z.object({
   /** Places that one device asked for, where it is more than pupils share a phone. */
   asked: z.int(),
   /** Places that were begun in haste, or that others ask for, and have no answer. */
   unanswered: z.int(),
+  /** Null where no address began several. */
+  sameNetwork: z.nullable(sameNetwork),
 })
 export type Crowd = z.infer<typeof crowd>
 

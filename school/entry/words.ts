@@ -13,6 +13,8 @@ export function heldWords(thing: Thing, why: Reason): string {
       return `Este aparelho já serve outro aluno neste ${thing}. Só depois de ele entregar, ou se o professor deixar.`
     case 'cartão':
       return `Este ${thing} pede a palavra que está no teu cartão.`
+    case 'rede':
+      return `Muitos começaram este ${thing} a partir desta rede. O professor deixa entrar um a um.`
   }
 }
 

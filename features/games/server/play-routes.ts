@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { openCard } from '#school/entry/server/card.ts'
-import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
+import { type Device, deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 import { findDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import { mayHearName, standAt } from '#school/entry/server/places.ts'
@@ -62,10 +62,11 @@ export const playRoutes: Served[] = [
 
   serve(greetPlayer, async ({ db, params, body, request, reply }) => {
     const call = { request, reply }
-    const device = await deviceOf(db, body.key)
-    const found = await getGameByCode(db, params.code, call, device)
+    const named = await deviceOf(db, body.key)
+    const found = await getGameByCode(db, params.code, call, named)
     if (found.closed && found.room_id === null) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
-    const player = await whoPlays(db, found, body, call, device)
+    const player = await whoPlays(db, found, body, call, named)
+    const device = await provenDevice(db, named)
     if (player.kind !== 'pupil') {
       const name = player.kind === 'name' ? player : { name: '', place: '' }
       return { ...greeted(device.key), pupil: { name: name.name, place: name.place, left: null } }

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
-import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
+import { type Device, deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import {
@@ -45,6 +45,7 @@ import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
 import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+import { crowdRoutes } from './room-crowd-routes.ts'
 import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
@@ -199,11 +200,12 @@ export const roomRoutes: Served[] = [
 
   serve(joinRoom, async ({ db, params, body, request, reply }) => {
     const call = { request, reply }
-    const device = await deviceOf(db, body.key)
-    const game = await getGameByCode(db, params.code, call, device)
+    const named = await deviceOf(db, body.key)
+    const game = await getGameByCode(db, params.code, call, named)
     const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MAX_JOINS)]
     await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
-    const who = await whoPlays(db, game, body, call, device)
+    const who = await whoPlays(db, game, body, call, named)
+    const device = await provenDevice(db, named)
     const behind = behindRoom(game, game.room_id ?? game.id)
     const joined = await db.transaction().execute(async transaction => {
       const room = await lockOpenRoomOf(transaction, game.id)
@@ -268,6 +270,7 @@ export const roomRoutes: Served[] = [
   }),
   ...colleagueRoutes,
   ...cardRoutes,
+  ...crowdRoutes,
 ]
 
 type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>

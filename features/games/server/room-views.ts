@@ -14,6 +14,7 @@ import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
 import { countChoices, findAllAnswers, findTyped, findWhoAnswered } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
+import { crowdOfRoom } from './room-crowd.ts'
 import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
 
 export const WHAT_ROOM = 'Esta sala'
@@ -58,6 +59,7 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
   const room = game && (await findRoom(db, id))
   if (!room) throw notFound(WHAT_ROOM)
   const players = await findPlayersOf(db, id)
+  const asking = await askingAt(db, { id: game.id, room_id: id })
   const round = room.state.asked.at(-1)
   const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
   const question = round === undefined ? undefined : room.questions[round]
@@ -85,7 +87,8 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
       away,
       withNumber,
     })),
-    asking: await askingAt(db, { id: game.id, room_id: id }),
+    asking,
+    crowd: await crowdOfRoom(db, id, asking),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question
       ? {

@@ -15,11 +15,11 @@ import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { openCard } from '#school/entry/server/card.ts'
-import { deviceOf } from '#school/entry/server/device-key.ts'
+import { deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 
 export const routes: Served[] = [
   serve(openProgress, async ({ db, body, today, request, reply }) => {
-    const device = await deviceOf(db, body.key)
+    const device = await provenDevice(db, await deviceOf(db, body.key))
     const { studentId } = await openCard(db, { request, reply }, body, device)
     reply.header('cache-control', 'no-store')
     const games = await findFinishedDays(db, [studentId])

@@ -263,10 +263,11 @@ type EntryDevices = {
   place_id: string
   key_hash: string
   state: 'contado' | 'à porta' | 'a pedir' | 'recusado' | 'admitido' | 'dentro' | 'substituído'
-  why: 'lugar' | 'aparelho' | 'cartão' | null
+  why: 'lugar' | 'aparelho' | 'cartão' | 'rede' | null
   hasty: Generated<boolean>
   since: Generated<string>
   seen_at: Generated<string>
+  network: string | null
 }
 
 type FamilyContacts = {

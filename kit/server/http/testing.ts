@@ -31,14 +31,17 @@ export interface TestCaller {
   call<E extends Endpoint>(
     endpoint: E,
     input: E['body'] extends 'bytes' ? Omit<CallInput<E>, 'body'> & { body: Uint8Array } : CallInput<E>,
-    options?: { api?: Api; key?: string },
+    options?: CallOptions,
   ): Promise<TestAnswer<ResponseOf<E>>>
   /** For requests that should fail: any input, an error's body. */
-  refuse(
-    endpoint: Endpoint,
-    input: unknown,
-    options?: { api?: Api; key?: string },
-  ): Promise<TestAnswer<TestError>>
+  refuse(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<TestAnswer<TestError>>
+}
+
+interface CallOptions {
+  api?: Api
+  key?: string
+  /** From where the call comes. */
+  address?: string | undefined
 }
 
 /**
@@ -87,7 +90,7 @@ export async function answerWriter(): Promise<(schema: $ZodType) => (value: unkn
 }
 
 function caller(app: FastifyInstance, token?: string): TestCaller {
-  const send = async (endpoint: Endpoint, input: unknown, options: { api?: Api; key?: string } = {}) => {
+  const send = async (endpoint: Endpoint, input: unknown, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
     const bytes = endpoint.body === 'bytes'
     const response = await app.inject({
@@ -98,6 +101,7 @@ function caller(app: FastifyInstance, token?: string): TestCaller {
         ...(options.key ? { 'idempotency-key': options.key } : {}),
         ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
       },
+      ...(options.address ? { remoteAddress: options.address } : {}),
       payload: bytes ? Buffer.from((body ?? []) as Uint8Array) : (body as object | undefined),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')

@@ -98,9 +98,10 @@ export async function keepDevice(
   db: Db,
   { doorId, placeId }: Place,
   keyHash: string,
-  row: { state: DeviceState; why?: Reason | null; hasty?: boolean },
+  row: { state: DeviceState; why?: Reason | null; hasty?: boolean; network?: string },
 ): Promise<void> {
-  const columns = { state: row.state, why: row.why ?? null, hasty: row.hasty ?? false }
+  const { state, why = null, hasty = false, network = null } = row
+  const columns = { state, why, hasty, network }
   await db
     .insertInto('entry_devices')
     .values({ id: uuid(), door_id: doorId, place_id: placeId, key_hash: keyHash, ...columns })
@@ -153,6 +154,23 @@ export async function sendAway(db: Db, doorId: string, keyHashes: readonly strin
     WHERE door_id = ${doorId} AND key_hash = ANY (${[...keyHashes]}::text[])`.execute(db)
 }
 
+/** Devices whose places were taken back are where they were before they began. */
+export async function stepBack(
+  db: Db,
+  doorId: string,
+  places: readonly { placeId: string; keyHash: string }[],
+): Promise<void> {
+  for (const { placeId, keyHash } of places)
+    await db
+      .updateTable('entry_devices')
+      .set({ state: 'à porta', why: null, network: null })
+      .where('door_id', '=', doorId)
+      .where('place_id', '=', placeId)
+      .where('key_hash', '=', keyHash)
+      .where('state', '=', 'dentro')
+      .execute()
+}
+
 /** Devices that asked for more places behind a door than pupils share a phone, and for how many. */
 export async function findGreedy(db: Db, doorId: string): Promise<{ keyHash: string; places: number }[]> {
   const { rows } = await sql<{ keyHash: string; places: number }>`
@@ -173,6 +191,20 @@ export async function withdrawDevice(db: Db, doorId: string, keyHash: string): P
     .execute()
 }
 
+/** Whether a device was a pupil's before: at another door, or with the card. */
+export async function wasDeviceOf(db: Db, { doorId, placeId }: Place, keyHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('entry_devices')
+    .select('id')
+    .where('place_id', '=', placeId)
+    .where('key_hash', '=', keyHash)
+    .where('door_id', '<>', doorId)
+    .where('state', '=', 'dentro')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether a card was shown with this device before. */
 export async function isDeviceOf(db: Db, studentId: string, keyHash: string): Promise<boolean> {
   const { here } = await findDevice(db, { doorId: studentId, placeId: studentId }, keyHash)
@@ -186,8 +218,10 @@ export async function eraseDevicesOfPupil(db: Db, studentId: string): Promise<vo
 
 const KEPT_DAYS = 2
 
-/** Forgets who only looked, or asked and went away. */
+/** Forgets who only looked, or asked and went away, and from where the others came. */
 export async function sweepDevices(db: Db): Promise<void> {
+  await sql`UPDATE entry_devices SET network = NULL
+    WHERE network IS NOT NULL AND since < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(db)
   await deleteInParts(
     db,
     'entry_devices',

@@ -14,6 +14,7 @@ import {
   touchDevice,
 } from './device-queries.ts'
 import { type Call, reserveOrWait } from './guess.ts'
+import { isGuarded, markOfNetwork } from './same-network.ts'
 
 /** Who holds a place, as what is behind the door says it. */
 export interface Holder {
@@ -86,7 +87,12 @@ export async function standAt(
     await admit(db, behind, place, device.hash, holder)
     return comesIn
   }
-  const why = await whyNot(db, behind, place, device, { known, holder, cardWord: request.cardWord })
+  const why = await whyNot(db, behind, place, device, {
+    known,
+    holder,
+    cardWord: request.cardWord,
+    address: call.request.ip,
+  })
   if (why === null) return comesIn
   if (state === 'a pedir') {
     if (known.here) await touchDevice(db, known.here.id)
@@ -112,10 +118,12 @@ async function whyNot(
     known,
     holder,
     cardWord,
+    address,
   }: {
     known: Awaited<ReturnType<typeof findDevice>>
     holder: Holder | undefined
     cardWord: boolean
+    address: string
   },
 ): Promise<Reason | null> {
   if (known.blocked) return 'lugar'
@@ -126,8 +134,11 @@ async function whyNot(
     if (!yields) return 'lugar'
   } else {
     const reserving = await findReserving(db, place, device.hash)
-    if (reserving.length > 0 && !(known.here?.state === 'a pedir' && known.here.why === 'lugar'))
-      return 'lugar'
+    const asksForPlace = known.here?.state === 'a pedir' && known.here.why === 'lugar'
+    const guarded = await isGuarded(db, place.doorId, await markOfNetwork(db, place.doorId, address))
+    // Of a place that was freed one device that asked for it has it; of several the teacher says which.
+    if (reserving.length > 0 && (guarded || !asksForPlace)) return 'lugar'
+    if (guarded && !asksForPlace) return 'rede'
   }
   if (!behind.sharedPhone) {
     const held = await behind.heldBy(db, device.hash)
@@ -189,7 +200,7 @@ export async function mayHearName(
 
 /**
  * A device begins in a place in which it may, in the transaction in which it stood there: the place is its own.
- * @param call absent for a nickname, which was nobody's before
+ * @param isNickname whether the place was nobody's before
  * @throws HttpError 409 WAIT where many begin in haste
  */
 export async function comeIn(
@@ -197,17 +208,19 @@ export async function comeIn(
   behind: Behind,
   placeId: string,
   device: Device,
-  call: Call | undefined,
+  call: Call,
+  isNickname = false,
 ): Promise<void> {
   const place = { doorId: behind.doorId, placeId }
   const { here } = await findDevice(db, place, device.hash)
   const holder = await behind.holder(db, placeId)
   if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
   const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
-  if (hasty && call) await refuseHaste(db, behind, device, call)
+  if (hasty && !isNickname) await refuseHaste(db, behind, device, call)
   if (holder?.keyHash && holder.keyHash !== device.hash)
     await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
-  await keepDevice(db, place, device.hash, { state: 'dentro', hasty })
+  const network = await markOfNetwork(db, behind.doorId, call.request.ip)
+  await keepDevice(db, place, device.hash, { state: 'dentro', hasty, network })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatTime } from '#kit/figures.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -25,10 +25,15 @@ const reasonWords: Record<Reason, string> = {
   lugar: 'Segundo aparelho',
   aparelho: 'Aparelho de outro aluno',
   cartão: 'Sem a palavra do cartão',
+  rede: 'Da rede que libertou',
 }
 
 /** The devices that stand before a pupil's place, above all else: somebody waits, and the time runs. */
 export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsProps) {
+  // Of two before one place somebody must say which.
+  const alone = requests.filter(request =>
+    requests.every(other => other === request || other.name !== request.name),
+  )
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -37,20 +42,33 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
       {(requests.length > 0 || crowd) && (
         <Section flush title="Pedem para entrar" className={styles.requests}>
           {crowd && (
-            <div className={styles.request} role="alert">
+            <div className={styles.request} role={isOfOneClass(crowd) ? 'status' : 'alert'}>
               <p>
-                <Icon name="warning" />
+                <Icon name={isOfOneClass(crowd) ? 'info' : 'warning'} />
                 <span>
                   <b>{crowdWords(crowd)}</b>
-                  <small>Quem já respondeu fica onde está; quem só demorou volta a entrar sozinho.</small>
+                  <small>{freeingWords(crowd)}</small>
                 </span>
               </p>
               <Row as="span" gap={8} className={styles.decide}>
                 <Button variant="contained" disabled={busy} onClick={onFree}>
-                  Libertar o que não começou
+                  {crowd.sameNetwork ? 'Libertar o que não tem resposta' : 'Libertar o que não começou'}
                 </Button>
               </Row>
             </div>
+          )}
+          {alone.length > 1 && (
+            <Row as="p" gap={8} className={styles.all}>
+              <Button
+                variant="outlined"
+                disabled={busy}
+                onClick={() => {
+                  for (const request of alone) onDecide(request, true)
+                }}
+              >
+                Deixar entrar os {alone.length}
+              </Button>
+            </Row>
           )}
           {requests.map(request => (
             <fieldset
@@ -87,7 +105,24 @@ function countedDevices(count: number): string {
   return count === 1 ? 'Um aparelho pede' : `${count} aparelhos pedem`
 }
 
-function crowdWords({ asked, unanswered }: Crowd): string {
+/** Everybody came from one address, and nothing else is odd. */
+function isOfOneClass({ asked, unanswered, sameNetwork }: Crowd): boolean {
+  return asked === 0 && unanswered === 0 && sameNetwork?.alone === true
+}
+
+function freeingWords(crowd: Crowd): string {
+  if (isOfOneClass(crowd))
+    return 'É natural se a turma entra pela mesma rede. Se alguém tomou lugares de outros, liberte-os: depois só entra quem deixar.'
+  if (crowd.sameNetwork) return 'Quem já respondeu fica onde está; dessa rede só volta a entrar quem deixar.'
+  return 'Quem já respondeu fica onde está; quem só demorou volta a entrar sozinho.'
+}
+
+function crowdWords({ asked, unanswered, sameNetwork }: Crowd): string {
+  if (sameNetwork) {
+    const { begun, minutes } = sameNetwork
+    const without = counted(sameNetwork.unanswered, 'está sem resposta', 'estão sem resposta')
+    return `Um endereço começou ${begun} lugares em ${counted(minutes, 'minuto', 'minutos')}: ${without}.`
+  }
   if (asked > 0) return `Um aparelho pediu ${asked} lugares.`
   return `${unanswered} lugares foram tomados e não têm nenhuma resposta.`
 }

@@ -8,8 +8,15 @@ import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { findAsking, lockPlace, refuseDevice, sendAway } from '#school/entry/server/device-queries.ts'
+import {
+  findAsking,
+  lockPlace,
+  refuseDevice,
+  sendAway,
+  stepBack,
+} from '#school/entry/server/device-queries.ts'
 import { admit } from '#school/entry/server/places.ts'
+import { guardNetwork } from '#school/entry/server/same-network.ts'
 import { decideDevice, freePlaces, listNotTaken, removeNickname } from '../device-contract.ts'
 import { behindOf, doorIdOf } from './door.ts'
 import { findGreedyAt, findSuspicious } from './live.ts'
@@ -36,20 +43,21 @@ export const deviceRoutes: Served[] = [
   serve(freePlaces, async ({ db, account, params, record }) => {
     const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const greedy = await findGreedyAt(db, row)
-    const suspicious = await findSuspicious(db, row, greedy)
-    await freeUnanswered(
-      db,
-      row.id,
-      suspicious.map(place => place.placeId),
-    )
+    const { suspicious, together } = await findSuspicious(db, row, greedy)
+    const freed = new Set([...suspicious, ...(together?.places ?? [])].map(place => place.placeId))
+    await freeUnanswered(db, row.id, [...freed])
     const away = new Set([
       ...greedy.map(device => device.keyHash),
       ...suspicious.flatMap(({ keyHash, hasty }) => (hasty ? [keyHash] : [])),
     ])
     await sendAway(db, doorIdOf(row), [...away])
-    const label = `${row.title}, ${row.group_name}: ${suspicious.length} lugares libertados`
+    if (together) {
+      await stepBack(db, doorIdOf(row), together.places)
+      await guardNetwork(db, doorIdOf(row), together.network)
+    }
+    const label = `${row.title}, ${row.group_name}: ${freed.size} lugares libertados`
     await record({ table: 'applications', id: row.id, label, before: null, after: null })
-    return { freed: suspicious.length }
+    return { freed: freed.size }
   }),
 
   serve(listNotTaken, async ({ db, account, params }) => {

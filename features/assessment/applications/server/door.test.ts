@@ -101,8 +101,9 @@ const askFor = async (code: string, body: object) =>
   (await phone.call(askForPlace, { params: { code }, body: body as never })).data
 const begin = (code: string, body: object) =>
   phone.refuse(beginSitting, { params: { code }, body: body as never })
-async function begun(code: string, body: object): Promise<Begun> {
-  const { status, data } = await phone.call(beginSitting, { params: { code }, body: body as never })
+async function begun(code: string, body: object, address?: string): Promise<Begun> {
+  const input = { params: { code }, body: body as never }
+  const { status, data } = await phone.call(beginSitting, input, { address })
   expect(status).toBe(200)
   return data
 }
@@ -157,7 +158,7 @@ describe('a device', () => {
     expect(fourth.data.details?.seconds).toBe(Number(fourth.headers['retry-after']))
     expect(fourth.raw.toString()).not.toMatch(/Mondlane|Aluna/)
     const own = await begun(code, { studentCode: ANA, key })
-    expect(own.name, 'whose place it is now').toBe('Aluna0 Mondlane Sitoe')
+    expect(own.name, 'nor is more told of a place that it has begun in').toBe('Aluna0 S.')
   })
 
   it('tells no more names than its class twice, to who throws the key away each time', async () => {
@@ -195,7 +196,7 @@ describe('a device', () => {
     expect(dina?.asking).toMatchObject([{ why: 'aparelho' }])
     const device = dina?.asking[0]?.id ?? ''
     await teacher.call(decideDevice, { params: { id, device }, body: { admit: true } })
-    expect((await begun(code, { studentCode: DINA, key })).name).toBe('Aluna3 Mondlane Sitoe')
+    expect((await begun(code, { studentCode: DINA, key })).name).toBe('Aluna3 S.')
   })
 
   it('that waits behind the pupil before goes on by itself when that one has handed in', async () => {
@@ -321,7 +322,7 @@ describe('what a teacher sees', () => {
     const key = await oldKey()
     const own = await begun(code, { studentCode: ANA, key })
     for (const studentCode of codes.slice(1, 69)) await begin(code, { studentCode, key })
-    expect((await progressOf(id)).crowd).toEqual({ asked: 69, unanswered: 1 })
+    expect((await progressOf(id)).crowd).toEqual({ asked: 69, unanswered: 1, sameNetwork: null })
     const { data } = await teacher.call(freePlaces, { params: { id } })
     expect(data).toEqual({ freed: 1 })
     const after = await progressOf(id)
@@ -335,10 +336,10 @@ describe('what a teacher sees', () => {
 
   it('is that places were taken which their pupils ask for; freed, who asks comes in, and who was only slow comes back', async () => {
     const { id, code } = await fixtureTest()
-    // A patient script: keys of its own that stood at the door, and a word from each device.
+    // A patient script: keys of its own that stood at the door, a word from each device, and an address for every other one.
     const taken = []
-    for (const studentCode of codes.slice(0, 5))
-      taken.push(await begun(code, { studentCode, key: await oldKey() }))
+    for (const [at, studentCode] of codes.slice(0, 5).entries())
+      taken.push(await begun(code, { studentCode, key: await oldKey() }, `10.0.0.${at >> 1}`))
     for (const one of taken) await send(code, one)
     const slow = await begun(code, { studentCode: codes[5] ?? '', key: await oldKey() })
     const answering = await begun(code, { studentCode: codes[6] ?? '', key: await oldKey() })
@@ -348,7 +349,7 @@ describe('what a teacher sees', () => {
       codes.slice(0, 3).map(async studentCode => ({ studentCode, key: await oldKey() })),
     )
     for (const one of real) await askFor(code, { ...one, ask: true })
-    expect((await progressOf(id)).crowd).toEqual({ asked: 0, unanswered: 3 })
+    expect((await progressOf(id)).crowd).toEqual({ asked: 0, unanswered: 3, sameNetwork: null })
     expect((await teacher.call(freePlaces, { params: { id } })).data).toEqual({ freed: 3 })
     for (const one of real) {
       expect((await askFor(code, { studentCode: one.studentCode })).standing, 'kept for who asked').toBe(

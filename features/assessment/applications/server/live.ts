@@ -19,6 +19,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { wasAway } from '#school/absences/server/queries.ts'
 import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
+import { findSameNetwork, sameNetworkOf } from '#school/entry/server/same-network.ts'
 import { membersOn, numberInGroup } from '#school/students/server/members.ts'
 import { dayHeld } from '../../results/server/class-size.ts'
 import {
@@ -121,6 +122,7 @@ async function readProgress(db: Db, account: Account, id: string): Promise<Progr
   const [pupils, greedy] = [await findPupilProgress(db, row), await findGreedyAt(db, row)]
   const unanswered = suspiciousOf(pupils, greedy).length
   const places = greedy[0]?.places ?? 0
+  const together = await findTogether(db, row, pupils)
   const paper = await findPaper(db, row.paper_id)
   return {
     state: row.state,
@@ -130,8 +132,20 @@ async function readProgress(db: Db, account: Account, id: string): Promise<Progr
     closedAt: row.closed_at,
     counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
     pupils: pupils.map(({ placeId: _place, keyHash: _key, hasty: _hasty, ...pupil }) => pupil),
-    crowd: places > 0 || unanswered >= MIN_UNANSWERED ? { asked: places, unanswered } : null,
+    crowd:
+      places > 0 || unanswered >= MIN_UNANSWERED || together
+        ? { asked: places, unanswered, sameNetwork: together ? sameNetworkOf(together) : null }
+        : null,
   }
+}
+
+/** Places without an answer that one address began; of phones that are not to be shared. */
+async function findTogether(db: Db, row: OfDoor & { shared_phone: boolean }, pupils: readonly WithDevice[]) {
+  if (row.shared_phone) return undefined
+  const unanswered = pupils.flatMap(({ placeId, keyHash, answered, presence }) =>
+    keyHash !== null && answered === 0 && presence !== 'por chegar' ? [{ placeId, keyHash }] : [],
+  )
+  return findSameNetwork(db, doorIdOf(row), unanswered)
 }
 
 /** Devices that asked for many places, where a phone is not to be shared. */
@@ -139,9 +153,17 @@ export async function findGreedyAt(db: Db, row: OfDoor & { shared_phone: boolean
   return row.shared_phone ? [] : findGreedy(db, doorIdOf(row))
 }
 
-/** Places that were begun and cannot be right: without an answer, and taken in haste, by many, or asked for by others. */
-export async function findSuspicious(db: Db, row: OfDoor, greedy: readonly { keyHash: string }[]) {
-  return suspiciousOf(await findPupilProgress(db, row), greedy)
+/**
+ * Places that were begun and cannot be right: without an answer, and taken in haste, by many, or asked for by others; and
+ * those without an answer that one address began.
+ */
+export async function findSuspicious(
+  db: Db,
+  row: OfDoor & { shared_phone: boolean },
+  greedy: readonly { keyHash: string }[],
+) {
+  const pupils = await findPupilProgress(db, row)
+  return { suspicious: suspiciousOf(pupils, greedy), together: await findTogether(db, row, pupils) }
 }
 
 function suspiciousOf(pupils: readonly WithDevice[], greedy: readonly { keyHash: string }[]) {

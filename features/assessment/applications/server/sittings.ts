@@ -25,8 +25,8 @@ import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { openCard } from '#school/entry/server/card.ts'
-import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
-import { lockPlace, withdrawDevice } from '#school/entry/server/device-queries.ts'
+import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
+import { lockPlace, wasDeviceOf, withdrawDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
 import { type Behind, comeIn, heldError, mayHearName, standAt } from '#school/entry/server/places.ts'
 import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
@@ -79,9 +79,10 @@ export const sittingRoutes: Served[] = [
 
   serve(askForPlace, async ({ db, params, body, request, reply }) => {
     const call = { request, reply }
-    const device = await deviceOf(db, body.key)
-    const all = await getByCode(db, params.code, call, device)
-    const { found, who, placeId } = await whoComes(db, all, body, call, device)
+    const named = await deviceOf(db, body.key)
+    const all = await getByCode(db, params.code, call, named)
+    const { found, who, placeId } = await whoComes(db, all, body, call, named)
+    const device = await provenDevice(db, named)
     const { pupil } = who
     if (body.card !== undefined && pupil)
       await openCard(db, call, { code: pupil.code, word: body.card }, device)
@@ -118,9 +119,10 @@ export const sittingRoutes: Served[] = [
 
   serve(beginSitting, async ({ db, params, body, request, reply }) => {
     const call = { request, reply }
-    const device = await deviceOf(db, body.key)
-    const all = await getByCode(db, params.code, call, device)
-    const { found, who, placeId } = await whoComes(db, all, body, call, device)
+    const named = await deviceOf(db, body.key)
+    const all = await getByCode(db, params.code, call, named)
+    const { found, who, placeId } = await whoComes(db, all, body, call, named)
+    const device = await provenDevice(db, named)
     const behind = behindOf(found)
     const test = await readPaper(db, found)
     const cardWord = who.pupil?.hasCard ?? false
@@ -130,7 +132,7 @@ export const sittingRoutes: Served[] = [
       const stand = await standAt(transaction, behind, placeId, device, { ask: false, cardWord }, call)
       if (stand.standing !== 'entra') return { stand }
       const attempt = await findPlaceAttempt(transaction, found.id, placeId)
-      await comeIn(transaction, behind, placeId, device, who.pupil && call)
+      await comeIn(transaction, behind, placeId, device, call, !who.pupil)
       return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
     })
     if (begun.stand) {
@@ -139,9 +141,11 @@ export const sittingRoutes: Served[] = [
     }
     publishChange(found.id, 'presence')
     const sitting = orNotFound(await findSitting(db, begun.id), `Este ${behind.thing}`)
+    const isOwn = await wasDeviceOf(db, { doorId: behind.doorId, placeId }, device.hash)
     const open = sitting.state === 'a responder'
     return {
       ...namesOf(found, who),
+      ...(who.pupil && !isOwn ? { name: shortName(who.pupil.fullName) } : {}),
       state: sitting.state as Begun['state'],
       endsAt: sitting.ends_at,
       now: sitting.now,

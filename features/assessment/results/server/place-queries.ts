@@ -78,15 +78,18 @@ export async function freeUnanswered(
   applicationId: string,
   placeIds: readonly string[],
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     UPDATE attempts SET key_hash = NULL, seen_at = NULL, updated_at = now(), version = version + 1,
       state = CASE WHEN student_id IS NULL THEN state ELSE 'não apresentado' END,
+      submitted_at = NULL, points = NULL, level = NULL,
       deleted_at = CASE WHEN student_id IS NULL THEN now() END
-    WHERE application_id = ${applicationId} AND deleted_at IS NULL AND state = 'a responder'
+    WHERE application_id = ${applicationId} AND deleted_at IS NULL
+      AND (state = 'a responder' OR (state = 'entregue' AND source = 'dispositivo'))
       AND ${placeOfAttempt} = ANY (${[...placeIds]}::uuid[])
-      AND NOT EXISTS (SELECT FROM responses r WHERE r.attempt_id = attempts.id AND r.answer IS NOT NULL)`.execute(
-    db,
-  )
+      AND NOT EXISTS (SELECT FROM responses r WHERE r.attempt_id = attempts.id AND r.answer IS NOT NULL)
+    RETURNING id`.execute(db)
+  // What was written of blanks when one was handed in.
+  await sql`DELETE FROM responses WHERE attempt_id = ANY (${rows.map(row => row.id)}::uuid[])`.execute(db)
 }
 
 /** Whether another device has the place of an attempt, in which this one was, or asks to be. */

@@ -42,6 +42,7 @@ const view: HostView = {
   secondsEach: null,
   players: [],
   asking: [],
+  crowd: null,
   answered: 0,
   question: null,
   end: null,

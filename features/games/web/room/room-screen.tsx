@@ -15,7 +15,15 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
 import { getGame } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
-import { getRoom, type HostView, playAgain, sendOut, stepInRoom, watchRoom } from '../../room-contract.ts'
+import {
+  freeRoomPlaces,
+  getRoom,
+  type HostView,
+  playAgain,
+  sendOut,
+  stepInRoom,
+  watchRoom,
+} from '../../room-contract.ts'
 import { otherKinds } from '../door/other-kinds.ts'
 import { places } from '../game-words.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -39,6 +47,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
   const { mutate, isPending } = useSave(stepInRoom, { onSaved })
   const leave = useSave(sendOut, { onSaved, failed: 'Não foi possível tirar da sala.' })
+  const freeing = useSave(freeRoomPlaces, { onSaved, failed: 'Não foi possível libertar os lugares.' })
   const asking = useAsking(view?.gameId ?? '')
   const [sound, setSound] = useState(false)
   useRoomSounds(view, sound)
@@ -106,7 +115,13 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               </IconButton>
             </Row>
             <Stack as="main" grow className={styles.main}>
-              <Requests requests={view.asking} {...asking} />
+              <Requests
+                requests={view.asking}
+                {...asking}
+                busy={asking.busy || freeing.isPending}
+                crowd={view.crowd}
+                onFree={() => freeing.mutate({ params: { id } })}
+              />
               {view.phase === 'sala' ? (
                 <Lobby
                   view={view}

@@ -39,6 +39,7 @@ const view: HostView = {
   secondsEach: 20,
   players: [],
   asking: [],
+  crowd: null,
   answered: 29,
   question: {
     itemId: '0193b8a0-0000-7000-8000-000000000003',

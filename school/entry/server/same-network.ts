@@ -1,0 +1,94 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { isWithinLast } from '#kit/server/database/clock.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { networkOf } from '#school/accounts/server/rate-limits.ts'
+import { readSecret } from '#school/accounts/server/token.ts'
+import type { SameNetwork } from '../contract.ts'
+
+/** Over how long places that were begun from one address are seen together, and for how long it then waits for the teacher. */
+const TOGETHER_MINUTES = 10
+/** As many as share a phone are nothing to be shown. */
+const MIN_TOGETHER = 3
+
+/** A place and the device that began in it. */
+interface BegunPlace {
+  placeId: string
+  keyHash: string
+}
+
+/** An address as a door remembers it: sealed, and another one at every door. */
+export async function markOfNetwork(db: Db, doorId: string, address: string): Promise<string> {
+  const key = Buffer.from(hkdfSync('sha256', await readSecret(db), '', 'addresses at the door', 32))
+  return createHmac('sha256', key)
+    .update(`${doorId}/${networkOf(address)}`)
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+/**
+ * The places behind a door that one address began lately and that have no answer: of the address with the most of them.
+ * @param unanswered places, with the device that holds each
+ * @returns undefined where it is no more than a few
+ */
+export async function findSameNetwork(
+  db: Db,
+  doorId: string,
+  unanswered: readonly BegunPlace[],
+): Promise<(SameNetwork & { network: string; places: BegunPlace[] }) | undefined> {
+  if (unanswered.length < MIN_TOGETHER) return undefined
+  const rows = await db
+    .selectFrom('entry_devices')
+    .select(['place_id as placeId', 'key_hash as keyHash', 'network', 'since'])
+    .where('door_id', '=', doorId)
+    .where('state', '=', 'dentro')
+    .where('network', 'is not', null)
+    .where(sql<SqlBool>`${isWithinLast('since', 60 * TOGETHER_MINUTES)}`)
+    .execute()
+  const open = new Map(unanswered.map(place => [place.placeId, place.keyHash]))
+  const byNetwork = Map.groupBy(rows, row => row.network ?? '')
+  const groups = [...byNetwork].map(([network, begun]) => ({
+    network,
+    begun,
+    places: begun.filter(row => open.get(row.placeId) === row.keyHash),
+  }))
+  const most = groups.toSorted((one, other) => other.places.length - one.places.length)[0]
+  if (!most || most.places.length < MIN_TOGETHER) return undefined
+  const moments = most.begun.map(row => Date.parse(row.since))
+  return {
+    network: most.network,
+    places: most.places,
+    begun: most.begun.length,
+    unanswered: most.places.length,
+    minutes: Math.max(1, Math.ceil((Math.max(...moments) - Math.min(...moments)) / 60_000)),
+    alone: byNetwork.size === 1,
+  }
+}
+
+/** What a teacher reads of it. */
+export function sameNetworkOf({ begun, unanswered, minutes, alone }: SameNetwork): SameNetwork {
+  return { begun, unanswered, minutes, alone }
+}
+
+/** Lets nobody begin from this address for a while without the teacher or the card. */
+export async function guardNetwork(db: Db, doorId: string, network: string): Promise<void> {
+  const until = sql<string>`now() + make_interval(mins => ${sql.lit(TOGETHER_MINUTES)})`
+  await db
+    .insertInto('rate_limits')
+    .values({ bucket: guardOf(doorId, network), empty_at: until })
+    .onConflict(conflict => conflict.column('bucket').doUpdateSet({ empty_at: until }))
+    .execute()
+}
+
+/** Whether who comes from this address waits for the teacher. */
+export async function isGuarded(db: Db, doorId: string, network: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('bucket')
+    .where('bucket', '=', guardOf(doorId, network))
+    .where('empty_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const guardOf = (doorId: string, network: string) => `guard:${doorId}:${network}`
