@@ -1517,6 +1517,7 @@ create table plays (
   finished boolean not null,
   received_at timestamptz not null default now(),
   apart text,
+  device text,
   constraint plays_pkey PRIMARY KEY (id),
   constraint plays_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
   constraint plays_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id),

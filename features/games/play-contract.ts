@@ -132,7 +132,7 @@ export const sendPlays = endpoint('POST', '/play/:code/plays', {
   params: byCode,
   body: z.object({
     plays: z.array(playSent).check(z.minLength(1), z.maxLength(20)),
-    /** Of this phone, where the game asks for the card: it was shown there. */
+    /** Of this phone: its plays alone use up those that a pupil has; where the game asks for the card, it was shown there. */
     key: z.optional(deviceKey),
   }),
   response: z.object({

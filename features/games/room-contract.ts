@@ -247,6 +247,7 @@ const phoneQuestion = z.object(roomQuestion)
 
 const answered = z.object({
   round: z.int(),
+  /** Of what was typed 0, until the class has seen the key. */
   choice: z.int(),
   /** What was typed; empty for an option. */
   typed: z.string(),

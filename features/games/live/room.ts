@@ -306,16 +306,28 @@ export function withoutPlayer(state: RoomState, playerId: string): RoomState {
 /** An answer still counts this long after the end, since the network takes time. */
 const GRACE_MS = 2000
 
-/** Milliseconds that an answer took; null if it comes too late for points for speed, undefined if never asked. */
+/**
+ * Milliseconds that an answer took; null if it comes too late for points for speed, undefined where it is not taken: the
+ * question was never asked, the class has seen its key or gone on, or the room has ended.
+ */
 export function tookOf(state: RoundState, round: number, now: number): number | null | undefined {
-  if (!state.asked.includes(round)) return undefined
-  if (state.phase !== 'pergunta' || state.asked.at(-1) !== round || state.startedAt === null) return null
+  if (state.asked.at(-1) !== round) return undefined
+  if (state.phase === 'resposta') return state.veiled ? null : undefined
+  if (state.phase !== 'pergunta') return undefined
+  if (state.startedAt === null) return null
   if (state.endsAt !== null && now > state.endsAt + GRACE_MS) return null
   const { timeMs, endsAt, left } = state
   const remaining = endsAt === null ? left : Math.max(0, endsAt - now)
   return timeMs === null || remaining === null
     ? Math.max(0, now - state.startedAt)
     : Math.max(0, timeMs - remaining)
+}
+
+/** Whether everybody in the room has seen the key of a round. */
+export function isTold(state: RoomState, round: number): boolean {
+  if (state.kind === 'bingo' || !state.asked.includes(round)) return false
+  if (state.phase === 'fim') return round !== state.cut
+  return state.asked.at(-1) === round && state.phase === 'resposta' && !state.veiled
 }
 
 /** Points of a right answer; a late one gets none for speed. */

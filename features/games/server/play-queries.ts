@@ -14,6 +14,9 @@ export type Whose =
   | { kind: 'name'; nickname: string }
   | { kind: 'nobody' }
 
+/** The devices whose plays are asked for: all, one, or those that gave no key. */
+export type FromDevice = 'any' | { keyHash: string | null }
+
 function ofPlayer(who: Whose): RawBuilder<SqlBool> {
   if (who.kind === 'pupil') return sql<SqlBool>`student_id = ${who.studentId}`
   if (who.kind === 'nobody') return sql<SqlBool>`num_nonnulls(student_id, nickname) = 0`
@@ -25,13 +28,15 @@ function ofPlayer(who: Whose): RawBuilder<SqlBool> {
  * hour of a moment and the ones received in the last hour, and those that stand apart.
  * @param at ISO
  */
-export async function countPlaysOf(db: Db, gameId: string, who: Whose, at: string) {
+export async function countPlaysOf(db: Db, gameId: string, who: Whose, from: FromDevice, at: string) {
+  const isFrom = from === 'any' ? sql`true` : sql`device IS NOT DISTINCT FROM ${from.keyHash}`
+
   const { rows } = await sql<{ counted: number; around: number; received: number; apart: number }>`
     SELECT (count(*) FILTER (WHERE ${counts}))::int AS counted, (count(*) FILTER (WHERE NOT ${counts}))::int AS apart,
       (count(*) FILTER (WHERE ${counts} AND started_at BETWEEN ${at}::timestamptz - interval '30 minutes'
         AND ${at}::timestamptz + interval '30 minutes'))::int AS around,
       (count(*) FILTER (WHERE ${counts} AND received_at > now() - interval '1 hour'))::int AS received
-    FROM plays WHERE game_id = ${gameId} AND ${ofPlayer(who)}`.execute(db)
+    FROM plays WHERE game_id = ${gameId} AND ${ofPlayer(who)} AND ${isFrom}`.execute(db)
   return rows[0] ?? { counted: 0, around: 0, received: 0, apart: 0 }
 }
 
@@ -65,6 +70,8 @@ export interface NewPlay {
   max: number
   finished: boolean
   results: readonly ItemResult[]
+  /** The key of the device that sent it, as it is kept. */
+  device?: string | null
   /** Why it counts for nothing; absent where it counts. */
   apart?: Apart | undefined
 }
@@ -100,6 +107,7 @@ async function insertSome(db: Db, plays: readonly NewPlay[], items: readonly Gam
         points: play.points,
         max_points: play.max,
         finished: play.finished,
+        device: play.device ?? null,
         apart: play.apart ?? null,
       })),
     )

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { openCard } from '#school/entry/server/card.ts'
-import { type Device, deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
+import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
 import { findDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import { mayHearName, standAt } from '#school/entry/server/places.ts'
@@ -14,7 +14,7 @@ import type { GameKind } from '../kinds.ts'
 import { type Apart, greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import type { Mode } from '../rules.ts'
 import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
-import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.ts'
+import { countNames, countPlaysOf, type FromDevice, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
 import { boundedByContent, type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
 
@@ -80,13 +80,14 @@ export const playRoutes: Served[] = [
       .execute(transaction => standAt(transaction, behind, studentId, device, how, call))
     const mayHear = await mayHearName(db, behind, studentId, device, stand, call)
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
-    const left = await playsLeft(db, found, player)
+    const left = await playsLeft(db, found, player, fromOf(found, player, body.key))
     return { ...greeted(device.key), pupil: { name: mayHear ? player.name : '', place: player.place, left } }
   }),
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
     const device = await deviceOf(db, body.key)
     const found = await getGameByCode(db, params.code, { request, reply }, device)
+    if (found.room_id !== null) throw whileInRoom(reply)
     // Each play counts: a call may bring many.
     const limits = [addressLimit('plays', request.ip, MAX_PLAYS / body.plays.length)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
@@ -98,7 +99,7 @@ export const playRoutes: Served[] = [
       try {
         const player = await playerOf(db, found, play, { request, reply }, device)
         const counted = await replayed(found, play)
-        const reason = await takePlay(db, found, play, player, counted)
+        const reason = await takePlay(db, found, play, player, { counted, key: body.key })
         taken.push(play.id)
         if (reason !== null) apart.push({ id: play.id, why: whyApart[reason] })
         else if (counted && isOtherwise(play, counted))
@@ -111,6 +112,31 @@ export const playRoutes: Served[] = [
     return { receivedAt: new Date().toISOString(), taken, corrected, apart, refused }
   }),
 ]
+
+/** How long a phone waits before it sends again what was played beside a room. */
+const ROOM_SECONDS = 60
+
+/**
+ * While a class plays the game in a room nothing is judged that a phone sends: it would tell the keys of the room.
+ * What was played before waits on the phone, which sends it again by itself.
+ */
+function whileInRoom(reply: Call['reply']): HttpError {
+  reply.header('retry-after', ROOM_SECONDS)
+  const sentence =
+    'A turma joga agora este jogo ao vivo: a partida fica no telemóvel e vai quando a sala acabar.'
+  return new HttpError(429, 'TOO_MANY', sentence, { details: { seconds: ROOM_SECONDS } })
+}
+
+/**
+ * Whose plays are those of a pupil that count: of the card, which others have not got, else of this device. What others
+ * send in the same name uses up none of them.
+ */
+function fromOf(game: FoundGame, player: Player, key: string | undefined): FromDevice {
+  const showsCard = game.entry === 'cartão' && player.kind === 'pupil' && player.hasCard
+  return showsCard || player.kind === 'nobody'
+    ? 'any'
+    : { keyHash: key === undefined ? null : hashOfKey(key) }
+}
 
 const greeted = (key: string) => ({ standing: 'entra' as const, why: null, key })
 
@@ -140,9 +166,9 @@ const whyApart: Readonly<Record<Apart, string>> = {
   'a mais': 'já jogaste muitas vezes nesta hora',
 }
 
-async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<number | null> {
+async function playsLeft(db: Db, game: FoundGame, player: Player, from: FromDevice): Promise<number | null> {
   if (game.attempts === null || player.kind !== 'pupil') return null
-  const { counted } = await countPlaysOf(db, game.id, player, new Date().toISOString())
+  const { counted } = await countPlaysOf(db, game.id, player, from, new Date().toISOString())
   return Math.max(0, game.attempts - counted)
 }
 
@@ -156,8 +182,11 @@ async function takePlay(
   game: FoundGame,
   play: PlaySent,
   player: Player,
-  counted: Counted | undefined,
+  { counted, key }: { counted: Counted | undefined; key: string | undefined },
 ): Promise<Apart | null> {
+  const from = fromOf(game, player, key)
+  // A board on which nobody moved is no play.
+  const hasMoves = counted !== undefined && (play.moves?.entries.length ?? 0) > 0
   const { points, max, finished, results } = counted ?? (await boundedByContent(game, play))
   return db.transaction().execute(async transaction => {
     // One play of a game is taken after the other, so that the number of a pupil's plays is right.
@@ -167,8 +196,8 @@ async function takePlay(
     if (known) throw new HttpError(409, 'KEY_REUSED', 'Esta partida é de outro jogo.')
     const startedAt = new Date(Date.now() - play.startedAgo * 1000).toISOString()
     refuseOutsideTheGame(game, startedAt)
-    const apart = await apartOf(transaction, game, player, { startedAt, hasMoves: counted !== undefined })
-    if (apart === null && (await playsLeft(transaction, game, player)) === 0)
+    const apart = await apartOf(transaction, game, player, { startedAt, hasMoves, from })
+    if (apart === null && (await playsLeft(transaction, game, player, from)) === 0)
       throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
     await insertPlays(
       transaction,
@@ -187,6 +216,7 @@ async function takePlay(
           max,
           finished,
           results,
+          device: key === undefined ? null : hashOfKey(key),
           ...(apart === null ? {} : { apart }),
         },
       ],
@@ -205,9 +235,9 @@ async function apartOf(
   db: Db,
   game: FoundGame,
   player: Player,
-  { startedAt, hasMoves }: { startedAt: string; hasMoves: boolean },
+  { startedAt, hasMoves, from }: { startedAt: string; hasMoves: boolean; from: FromDevice },
 ): Promise<Apart | null> {
-  const own = await countPlaysOf(db, game.id, player, startedAt)
+  const own = await countPlaysOf(db, game.id, player, from, startedAt)
   const all = await countNames(db, game)
   const isTooMany =
     player.kind === 'nobody'

@@ -19,7 +19,15 @@ import {
   standAt,
 } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
-import { claimBingo, newRoom, type RoomQuestion, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
+import {
+  claimBingo,
+  isTold,
+  newRoom,
+  type RoomQuestion,
+  stepRoom,
+  tookOf,
+  withoutPlayer,
+} from '../live/room.ts'
 import { askedAgain, endOfRoom } from '../live/room-end.ts'
 import { choiceOfTyped } from '../live/typed.ts'
 import {
@@ -243,10 +251,10 @@ export const roomRoutes: Served[] = [
         kept ||= isKept
       }
     await touchPlayers(db, [player.id])
-    // The room has ended, here or just now in another process: late answers count as well.
+    // The room ended while this answer was being kept: the plays were written without it.
     if (kept && (await hasEnded(db, room.id)))
       for (const { id } of colleague ? [player, colleague] : [player]) await recountPlay(db, room.id, id)
-    return { receivedAt: new Date().toISOString(), answers: await answersOf(db, player.id) }
+    return { receivedAt: new Date().toISOString(), answers: await answersOf(db, room, player.id) }
   }),
 
   serve(sayBingo, async ({ db, params, body, request, reply }) => {
@@ -339,14 +347,18 @@ async function inRoomOf(
     title: game.title,
     questions: room.questions.map(askedOf),
     card: room.kind === 'bingo' ? bingoCard(content, player.number) : [],
-    answers: await answersOf(db, player.id),
+    answers: await answersOf(db, room, player.id),
     room: await viewOfRoom(db, room),
   }
 }
 
-async function answersOf(db: Db, playerId: string) {
+/** What a player has answered. The number that stands for what was typed says whether it is right: it comes with the key. */
+async function answersOf(db: Db, { state, questions }: Room, playerId: string) {
   const rows = await findAnswersOf(db, playerId)
-  return rows.map(({ round, choice, typed, took_ms }) => ({ round, choice, typed, tookMs: took_ms }))
+  return rows.map(({ round, choice, typed, took_ms: tookMs }) => {
+    const isHidden = questions[round]?.typed !== undefined && !isTold(state, round)
+    return { round, choice: isHidden ? 0 : choice, typed, tookMs }
+  })
 }
 
 /** What a phone sent as it is kept; undefined for what is no answer to this question. */

@@ -792,6 +792,7 @@ type Plays = {
   finished: boolean
   received_at: Generated<string>
   apart: 'sem jogadas' | 'a mais' | null
+  device: string | null
 }
 
 type Policies = {

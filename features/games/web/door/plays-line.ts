@@ -1,6 +1,7 @@
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
+import { deviceKey } from '#school/entry/web/device-key.ts'
 import { type PlaySent, sendPlays } from '../../play-contract.ts'
 import { read, write } from './kept-games.ts'
 
@@ -69,7 +70,9 @@ function movesUpTo(plays: readonly Waiting[], at: number): number {
 }
 
 async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
+  const key = deviceKey()
   const body = {
+    ...(key ? { key } : {}),
     plays: plays.map(({ play, startedAt }) => ({
       ...play,
       startedAgo: Math.min(LONGEST_AGO, Math.max(0, Math.round((Date.now() - startedAt) / 1000))),

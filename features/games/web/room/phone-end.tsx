@@ -13,7 +13,10 @@ const MOST_SHOWN = 3
 /** The end on a pupil's phone: one's own result, the longest run of right answers, and what to see again. */
 export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
   const { joined, answers } = kept
-  const rounds = view.keys.map(key => ({ ...key, isRight: answers[key.round]?.choice === key.right }))
+  const rounds = view.keys.map(key => ({
+    ...key,
+    isRight: !answers[key.round]?.isLate && answers[key.round]?.choice === key.right,
+  }))
   const right = rounds.filter(({ isRight }) => isRight).length
   const streak = longestRun(rounds.map(({ isRight }) => isRight))
   const missed = rounds.filter(({ isRight }) => !isRight)

@@ -324,15 +324,17 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
     )
   const { options = [], typed = false } = joined.questions[round] ?? {}
   const own = answers[round]
-  const mine = own?.choice
+  const mine = own?.isLate ? undefined : own?.choice
   return (
     <>
       <h2 className={styles.question}>
         {mine === right
           ? 'Certo!'
-          : mine === undefined
-            ? `Não ${joined.colleague ? 'responderam' : 'respondeste'} a esta.`
-            : 'Ainda não foi desta.'}
+          : own?.isLate
+            ? 'A resposta chegou depois da chave: não conta.'
+            : mine === undefined
+              ? `Não ${joined.colleague ? 'responderam' : 'respondeste'} a esta.`
+              : 'Ainda não foi desta.'}
       </h2>
       <ul className={styles.shown}>
         {mine !== undefined && mine !== right && (

@@ -13,10 +13,11 @@ export async function sendKeptAnswers(): Promise<void> {
     const { roomId, playerId, key } = kept.joined
     const answers = open.map(([round, own]) => ({ round: Number(round), ...asSending(own) }))
     try {
-      await call(answerInRoom, { params: { id: roomId }, body: { playerId, key, answers } })
-      const sent = Object.entries(kept.answers).map(
-        ([round, own]) => [round, { ...own, sent: true }] as const,
-      )
+      const said = await call(answerInRoom, { params: { id: roomId }, body: { playerId, key, answers } })
+      const sent = Object.entries(kept.answers).map(([round, own]) => {
+        const isLate = !own.sent && said.answers.every(answer => answer.round !== Number(round))
+        return [round, { ...own, sent: true, ...(isLate && { isLate }) }] as const
+      })
       write(name, { ...kept, answers: Object.fromEntries(sent) } satisfies KeptRoom)
     } catch (thrown) {
       const error = ApiError.from(thrown)

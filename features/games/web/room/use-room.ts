@@ -21,6 +21,8 @@ export interface OwnAnswer {
   tookMs: number | null
   /** By the clock of the school. */
   receivedAt?: string
+  /** It came after the class had seen the key: it counts nowhere. */
+  isLate?: boolean
 }
 
 /** What a phone keeps of a room: it comes back where the class is, with or without network. */
@@ -77,15 +79,10 @@ export function useRoom(code: string, begun: KeptRoom) {
             const asSent = answers.find(answer => answer.round === Number(round))
             // Changed again while it was on its way: what is newest still has to go.
             if (asSent && !isSame(asSent, asSending(own))) return [round, own]
-            return taken
-              ? [
-                  round,
-                  {
-                    ...{ choice: taken.choice, typed: taken.typed, tookMs: taken.tookMs },
-                    ...{ sent: true, receivedAt: said.receivedAt },
-                  },
-                ]
-              : [round, { ...own, sent: own.sent || asSent !== undefined }]
+            if (!taken) return [round, asSent ? { ...own, sent: true, isLate: true } : own]
+            const { choice, typed, tookMs } = taken
+            const known = choice === 0 && typed !== '' ? own.choice : choice
+            return [round, { choice: known, typed, tookMs, sent: true, receivedAt: said.receivedAt }]
           }),
         ),
       }))
@@ -129,6 +126,12 @@ export function useRoom(code: string, begun: KeptRoom) {
               const { round, right } = now
               if (round !== null && right !== null)
                 keep(before => ({ ...before, rights: { ...before.rights, [round]: right } }))
+              const told = [
+                ...(round !== null && right !== null ? [round] : []),
+                ...now.keys.map(key => key.round),
+              ]
+              if (told.some(at => isUnjudged(newest.current.answers[at])))
+                keep(before => ({ ...before, answers: askedAgainOf(before.answers, told) }))
               void send()
             },
             heard,
@@ -166,7 +169,7 @@ export function useRoom(code: string, begun: KeptRoom) {
 
   const score = Object.entries(kept.answers).reduce(
     (sum, [round, own]) => {
-      if (kept.rights[Number(round)] !== own.choice) return sum
+      if (own.isLate || kept.rights[Number(round)] !== own.choice) return sum
       return { right: sum.right + 1, points: sum.points + pointsFor(own.tookMs, view.timeMs) }
     },
     { right: 0, points: 0 },
@@ -175,6 +178,23 @@ export function useRoom(code: string, begun: KeptRoom) {
     keep(before => ({ ...before, joined: { ...before.joined, colleague } }))
   const retry = () => setAgain(count => count + 1)
   return { view, offset, kept, awaySince, isOut, answer, score, retry, setColleague }
+}
+
+/** Whether the school has not said yet what became of a typed answer. */
+function isUnjudged(own: OwnAnswer | undefined): boolean {
+  return own?.typed !== undefined && own.typed !== '' && own.choice === 0 && own.sent && !own.isLate
+}
+
+/** The answers with those to be sent once more that the school can judge now. */
+function askedAgainOf(
+  answers: Record<number, OwnAnswer>,
+  told: readonly number[],
+): Record<number, OwnAnswer> {
+  const entries = Object.entries(answers).map(([round, own]) => [
+    round,
+    told.includes(Number(round)) && isUnjudged(own) ? { ...own, sent: false } : own,
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** An answer as it is sent: what is typed has no choice yet. */
