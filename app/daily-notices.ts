@@ -32,7 +32,7 @@ export function sendNoticesDaily(
   const look = async () => {
     const [today, { publicAddress }] = [todayIn(config), config]
     if (publicAddress !== undefined && isNoticeTime(today, new Date())) {
-      await sendNotices(database.db, { today, sendMail, publicAddress }).catch(onFailure)
+      await sendNotices(database, { today, sendMail, publicAddress }).catch(onFailure)
       await sendReminders(database.db, { today, sendMail, publicAddress }).catch(onFailure)
     }
     plan()

@@ -7,11 +7,14 @@ export interface Account {
   email: string
   role: string
   sessionId: string
-  /** The part of the house beyond which nothing is seen or changed; none for who reaches all of it. */
-  onlyWithin?: string | null | undefined
+  /** The part of the house beyond which nothing is seen or changed; null for who reaches all of it. Never left out. */
+  onlyWithin: string | null
   /** The day of the call: what somebody may see goes by it. */
   today?: string
 }
+
+/** Who did something, as the record names them. */
+export type Actor = Omit<Account, 'onlyWithin'>
 
 /** Finds the account behind a bearer token of one API; undefined when it is missing, ended or not of that API. */
 export type Identify = (token: string | undefined, api: Api) => Promise<Account | undefined>

@@ -5,6 +5,7 @@ import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
+import { wordsOfBank } from './word-bank.ts'
 
 /** What a pupil gave, as people read it on one line; «Em branco» where nothing was answered. */
 export function answerText(question: Question, value: unknown): string {
@@ -41,7 +42,10 @@ export function answerText(question: Question, value: unknown): string {
       return question.gaps
         .map(gap => {
           const word = typed[gap.id] ?? ''
-          const text = gap.kind === 'choice' ? gap.options.find(option => option.id === word)?.text : word
+          const text =
+            gap.kind === 'choice'
+              ? [...gap.options, ...wordsOfBank(question)].find(option => option.id === word)?.text
+              : word
           return `${gap.id}: ${text?.trim() || '–'}`
         })
         .join('; ')

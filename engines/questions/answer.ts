@@ -4,6 +4,7 @@ import { readPoint } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
+import { hasWordBank, wordsOfBank } from './word-bank.ts'
 
 const text = z.string().check(z.maxLength(100_000))
 const partId = z.string().check(z.maxLength(64))
@@ -77,7 +78,12 @@ function namesKnownParts(question: Question, answer: Answer): boolean {
     case 'gaps':
       return Object.entries(answer as Record<string, string>).every(([id, value]) => {
         const gap = question.gaps.find(each => each.id === id)
-        return gap !== undefined && (gap.kind !== 'choice' || known(gap.options, [value]))
+        return (
+          gap !== undefined &&
+          (gap.kind !== 'choice' ||
+            known(gap.options, [value]) ||
+            (hasWordBank(question) && known(wordsOfBank(question), [value])))
+        )
       })
     case 'labels':
       return namesKnownParts(asMatching(question), answer)

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#engines/questions/answer.ts'
+import { type Answer, readResponse } from '#engines/questions/answer.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question, QuestionOf } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
 import { pointWithin } from './hotspot.ts'
+import { score } from './score.ts'
 
 const ofParts = arbitraryQuestion(
   'single-choice',
@@ -164,6 +165,32 @@ describe('the place of the right one', () => {
     const placeOf = (sent: Question) =>
       ('options' in sent && sent.options.find(option => option.text === 'certa')?.id) || ''
     expectEven(places(question, placeOf), 4)
+  })
+
+  it('tells no gap of a bank from another: all offer the same words, in one order, and answers go and come back', () => {
+    const gap = (id: string, words: string[]) => ({
+      ...{ id, kind: 'choice' as const, weight: 1 },
+      options: words.map((text, at) => ({ id: `${at}`, text, weight: at === 0 ? 1 : 0, feedback: '' })),
+    })
+    const question: Question = {
+      ...commonFields('[[1]] [[2]] [[3]]'),
+      ...{ type: 'gaps', shuffle: true, presentation: 'bank' },
+      gaps: [gap('1', ['um', 'dois']), gap('2', ['dois', 'três']), gap('3', ['quatro', 'cinco', 'um'])],
+    }
+    for (let seed = 0; seed < 20; seed += 1) {
+      const order = orderForPupil(question, `s${seed}`, true, undefined)
+      const sent = forPupil(question, order)
+      const lists = 'gaps' in sent ? sent.gaps.map(each => ('options' in each ? each.options : [])) : []
+      expect(new Set(lists.map(list => JSON.stringify(list)))).toHaveProperty('size', 1)
+      const place = (text: string) => lists[0]?.find(option => option.text === text)?.id ?? ''
+      const given = { '1': place('um'), '2': place('quatro'), '3': place('um') }
+      const stored = fromDevice(question, order, given)
+      expect(readResponse(question, stored)).toBeDefined()
+      expect(toDevice(question, order, stored as Answer)).toEqual(given)
+      expect(score(question, { state: 'answered', answer: stored as Answer }).parts).toEqual({
+        ...{ '1': 'right', '2': 'wrong', '3': 'wrong' },
+      })
+    }
   })
 
   it('is any of them in a bank of words, even where nothing else is shuffled', () => {

@@ -6,6 +6,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { mapRichText, richTexts } from '#engines/questions/rich-fields.ts'
 import { mediaNames, mediaSource, replaceMedia } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, freezeOrder, inOrder, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
+import { BANK, hasWordBank, idInGap, wordsOfBank } from '#engines/questions/word-bank.ts'
 
 type Order = FrozenItem['order']
 
@@ -33,8 +34,7 @@ export function orderForPupil(
 function movedAlways(question: Question): [list: string, parts: Part[]][] {
   if (question.type === 'labels') return [['choices', question.labels]]
   if (question.type === 'matching') return [['choices', question.choices]]
-  if (question.type === 'gaps' && question.presentation === 'bank')
-    return question.gaps.flatMap(gap => (gap.kind === 'choice' ? [[gap.id, gap.options]] : []))
+  if (question.type === 'gaps' && hasWordBank(question)) return [[BANK, wordsOfBank(question)]]
   return []
 }
 
@@ -84,6 +84,8 @@ const NO_PART = '?'
 
 /** The question's own ids of a list, in the pupil's order. */
 function ownIds(question: Question, order: Order, list: string): string[] {
+  if (question.type === 'gaps' && hasWordBank(question))
+    return inOrder(wordsOfBank(question), order[BANK]).map(word => idInGap(question, list, word))
   return inOrder(partsOf(question, list), order[list]).map(part => part.id)
 }
 
@@ -220,7 +222,10 @@ function withoutKey(question: Question, order: Order): Question {
           if (gap.kind === 'choice')
             return {
               ...gap,
-              options: inOrder(gap.options, order[gap.id]).map(({ text }, place) => ({
+              options: (hasWordBank(question)
+                ? inOrder(wordsOfBank(question), order[BANK])
+                : inOrder(gap.options, order[gap.id])
+              ).map(({ text }, place) => ({
                 id: placeId(place),
                 text,
                 weight: 0,

@@ -1,3 +1,5 @@
+import { isDrawable } from './tex-bounds.ts'
+
 /**
  * What rich text may hold, for the server (sanitise-server.ts) and anyone who draws it alike.
  * Nothing here can run, load from outside, or leave the box in which the question is drawn.
@@ -82,9 +84,10 @@ export function segments(html: string): Segment[] {
   let from = 0
   for (const match of html.matchAll(formulaPattern)) {
     if (match[0].includes('<')) continue // a tag within: not a formula, but text that looks like one
+    const tex = plainText(match[1] ?? match[2] ?? match[3] ?? '')
+    if (!isDrawable(tex)) continue
     if (match.index > from) found.push({ kind: 'html', html: html.slice(from, match.index) })
-    const tex = match[1] ?? match[2] ?? match[3] ?? ''
-    found.push({ kind: 'formula', tex: plainText(tex), display: match[1] === undefined })
+    found.push({ kind: 'formula', tex, display: match[1] === undefined })
     from = match.index + match[0].length
   }
   if (from < html.length) found.push({ kind: 'html', html: html.slice(from) })

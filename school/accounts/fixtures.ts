@@ -42,6 +42,6 @@ export async function fixtureAccount(
       device_key: randomBytes(32).toString('hex'),
     })
     .execute()
-  const onlyWithin = how.reach === 'escola' ? how.schoolId : null
+  const onlyWithin = how.reach === 'escola' ? (how.schoolId ?? null) : null
   return { id, name, email, role: how.role, sessionId: id, onlyWithin }
 }

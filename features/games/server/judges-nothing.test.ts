@@ -61,7 +61,7 @@ it.each(liveKinds)(
     const { game, code, id } = await roomOf(kind)
     const states =
       kind === 'bingo' ? (['seguinte'] as const) : (['seguinte', 'respostas', 'seguinte'] as const)
-    for (const at of ['sala', ...states]) {
+    for (const at of ['sala', ...states] as const) {
       if (at !== 'sala') await step(id, at)
       const round = (await teacher.call(getRoom, { params: { id } })).data.question?.itemId ?? ''
       const pairs = await playsOf(game, round || (itemsOf(game)[0]?.id ?? ''))

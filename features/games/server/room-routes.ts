@@ -5,7 +5,7 @@ import { HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
-import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
+import { accountLimit, addressLimit, networkOf } from '#school/accounts/server/rate-limits.ts'
 import { type Device, deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
@@ -230,7 +230,10 @@ export const roomRoutes: Served[] = [
     const room = orNotFound(await findRoom(db, params.id), WHAT_ROOM)
     const topics = topicsOf(db, logOf(request))
     const first = await textOf(db, room)
-    return topics.stream(reply, room.id, first, topics.follows(query.player))
+    return topics.stream(reply, room.id, first, {
+      bounds: boundsOf(room.id, request.ip, query.player),
+      follow: () => topics.follows(query.player),
+    })
   }),
 
   serve(answerInRoom, async ({ db, params, body, reply }) => {
@@ -280,6 +283,22 @@ export const roomRoutes: Served[] = [
   ...cardRoutes,
   ...crowdRoutes,
 ]
+
+/** Streams that one process keeps open: of one address, which a school may share, of one room, and of one phone in it. */
+const MAX_OF_ADDRESS = 600
+const MAX_OF_ROOM = 800
+const MAX_OF_PLAYER = 4
+/** Of those at one address that name no player, as a page does while its phone comes in. */
+const MAX_NAMELESS = 100
+
+function boundsOf(roomId: string, address: string, player: string | undefined): Map<string, number> {
+  const network = networkOf(address)
+  return new Map([
+    [`address ${network}`, MAX_OF_ADDRESS],
+    [`room ${roomId}`, MAX_OF_ROOM],
+    player === undefined ? [`nameless ${network}`, MAX_NAMELESS] : [`player ${player}`, MAX_OF_PLAYER],
+  ])
+}
 
 type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>
 

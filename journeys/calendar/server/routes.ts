@@ -56,14 +56,17 @@ export const routes: Served[] = [
     return { madeAt: null }
   }),
 
-  serve(readFeed, async ({ db, params, today }) => {
+  serve(readFeed, async ({ db, params, today, asFarAs }) => {
     const link = await findLinkByToken(db, params.token)
     if (link?.kind !== KIND) throw notFound('Este calendário')
-    const { days } = await findDays(
-      db,
-      { id: link.account_id, name: link.name, email: link.email, role: link.role, sessionId: '' },
-      { startsOn: addDays(today, -BEHIND), endsOn: addDays(today, AHEAD) },
-    )
+    const owner = {
+      ...{ id: link.account_id, name: link.name, email: link.email, role: link.role },
+      ...{ sessionId: '', onlyWithin: link.only_within },
+    }
+    const { days } = await findDays(asFarAs(owner), owner, {
+      startsOn: addDays(today, -BEHIND),
+      endsOn: addDays(today, AHEAD),
+    })
     const text = calendarFeed({ name: link.name, days, at: new Date() })
     return {
       stream: Readable.from([Buffer.from(text)]),

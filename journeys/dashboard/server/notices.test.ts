@@ -8,7 +8,8 @@ import type { Mail } from '#school/accounts/server/mailer.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { sendNotices } from './notices.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const critic = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 
@@ -27,7 +28,11 @@ async function sentOn(today: string, refuses: (mail: Mail) => boolean = () => fa
     if (refuses(mail)) throw new Error('no mail server')
     sent.push(mail)
   }
-  const failure = await sendNotices(db, { today, sendMail, publicAddress: 'https://escola.example' }).then(
+  const failure = await sendNotices(database, {
+    today,
+    sendMail,
+    publicAddress: 'https://escola.example',
+  }).then(
     () => undefined,
     (error: Error) => error.message,
   )

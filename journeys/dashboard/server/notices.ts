@@ -1,7 +1,8 @@
 import { findDayEnd } from '#features/policies/server/chain-days.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
-import type { Db } from '#kit/server/database/database.ts'
+import type { Database, Db } from '#kit/server/database/database.ts'
+import { withinReach } from '#kit/server/database/within-reach.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
 import { claimForNotice, releaseNotices } from '#school/accounts/server/notices.ts'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
@@ -23,12 +24,16 @@ interface Notices {
  * Tells everybody who wants it, once a day, what waits for them; whom nothing waits for hears nothing.
  * @throws what the mail server said, once it takes nothing
  */
-export async function sendNotices(db: Db, { today, sendMail, publicAddress }: Notices): Promise<void> {
+export async function sendNotices(
+  database: Database,
+  { today, sendMail, publicAddress }: Notices,
+): Promise<void> {
+  const { db } = database
   const chainEnd = await findChainLine(db, today)
   await sendEach({
     take: () => claimForNotice(db, today),
     mailOf: async account => {
-      const missing = missingOf(await readDay(db, account, today), today)
+      const missing = missingOf(await readDay(withinReach(database, account), account, today), today)
       const line = approvers.some(role => role === account.role) ? chainEnd : undefined
       if (missing.length === 0 && line === undefined) return undefined
       return message(account.name, missing, line, publicAddress)

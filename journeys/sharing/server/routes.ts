@@ -53,8 +53,8 @@ export const routes: Served[] = [
     return ended
   }),
 
-  serve(getShared, async ({ db, params }) => {
-    const link = await findLinkByToken(db, params.token)
+  serve(getShared, async ({ db: whole, params, asFarAs }) => {
+    const link = await findLinkByToken(whole, params.token)
     if (!link) throw linkEnded()
     // Seen with the eyes of whoever made the link: what they may no longer see, nobody sees through it.
     const eyes: Account = {
@@ -63,7 +63,9 @@ export const routes: Served[] = [
       email: link.email,
       role: link.role,
       sessionId: '',
+      onlyWithin: link.only_within,
     }
+    const db = asFarAs(eyes)
     const expiresAt = link.expires_at ?? ''
     switch (link.kind) {
       case 'plano analítico':

@@ -11,6 +11,7 @@ import { fieldMessages } from '#kit/messages.ts'
 import { forbidden, HttpError } from '#kit/refusals.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import { refuseUnstorable } from '#kit/server/database/storable.ts'
+import { withinReach } from '#kit/server/database/within-reach.ts'
 import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
@@ -87,6 +88,7 @@ function registerEndpoint(
         batchId: readsOnly ? '' : newBatchId(),
         request,
         reply,
+        asFarAs: (person: Pick<Account, 'id' | 'onlyWithin'>) => withinReach(around.database, person),
       }
       if (account && endpoint.response === 'events') {
         const stop = around.watchSession(account, () => endStream(reply))
@@ -97,7 +99,7 @@ function registerEndpoint(
       if (serialiser) reply.type('application/json; charset=utf-8').serializer(serialiser)
       const work = async (): Promise<Outcome> => {
         if (!readsOnly && !endpoint.ownTransactions) return change(served, handling, around.database, reply)
-        const own = readOnly(handling, withinReach(account, around.database))
+        const own = readOnly(handling, withinReach(around.database, account))
         const result = await served.handle(own, undefined)
         return endpoint.method === 'GET' ? { result, change: null } : written(endpoint, result)
       }
@@ -158,12 +160,6 @@ async function written({ inTurns }: Endpoint, result: unknown): Promise<Outcome>
   if (!inTurns) return { result, change: null }
   const response = await stringifyInTurns(result as Record<string, unknown>, inTurns.list)
   return { status: 200, headers: {}, response, change: null }
-}
-
-/** The database as far as a caller reaches. */
-function withinReach(account: Account | undefined, database: Database): Db {
-  if (!account?.onlyWithin) return database.db
-  return database.narrowed({ within: account.onlyWithin, account: account.id })
 }
 
 /** An endpoint's serialiser, made for its first answer: making all of them would delay every start. */
@@ -261,7 +257,7 @@ function readOnly(handling: Bare, db: Db): Handling<Endpoint> {
 /** One transaction around claim, work, audit and stored answer; the answer leaves only after the commit. */
 async function change(served: Served, bare: Bare, database: Database, reply: FastifyReply): Promise<Outcome> {
   const claim = claimOf(served.endpoint, bare)
-  const own = withinReach(bare.account, database)
+  const own = withinReach(database, bare.account)
   const prepared = await served.prepare?.(readOnly(bare, own))
   // Sent together with the commit.
   let storing: Promise<void> | undefined

@@ -26,6 +26,8 @@ export interface Handling<E extends Endpoint> {
   batchId: string
   request: FastifyRequest
   reply: FastifyReply
+  /** The database as far as somebody reaches, for whom an endpoint without an account speaks. */
+  asFarAs: (person: Pick<Account, 'id' | 'onlyWithin'>) => Db
 }
 
 export type BodyOf<E extends Endpoint> = E['body'] extends $ZodType

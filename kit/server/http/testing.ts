@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import { afterAll } from 'vitest'
 import type { $ZodType } from 'zod/v4/core'
-import type { Account } from '#kit/account.ts'
+import type { Account, Actor } from '#kit/account.ts'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
@@ -69,8 +69,8 @@ export async function testServer(database: Database, routes: readonly Served[], 
     app,
     nobody: caller(app),
     /** Calls as an account; `id` must be a stored one where rows refer to it. */
-    as(account: Omit<Account, 'sessionId'>): TestCaller {
-      people.set(account.id, { sessionId: account.id, ...account })
+    as(account: Omit<Actor, 'sessionId'> & Partial<Account>): TestCaller {
+      people.set(account.id, { sessionId: account.id, onlyWithin: null, ...account })
       return caller(app, account.id)
     },
   }

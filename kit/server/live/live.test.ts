@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type FastifyReply, fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { countStream, endStream, endStreams, streamEvents } from './stream-events.ts'
 import { openTopics } from './topics.ts'
 
@@ -170,10 +170,37 @@ describe('a topic', () => {
       },
       error => failures.push(error),
     )
+    const bounds = new Map<string, number>()
     const join = (onEnd: () => void = () => undefined) =>
-      listen(reply => topics.stream(reply, 'a', { revision: 1, json: '{"revision":1}' }, onEnd))
-    return { revisions, reads, failures, topics, join }
+      listen(reply =>
+        topics.stream(reply, 'a', { revision: 1, json: '{"revision":1}' }, { bounds, follow: () => onEnd }),
+      )
+    return { revisions, reads, failures, topics, join, bounds }
   }
+
+  it('has no more readers of one address, room or phone than it may, and room again when one leaves', async () => {
+    const { topics, join, bounds } = world()
+    bounds.set('address 10.0.0.1', 2)
+    const [first, second] = [await join(), await join()]
+    await Promise.all([first.next(), second.next()])
+    const headers: Record<string, unknown> = {}
+    const reply = { header: (name: string, value: unknown) => (headers[name] = value) } as never
+    const ask = (name: string) =>
+      topics.stream(
+        reply,
+        'a',
+        { revision: 1, json: '{}' },
+        { bounds: new Map([[name, 2]]), follow: () => () => {} },
+      )
+    expect(() => ask('address 10.0.0.1')).toThrow('demasiadas páginas abertas')
+    expect(headers['retry-after']).toBe(10)
+    first.leave()
+    await vi.waitFor(() => expect(topics.readersOf('a')).toBe(1))
+    const third = await join()
+    await third.next()
+    expect(() => ask('address 10.0.0.1'), 'taken by the third').toThrow()
+    for (const reader of [second, third]) reader.leave()
+  })
 
   it('is read once for all of its readers, who hear the same', async () => {
     const { revisions, reads, topics, join } = world()

@@ -1,8 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import { HttpError } from '#kit/refusals.ts'
 import { beginEvents, type Events } from './stream-events.ts'
 
 /** Milliseconds between two queries for the revisions of all watched topics. */
 const ASK_EVERY_MS = 250
+
+/** When a stream that had no room is tried again. */
+const AGAIN_SECONDS = 10
+
+function tooManyStreams(reply: FastifyReply): HttpError {
+  reply.header('retry-after', AGAIN_SECONDS)
+  const sentence = 'Há demasiadas páginas abertas a seguir isto a partir daqui. Feche as que não usa.'
+  return new HttpError(429, 'TOO_MANY', sentence, { details: { seconds: AGAIN_SECONDS } })
+}
 
 interface Reader {
   events: Events
@@ -24,6 +34,7 @@ interface Source {
  * @param onFailure called when the database does not answer; the streams stay open
  */
 export function openTopics(source: Source, onFailure: (error: unknown) => void) {
+  const open = new Map<string, number>()
   const topics = new Map<string, Set<Reader>>()
   let timer: NodeJS.Timeout | undefined
   let asking = false
@@ -62,6 +73,14 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
     }
   }
 
+  function count(names: Iterable<string>, by: 1 | -1): void {
+    for (const name of names) {
+      const now = (open.get(name) ?? 0) + by
+      if (now > 0) open.set(name, now)
+      else open.delete(name)
+    }
+  }
+
   function leave(id: string, reader: Reader): void {
     const readers = topics.get(id)
     readers?.delete(reader)
@@ -72,11 +91,25 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
   }
 
   return {
-    /** Sends a reader the current value, and then each change. */
-    stream(reply: FastifyReply, id: string, first: { revision: number; json: string }, onEnd: () => void) {
+    /**
+     * Sends a reader the current value, and then each change.
+     * @param follow called when the stream begins; what it returns, when it ends
+     * @param bounds names under which open streams are counted in this process, and how many of each there may be
+     * @throws HttpError 429 where one of them has no room
+     */
+    stream(
+      reply: FastifyReply,
+      id: string,
+      first: { revision: number; json: string },
+      { bounds, follow }: { bounds: ReadonlyMap<string, number>; follow: () => () => void },
+    ) {
+      for (const [name, most] of bounds) if ((open.get(name) ?? 0) >= most) throw tooManyStreams(reply)
+      count(bounds.keys(), 1)
+      const onEnd = follow()
       const readers = topics.get(id) ?? new Set<Reader>()
       const { events, answer } = beginEvents(reply, () => {
         leave(id, reader)
+        count(bounds.keys(), -1)
         onEnd()
       })
       const reader: Reader = { events, sentRevision: first.revision }

@@ -12,7 +12,14 @@ import { findLastAuthor, findThingHistory } from './history.ts'
 import { wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
-const ana: Account = { id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'professor', sessionId: uuid() }
+const ana: Account = {
+  id: uuid(),
+  name: 'Ana',
+  email: 'ana@demo.mz',
+  role: 'professor',
+  onlyWithin: null,
+  sessionId: uuid(),
+}
 const beto: Account = { ...ana, id: uuid(), name: 'Beto', email: 'beto@demo.mz' }
 
 interface Row {

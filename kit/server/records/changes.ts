@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Account } from '#kit/account.ts'
+import type { Account, Actor } from '#kit/account.ts'
 import { forbidden, HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
@@ -27,7 +27,7 @@ export interface Change {
 
 /** Who made a change, in which call. */
 export interface ChangeBy {
-  account: Account | undefined
+  account: Actor | undefined
   action: string
   batchId: string
   undoes?: string

@@ -8,7 +8,14 @@ import { addRow, type Editable, editRow, removeRow } from './edit.ts'
 import { nextVersion, putAway } from './versions.ts'
 
 const { db } = await testDatabase()
-const account: Account = { id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'admin', sessionId: uuid() }
+const account: Account = {
+  id: uuid(),
+  name: 'Ana',
+  email: 'ana@demo.mz',
+  role: 'admin',
+  onlyWithin: null,
+  sessionId: uuid(),
+}
 
 const rows: Editable<Awaited<ReturnType<typeof lock>>, { id: string; question: string; version: number }> = {
   table: 'faqs',

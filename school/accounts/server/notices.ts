@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { onlyWithin } from './reach.ts'
 
 /**
  * The next account that is to hear this day what waits for it, which no other server takes then: those that want it, may
@@ -12,7 +13,7 @@ export async function claimForNotice(db: Db, today: string): Promise<Account | u
       select id from accounts where mail_notices and deleted_at is null and disabled_at is null and not email_unproved
         and role <> 'pendente' and noticed_on is distinct from ${today}::date
       order by id limit 1 for update skip locked)
-    returning id, name, email, role`.execute(db)
+    returning id, name, email, role, ${onlyWithin} AS "onlyWithin"`.execute(db)
   return rows[0] && { ...rows[0], sessionId: '' }
 }
 

@@ -36,7 +36,8 @@ let nobodys: Promise<string> | undefined
 /**
  * The pupil whose card is shown. A try at one pupil's word is counted before the word is looked at and taken back when it was
  * right, so that however many come at once, no more than ten are answered in an hour: for the devices on which the card was
- * shown before each alone, so that nobody's guesses concern them, for all others by their address. Who guesses at many
+ * shown before each alone, so that nobody's guesses concern them, for all others by their address; after those, a few more
+ * for each device, one a minute for all, so that the right card is slowed and never refused. Who guesses at many
  * pupils is slowed by address, and right words pass. A code that nobody has takes as long as any other.
  * @throws HttpError 403 WRONG_CARD with the tries that are left, 429 TOO_MANY
  */
@@ -58,23 +59,47 @@ export async function openCard(
   const wait = await reserve(db, [ofAddress])
   // Nothing is hashed any more for who tries codes that nobody has.
   if (wait > 0 && !card) throw tooMany(reply, wait)
-  const taken = await takeTry(db, slots)
-  if (typeof taken === 'number') throw tooMany(reply, taken)
+  const first = await takeTry(db, slots)
+  const taken = first ? [first] : await takeSlowTry(db, reply, { code, request }, device)
   nobodys ??= hash('nobody', RECOVERY_COST)
   const stored = card?.word_hash ?? (await nobodys)
   const isRight = await inTurn(`card:${code}:${networkOf(request.ip)}`, () => verify(stored, readWord(word)))
   if (!card || !isRight) throw wait > 0 ? tooMany(reply, wait) : wrongCard(await triesLeft(db, slots))
-  await refundAttempt(db, wait > 0 ? [taken] : [taken, ofAddress])
+  await refundAttempt(db, wait > 0 ? taken : [...taken, ofAddress])
   await noteCardUsed(db, card.id)
   if (device && !isKnown)
     await keepDevice(db, { doorId: card.id, placeId: card.id }, device.hash, { state: 'dentro' })
   return { studentId: card.id, name: card.full_name, groupId: card.group_id }
 }
 
+/** Tries of a new device once those of its address are used up, and those of all of them for one pupil in five minutes. */
+const SLOW_TRIES = 2
+const SLOW_IN_FIVE_MINUTES = 5
+
+/**
+ * Who wrote ten wrong words shuts nobody out at the same address: every device has two tries more, and all of them together
+ * one a minute, so that guesses stay as slow as they were and the right card waits a minute at most.
+ * @throws HttpError 429 with the seconds to wait
+ */
+async function takeSlowTry(
+  db: Db,
+  reply: Call['reply'],
+  { code, request }: { code: string; request: Call['request'] },
+  device: Device | undefined,
+): Promise<Limit[]> {
+  const pupil = nameOfPupil(code)
+  const limits = [
+    { bucket: `card:${pupil}:${networkOf(request.ip)}:slow`, most: SLOW_IN_FIVE_MINUTES, minutes: 5 },
+    ...(device ? [{ bucket: `card:${pupil}:${device.hash}:slow`, most: SLOW_TRIES, minutes: 60 }] : []),
+  ]
+  const wait = await reserve(db, limits)
+  if (wait > 0) throw tooMany(reply, wait)
+  return limits
+}
+
 /** A place for each try of an hour: each is free again an hour after it was taken, so that no hour has more. */
 function triesOf(code: string, by: string): Limit[] {
-  // Hashed, so that the table of attempts is no list of pupils.
-  const pupil = createHash('sha256').update(code).digest('base64url').slice(0, 22)
+  const pupil = nameOfPupil(code)
   return Array.from({ length: TRIES_AN_HOUR }, (_none, at) => ({
     bucket: `card:${pupil}:${by}:${at}`,
     most: 1,
@@ -82,15 +107,15 @@ function triesOf(code: string, by: string): Limit[] {
   }))
 }
 
-/** The try that was taken, or the seconds until there is one. */
-async function takeTry(db: Db, slots: readonly Limit[]): Promise<Limit | number> {
-  const waits: number[] = []
-  for (const slot of slots) {
-    const seconds = await reserve(db, [slot])
-    if (seconds === 0) return slot
-    waits.push(seconds)
-  }
-  return Math.min(...waits)
+/** Hashed, so that the table of attempts is no list of pupils. */
+function nameOfPupil(code: string): string {
+  return createHash('sha256').update(code).digest('base64url').slice(0, 22)
+}
+
+/** The try that was taken; undefined where none is left in this hour. */
+async function takeTry(db: Db, slots: readonly Limit[]): Promise<Limit | undefined> {
+  for (const slot of slots) if ((await reserve(db, [slot])) === 0) return slot
+  return undefined
 }
 
 async function triesLeft(db: Db, slots: readonly Limit[]): Promise<number> {
@@ -110,7 +135,7 @@ async function triesLeft(db: Db, slots: readonly Limit[]): Promise<number> {
 function wrongCard(left: number): HttpError {
   const rest =
     left === 0
-      ? 'Não podes tentar mais nesta hora.'
+      ? 'Vê bem o cartão: agora só podes tentar devagar.'
       : left === 1
         ? 'Ainda podes tentar uma vez nesta hora.'
         : `Ainda podes tentar ${left} vezes nesta hora.`

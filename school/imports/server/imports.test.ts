@@ -16,7 +16,7 @@ const admin = { ...ana, id: uuid(), name: 'Rosa', email: 'rosa@demo.mz', role: '
 async function kept(fileName: string): Promise<string> {
   const id = uuid()
   await keepReport(
-    { db, account: { ...ana, sessionId: uuid() } },
+    { db, account: { ...ana, sessionId: uuid(), onlyWithin: null } },
     {
       id,
       kind: 'students.import',

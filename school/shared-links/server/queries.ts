@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { onlyWithin } from '#school/accounts/server/reach.ts'
 import { staff } from '#school/roles.ts'
 
 /** What a link may open. */
@@ -50,6 +51,7 @@ export function findLinkByToken(db: Db, token: string) {
       'accounts.name',
       'accounts.email',
       'accounts.role',
+      onlyWithin.as('only_within'),
     ])
     .where('l.token_hash', '=', hashOf(token))
     .executeTakeFirst()

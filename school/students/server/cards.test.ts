@@ -5,6 +5,7 @@ import { HttpError } from '#kit/refusals.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { openCard, TRIES_AN_HOUR } from '#school/entry/server/card.ts'
+import { deviceOf, newKey } from '#school/entry/server/device-key.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { readCard } from '../card-word.ts'
@@ -100,15 +101,39 @@ describe('the card of a pupil', () => {
       Array.from({ length: 16 }, () => refusal({ code: filo.code, word: 'BABABA' }, '10.0.0.9')),
     )
     const codes = all.map(entry => (entry instanceof HttpError ? entry.code : entry))
-    expect(codes.filter(code => code === 'WRONG_CARD')).toHaveLength(TRIES_AN_HOUR)
-    expect(codes.filter(code => code === 'TOO_MANY')).toHaveLength(16 - TRIES_AN_HOUR)
-    expect(await refusal(right, '10.0.0.9'), 'not even the right word').toMatchObject({ code: 'TOO_MANY' })
+    const slow = 5
+    expect(codes.filter(code => code === 'WRONG_CARD')).toHaveLength(TRIES_AN_HOUR + slow)
+    expect(codes.filter(code => code === 'TOO_MANY')).toHaveLength(16 - TRIES_AN_HOUR - slow)
+    const refused = (await refusal(right, '10.0.0.9')) as HttpError & { details: { seconds: number } }
+    expect(refused.code).toBe('TOO_MANY')
+    expect(refused.details.seconds, 'slowed, for a minute at most').toBeLessThanOrEqual(60)
     expect(await show(right, '10.0.0.10'), 'another house goes on').toMatchObject({ studentId: filo.id })
     await db
       .updateTable('rate_limits')
       .set({ empty_at: new Date(Date.now() - 1000).toISOString() })
       .execute()
     expect(await show(right, '10.0.0.9')).toMatchObject({ studentId: filo.id })
+  })
+
+  it('of one phone that wrote wrong words shuts out no other phone at the same address', async () => {
+    const ines = await fixtureStudent(db, { groupId: own.id, fullName: 'Inês', code: '20260316' })
+    const [right = { code: '', word: '' }] = (await printed([ines.id])).cards
+    const from = async (card: typeof right, key: string) =>
+      openCard(
+        db,
+        { request: { ip: '10.0.0.11' } as never, reply: { header: () => undefined } as never },
+        card,
+        await deviceOf(db, key),
+      ).then(
+        () => 'opened',
+        (error: unknown) => (error instanceof HttpError ? error.code : String(error)),
+      )
+    const [bored, owner] = [await newKey(db), await newKey(db)]
+    const answers: string[] = []
+    for (let at = 0; at < 20; at += 1) answers.push(await from({ code: ines.code, word: 'BABABA' }, bored))
+    expect(answers.filter(answer => answer === 'WRONG_CARD')).toHaveLength(TRIES_AN_HOUR + 2)
+    expect(await from(right, owner)).toBe('opened')
+    for (let at = 0; at < 5; at += 1) expect(await from(right, owner), 'and stays so').toBe('opened')
   })
 
   it('of a pupil of another group is made by nobody but who sees that group', async () => {
