@@ -183,10 +183,10 @@ describe('the place of the right one', () => {
       const lists = 'gaps' in sent ? sent.gaps.map(each => ('options' in each ? each.options : [])) : []
       expect(new Set(lists.map(list => JSON.stringify(list)))).toHaveProperty('size', 1)
       const place = (text: string) => lists[0]?.find(option => option.text === text)?.id ?? ''
-      const given = { '1': place('um'), '2': place('quatro'), '3': place('um') }
-      const stored = fromDevice(question, order, given)
+      const picked = { '1': place('um'), '2': place('quatro'), '3': place('um') }
+      const stored = fromDevice(question, order, picked)
       expect(readResponse(question, stored)).toBeDefined()
-      expect(toDevice(question, order, stored as Answer)).toEqual(given)
+      expect(toDevice(question, order, stored as Answer)).toEqual(picked)
       expect(score(question, { state: 'answered', answer: stored as Answer }).parts).toEqual({
         ...{ '1': 'right', '2': 'wrong', '3': 'wrong' },
       })

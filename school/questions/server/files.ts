@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Question } from '#engines/questions/question.ts'
 import type { Media } from '#engines/questions/question-parts.ts'
 import type { Account } from '#kit/account.ts'
-import { HttpError, notFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -52,6 +53,34 @@ async function isWithinReach(db: Db, account: Account, fileId: string): Promise<
     )
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The id of a stored file, in the source of a media; undefined for a source that holds its own bytes. */
+function fileIdOf(source: string): string | undefined {
+  return source.startsWith(SCHEME) ? source.slice(SCHEME.length) : undefined
+}
+
+/**
+ * A question refers only to files that its writer may read: by naming one of another school somebody would see it.
+ * @param before the question as it was, whose files stay
+ * @throws HttpError 400 at the field of the first file that is not theirs, or that is no file
+ */
+export async function refuseForeignFiles(
+  db: Db,
+  account: Account,
+  question: Question,
+  before?: Question | undefined,
+): Promise<void> {
+  const known = new Set(before?.media.map(file => file.source))
+  for (const [at, { name, source }] of question.media.entries()) {
+    const id = fileIdOf(source)
+    if (id === undefined || known.has(source)) continue
+    if (!z.uuid().safeParse(id).success || !(await isWithinReach(db, account, id)))
+      throw invalidField(
+        `question.media.${at}.source`,
+        `A imagem «${name}» já não existe. Junte-a outra vez.`,
+      )
+  }
 }
 
 /**

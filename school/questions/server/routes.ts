@@ -22,7 +22,7 @@ import type { AroundQuestions } from './around.ts'
 import { bulkRoutes, refuseStep } from './bulk.ts'
 import { cleanQuestion } from './clean-question.ts'
 import { exportRoutes } from './export.ts'
-import { fileRoutes } from './files.ts'
+import { fileRoutes, refuseForeignFiles } from './files.ts'
 import { importRoutes } from './import.ts'
 import { changeText } from './of-text.ts'
 import { packageRoutes } from './package.ts'
@@ -60,6 +60,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       ])
       refuseSharing(account, 'questions', undefined, body.sharing)
       const question = await cleanQuestion(body.question)
+      await refuseForeignFiles(db, account, question)
       return addRow(rows, call, id => [
         insertQuestion(db, question, { ...body, ownerId: account.id }, id),
         getStoredQuestion(db, id),
@@ -92,6 +93,7 @@ export function questionRoutes(around: AroundQuestions): Served[] {
         refuseSharing(account, 'questions', before, body.sharing)
         const question = await cleanQuestion(body.question)
         const current = versions.get(versionId)
+        await refuseForeignFiles(db, account, question, current?.question)
         if (!isDeepStrictEqual(current?.question, question))
           await insertVersion(db, params.id, question, { ...body, ownerId: account.id })
         if (body.textInAll && current)

@@ -102,11 +102,11 @@ describe('a key', () => {
     const key = String(wrong.data.details?.key)
     expect(await deviceOf(db, key)).toMatchObject({ isUnproven: true, age: 0 })
     const right = await askAt(code, { studentCode: codes[0], key }, ONE_PHONE)
-    const given = (right.data as unknown as { key: string }).key
-    expect(given).not.toBe(key)
-    const proven = await deviceOf(db, given)
+    const renewed = (right.data as unknown as { key: string }).key
+    expect(renewed).not.toBe(key)
+    const proven = await deviceOf(db, renewed)
     expect(proven.isUnproven).toBeUndefined()
-    expect((await provenDevice(db, proven)).key, 'it stays that one').toBe(given)
+    expect((await provenDevice(db, proven)).key, 'it stays that one').toBe(renewed)
     // Kept as long as one likes, keys of wrong codes are as hasty as new ones.
     const keys = await Promise.all(
       codes.slice(1).map(async studentCode => {

@@ -126,12 +126,12 @@ export function useRoom(code: string, begun: KeptRoom) {
               const { round, right } = now
               if (round !== null && right !== null)
                 keep(before => ({ ...before, rights: { ...before.rights, [round]: right } }))
-              const told = [
+              const revealed = [
                 ...(round !== null && right !== null ? [round] : []),
                 ...now.keys.map(key => key.round),
               ]
-              if (told.some(at => isUnjudged(newest.current.answers[at])))
-                keep(before => ({ ...before, answers: askedAgainOf(before.answers, told) }))
+              if (revealed.some(at => isUnjudged(newest.current.answers[at])))
+                keep(before => ({ ...before, answers: askedAgainOf(before.answers, revealed) }))
               void send()
             },
             heard,
@@ -188,11 +188,11 @@ function isUnjudged(own: OwnAnswer | undefined): boolean {
 /** The answers with those to be sent once more that the school can judge now. */
 function askedAgainOf(
   answers: Record<number, OwnAnswer>,
-  told: readonly number[],
+  revealed: readonly number[],
 ): Record<number, OwnAnswer> {
   const entries = Object.entries(answers).map(([round, own]) => [
     round,
-    told.includes(Number(round)) && isUnjudged(own) ? { ...own, sent: false } : own,
+    revealed.includes(Number(round)) && isUnjudged(own) ? { ...own, sent: false } : own,
   ])
   return Object.fromEntries(entries)
 }
