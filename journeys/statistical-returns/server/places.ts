@@ -42,7 +42,11 @@ async function checkPlaces(
   const schools = new Set((await findSchools(db)).map(codeOfSchool))
   const dataSets = new Set<string>(documents.map(codeOfDataSet))
   const lines = new Map<string, number>()
-  return mapInTurns(await recordsOf(request), ({ row, record }) => {
+  const records = await recordsOf(request)
+  const codes = new Set(records.map(({ record }) => record.code))
+  const others = (await findPlaces(db)).filter(place => isNumber(place) && !codes.has(place.code))
+  const owners = new Map(others.map(place => [identifierOf(place), place.code]))
+  return mapInTurns(records, ({ row, record }) => {
     const { code = '', uid = '', combo = '' } = record
     const errors: Record<string, string> = { ...missingFields(record, placeFields) }
     const before = lines.get(code)
@@ -52,10 +56,19 @@ async function checkPlaces(
     else lines.set(code, row.line)
     if (uid !== '' && !UID.test(uid)) errors.uid = notAnIdentifier(uid)
     if (combo !== '' && !UID.test(combo)) errors.combo = notAnIdentifier(combo)
+    if (isNumber({ code }) && uid !== '') {
+      const owner = owners.get(identifierOf({ uid, combo }))
+      // Two numbers in one place: the second would take the first one's away.
+      if (owner !== undefined && owner !== code) errors.uid ??= `Este identificador já é de «${owner}».`
+      else owners.set(identifierOf({ uid, combo }), code)
+    }
     const made = Object.keys(errors).length === 0 ? { code, uid, combo } : undefined
     return { row: { ...row, errors }, made }
   })
 }
+
+const isNumber = ({ code }: Pick<Place, 'code'>) => cellOf(code) !== undefined
+const identifierOf = ({ uid, combo }: Pick<Place, 'uid' | 'combo'>) => `${uid} ${combo}`
 
 function unknownCode(code: string): string {
   if (code.startsWith(SCHOOL))

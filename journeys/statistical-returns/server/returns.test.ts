@@ -295,6 +295,8 @@ describe('the ways out', () => {
           { line: 3, cells: ['alunos.6.H', '7n9E0hX8qkf'] },
           { line: 4, cells: ['escola.Nenhuma', 'f7n9E0hX8qk'] },
           { line: 5, cells: ['alunos.6.H', 'f7n9E0hX8qk'] },
+          { line: 6, cells: ['alunos.6.M', 'g7n9E0hX8qk'] },
+          { line: 7, cells: ['alunos.7.M', 'g7n9E0hX8qk'] },
         ],
       } as never,
     })
@@ -303,6 +305,8 @@ describe('the ways out', () => {
       ['uid'],
       ['code'],
       ['code'],
+      [],
+      ['uid'],
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { makeConsoleReset } from './console-reset.ts'
@@ -34,6 +35,19 @@ it('a forgotten password is mended by a link in a message, which serves once and
   expect(old.status).toBe(401)
   const fresh = await send('POST', '/auth/sign-in', { body: { email, password: body.password } })
   expect(fresh.status).toBe(200)
+})
+
+it.each([
+  ['the password was changed since', { password_changed_at: sql<string>`now() + interval '1 second'` }],
+  ['the account was disabled', { disabled_at: sql<string>`now()` }],
+])('a link ends when %s', async (_when, change) => {
+  const { id, email } = await fixturePerson('professor')
+  await ask(email)
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1), { timeout: 10_000 })
+  const token = sentTo(email)[0]?.text.match(/repor-senha\/([\w-]+)/)?.[1]
+  await database.db.updateTable('accounts').set(change).where('id', '=', id).execute()
+  const body = { token, password: 'machamba de milho verde' }
+  expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(410)
 })
 
 it('anyone who asks hears the same, whether there is an account, it is closed, or the message fails', async () => {

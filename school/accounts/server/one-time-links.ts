@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HttpError } from '#kit/refusals.ts'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
@@ -119,25 +119,32 @@ export function invited(link: { role: string | null; school_id: string | null; r
 }
 
 function usable(db: Db, kind: LinkKind, token: string) {
-  return db
-    .selectFrom('one_time_links')
-    .leftJoin('accounts', 'accounts.id', 'one_time_links.account_id')
-    .select([
-      'one_time_links.id',
-      'one_time_links.email',
-      'one_time_links.role',
-      'one_time_links.school_id',
-      'one_time_links.reach',
-      'one_time_links.account_id',
-      'one_time_links.expires_at',
-      'accounts.name',
-    ])
-    .where('one_time_links.token_hash', '=', hashOf(token))
-    .where('one_time_links.kind', '=', kind)
-    .where('one_time_links.used_at', 'is', null)
-    .where('one_time_links.expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('one_time_links.created_at'))
-    .where('accounts.deleted_at', 'is', null)
+  return (
+    db
+      .selectFrom('one_time_links')
+      .leftJoin('accounts', 'accounts.id', 'one_time_links.account_id')
+      .select([
+        'one_time_links.id',
+        'one_time_links.email',
+        'one_time_links.role',
+        'one_time_links.school_id',
+        'one_time_links.reach',
+        'one_time_links.account_id',
+        'one_time_links.expires_at',
+        'accounts.name',
+      ])
+      .where('one_time_links.token_hash', '=', hashOf(token))
+      // Made for the password as it was, of an account that may sign in.
+      .where(
+        sql<SqlBool>`(accounts.id IS NULL OR (accounts.disabled_at IS NULL
+        AND (accounts.password_changed_at IS NULL OR accounts.password_changed_at <= one_time_links.created_at)))`,
+      )
+      .where('one_time_links.kind', '=', kind)
+      .where('one_time_links.used_at', 'is', null)
+      .where('one_time_links.expires_at', '>', sql<string>`now()`)
+      .where(isOfThisClock('one_time_links.created_at'))
+      .where('accounts.deleted_at', 'is', null)
+  )
 }
 
 function hashOf(token: string): string {
