@@ -114,6 +114,27 @@ export async function refundAttempt(db: Db, limits: readonly Limit[]): Promise<v
     )
 }
 
+/** Notes that something holds for so many minutes from now. */
+export async function holdFor(db: Db, bucket: string, minutes: number): Promise<void> {
+  const until = sql<string>`now() + make_interval(mins => ${sql.lit(minutes)})`
+  await db
+    .insertInto('rate_limits')
+    .values({ bucket, empty_at: until })
+    .onConflict(conflict => conflict.column('bucket').doUpdateSet({ empty_at: until }))
+    .execute()
+}
+
+/** Whether what was noted by `holdFor` still holds. */
+export async function stillHolds(db: Db, bucket: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('bucket')
+    .where('bucket', '=', bucket)
+    .where('empty_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What one attempt takes to leave its bucket. */
 function pace({ minutes, most }: Limit): RawBuilder<string> {
   return sql`make_interval(secs => ${sql.lit(secondsOf(minutes, most))})`

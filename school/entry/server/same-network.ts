@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { networkOf } from '#school/accounts/server/rate-limits.ts'
+import { holdFor, networkOf, stillHolds } from '#school/accounts/server/rate-limits.ts'
 import { readSecret } from '#school/accounts/server/token.ts'
 import type { SameNetwork } from '../contract.ts'
 
@@ -71,24 +71,13 @@ export function sameNetworkOf({ begun, unanswered, minutes, alone }: SameNetwork
 }
 
 /** Lets nobody begin from this address for a while without the teacher or the card. */
-export async function guardNetwork(db: Db, doorId: string, network: string): Promise<void> {
-  const until = sql<string>`now() + make_interval(mins => ${sql.lit(TOGETHER_MINUTES)})`
-  await db
-    .insertInto('rate_limits')
-    .values({ bucket: guardOf(doorId, network), empty_at: until })
-    .onConflict(conflict => conflict.column('bucket').doUpdateSet({ empty_at: until }))
-    .execute()
+export function guardNetwork(db: Db, doorId: string, network: string): Promise<void> {
+  return holdFor(db, guardOf(doorId, network), TOGETHER_MINUTES)
 }
 
 /** Whether who comes from this address waits for the teacher. */
-export async function isGuarded(db: Db, doorId: string, network: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('rate_limits')
-    .select('bucket')
-    .where('bucket', '=', guardOf(doorId, network))
-    .where('empty_at', '>', sql<string>`now()`)
-    .executeTakeFirst()
-  return row !== undefined
+export function isGuarded(db: Db, doorId: string, network: string): Promise<boolean> {
+  return stillHolds(db, guardOf(doorId, network))
 }
 
 const guardOf = (doorId: string, network: string) => `guard:${doorId}:${network}`
