@@ -118,11 +118,11 @@ function freeingWords(crowd: Crowd): string {
 }
 
 function crowdWords({ asked, unanswered, sameNetwork }: Crowd): string {
+  if (asked > 0) return `Um aparelho pediu ${asked} lugares.`
   if (sameNetwork) {
     const { begun, minutes } = sameNetwork
     const without = counted(sameNetwork.unanswered, 'está sem resposta', 'estão sem resposta')
     return `Um endereço começou ${begun} lugares em ${counted(minutes, 'minuto', 'minutos')}: ${without}.`
   }
-  if (asked > 0) return `Um aparelho pediu ${asked} lugares.`
   return `${unanswered} lugares foram tomados e não têm nenhuma resposta.`
 }
