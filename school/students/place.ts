@@ -3,11 +3,6 @@ import { addDays } from '#school/calendar/weeks.ts'
 /** How a pupil came into a group. */
 export const waysIn = ['matriculado', 'transferido', 'repetente'] as const
 export type WayIn = (typeof waysIn)[number]
-export const wayInLabels: Record<WayIn, string> = {
-  matriculado: 'Matriculado',
-  transferido: 'Transferido de outra turma',
-  repetente: 'Repetente',
-}
 
 /** A day of an enrolment that nobody said: it was taken from what was written down. */
 export const placeDoubts = ['entrada', 'mudança', 'saída'] as const

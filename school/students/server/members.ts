@@ -99,12 +99,6 @@ export function isMember(
     and e.deleted_at is null and ${holdsOn('e', day)})`
 }
 
-/** Inside another statement: the group in which a pupil was on a day; null where in none. */
-export function groupOfMember(pupil: RawBuilder<unknown>, day: Day): RawBuilder<string | null> {
-  return sql<string | null>`(select e.group_id from enrolments e where e.student_id = ${pupil}
-    and e.deleted_at is null and ${holdsOn('e', day)})`
-}
-
 /** Inside another statement: the number of a pupil in a group, as it was last when in it. */
 export function numberInGroup(
   pupil: RawBuilder<unknown>,
