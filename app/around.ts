@@ -30,7 +30,7 @@ export const aroundQuestions: AroundQuestions = {
 
 export const aroundTimetable: AroundTimetable = { findSharedHours }
 
-/** Substitutes are let go before those who planned lessons are told. */
+/** Substitutions go before the teachers of planned lessons get their notice. */
 export const afterChange: AfterChange['afterChange'] = async (db, changed, by) => [
   ...(await removeLostSubstitutions(db, changed, by)),
   ...(await announceLostLessons(db, changed, by)),

@@ -12,7 +12,7 @@ const DRAWN = Number(process.argv[2] ?? 1000)
 /**
  * What is said where nothing happened, in simulated classes by seeds. Outcomes: how many of those who were chosen for low marks come out
  * recovered or better where nobody learns, and how many the product says would. Schools: how often the interval of a school holds its mean,
- * and in how many networks of equal schools one is told apart, by pupils as units and by classes.
+ * and in how many networks of equal schools one is distinguished, by pupils as units and by classes.
  */
 outcomes()
 schools()

@@ -8,7 +8,7 @@ const OWNER = 'school/students/'
 const NO_ALIAS = 'where|on|join|left|inner|cross|full|order|group|limit|set|union|as|using|for|lateral'
 
 /**
- * Whoever reads enrolments, or where a pupil stands by the row of `students`, instead of asking the room that knows the day
+ * Files that read enrolments, or where a pupil stands by the row of `students`, instead of asking the room that knows the day
  * (`school/students/server/members.ts`): a sentence each.
  */
 export function datedFaults(base: string): string[] {

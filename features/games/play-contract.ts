@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { text, version } from '#kit/shapes.ts'
-import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
+import { askedFor, asking, byCode, deviceKey, doorErrors, visitorFields } from '#school/entry/contract.ts'
 import { entries, gameItem } from './game.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
@@ -108,7 +108,7 @@ export const playMoves = z.object({
 /** One play as a device sends it. Its id is drawn there: sent again, it is the same play. */
 export const playSent = z.object({
   id: z.uuid(),
-  ...whoComes,
+  ...visitorFields,
   /** How many teams played on one screen; absent for one player. */
   teams: z.optional(z.int().check(z.minimum(2), z.maximum(6))),
   /** Teams may go on with the same pairs as another kind; absent for that of the game. */

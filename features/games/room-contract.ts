@@ -9,7 +9,7 @@ import {
   crowd,
   doorErrors,
   deviceKey as key,
-  whoComes,
+  visitorFields,
 } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
@@ -277,7 +277,7 @@ export const joinRoom = endpoint('POST', '/play/:code/room', {
   who: 'anyone',
   summary: 'Entra na sala de um jogo ao vivo, ou volta onde se estava',
   params: byCode,
-  body: z.object({ ...whoComes, key: z.optional(key) }),
+  body: z.object({ ...visitorFields, key: z.optional(key) }),
   response: inRoom,
   errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
@@ -293,7 +293,7 @@ export const addColleague = endpoint('POST', '/play/:code/room/colleague', {
   who: 'anyone',
   summary: 'Um colega responde com este telemóvel: os dois têm o seu lugar, e cada resposta é de ambos',
   params: byCode,
-  body: z.object({ ...whoComes, ...ownPlace, card: asking.card }),
+  body: z.object({ ...visitorFields, ...ownPlace, card: asking.card }),
   response: z.object({ colleague: z.string() }),
   errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409, UNKNOWN_DEVICE: 403, WRONG_STATE: 409 },
   audit: 'games.room.colleague',

@@ -8,14 +8,14 @@ export const studentCode = text(8).check(z.regex(/^\d{8}$/))
 export const deviceKey = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
 
 /** Who comes: by the code of a pupil or, where the teacher allows it, by a name. */
-export const whoComes = {
+export const visitorFields = {
   studentCode: z.optional(studentCode),
   nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
 }
 export type WhoComes = { studentCode?: string | undefined; nickname?: string | undefined }
 
 export const asking = {
-  ...whoComes,
+  ...visitorFields,
   key: z.optional(deviceKey),
   /** Where the place is not free: asks the teacher to be let in. */
   ask: z._default(z.boolean(), false),

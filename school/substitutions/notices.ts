@@ -83,7 +83,7 @@ interface Lost extends Refused {
   period: number
 }
 
-/** What the substitute and whoever marked the absence are told of lessons that the timetable no longer has. */
+/** The notice to the substitute and to the person who marked the absence about lessons that the timetable no longer has. */
 export function noticesOfLost(rows: readonly Lost[], choosers: ReadonlyMap<string, string>): NewNotice[] {
   const concerned = rows.flatMap(row => {
     const chooser = choosers.get(row.absence_id)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { moment } from '#kit/shapes.ts'
-import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
+import { askedFor, asking, byCode, deviceKey, doorErrors, visitorFields } from '#school/entry/contract.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
@@ -99,7 +99,7 @@ export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
   who: 'anyone',
   params: byCode,
   body: z.object({
-    ...whoComes,
+    ...visitorFields,
     key: z.optional(deviceKey),
     /** Of a quiz: its word, where it has one, and whether another attempt begins after one that was handed in. */
     password: z.optional(z.string().check(z.trim(), z.maxLength(40))),

@@ -52,7 +52,7 @@ export function matrixOf(levels: readonly string[], moved: readonly Moved[]): Mo
 
 /** Of what two listeners heard of the same pupils: how far they agree, and how often each is the higher one. */
 export interface Listening {
-  /** Pupils: whoever was heard by two several times counts once. */
+  /** Pupils, each counted once however often two listeners heard them. */
   n: number
   same: number
   /** The share that they agree on, with the interval that holds the true one in 95 of 100 samples (Wilson 1927). */

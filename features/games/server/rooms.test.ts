@@ -84,7 +84,7 @@ describe('a room', () => {
     expect(shown.filter(question => question?.picture)).toEqual([expect.objectContaining({ itemId: first })])
   })
 
-  it('takes the last answer before the key is told, and none after it: it counts nowhere', async () => {
+  it('takes the last answer before the key is shown, and counts none after it', async () => {
     const { game, code, id } = await roomOf('relampago')
     const [quick, late] = [await pupil('Benedito Zandamela'), await pupil('Carla Sitoe')]
     const first = (await join(code, { studentCode: quick.code })).data

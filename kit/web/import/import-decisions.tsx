@@ -14,7 +14,7 @@ interface ImportDecisionsProps {
   tops?: readonly SheetTop[]
   isBusy?: boolean
   onAnswer: (decision: Decision, value: string) => void
-  /** The first question that waits, for whoever brings the focus there. */
+  /** The first open question, so that a caller can focus it. */
   firstOpen?: RefObject<HTMLSelectElement | null>
 }
 

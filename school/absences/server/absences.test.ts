@@ -264,7 +264,7 @@ it('a pupil who changed groups keeps what was marked in the one before, on the p
   expect((await marksOf(ana, '2026-05'))?.map(([kind]) => kind)).toEqual(['justificada'])
 })
 
-it('a month counts each pupil on the days in the group alone, whoever comes late, moves and leaves', async () => {
+it('a month counts each pupil only on their days in the group: late entries, moves and leavers', async () => {
   const other = await fixtureGroup(db, {
     name: `M${Math.random()}`.slice(0, 9),
     schoolId: (await fixtureSchool(db)).id,

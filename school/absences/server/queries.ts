@@ -117,7 +117,7 @@ export async function findMarks(db: Db, callIds: readonly string[]): Promise<Map
   )
 }
 
-/** The pupils who were in a group in a span of days, by number, with their days in it; and whoever else is named. */
+/** The pupils who were in a group in a span of days, by number, with their days in it; and any other pupil that is named. */
 export async function findPupilsOfRegister(
   db: Db,
   groupId: string,

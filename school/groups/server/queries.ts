@@ -161,7 +161,7 @@ export function findGroupOptions(
     .execute()
 }
 
-/** Names of the groups that the account may see, those of the year in force first: as stored, and as people are told them. */
+/** Names of the groups that the account may see, those of the year in force first: as stored, and as shown. */
 export function findNamedGroups(db: Db, account: Account, only: Only & { today: string }) {
   return selectNames(db, account, only)
     .select(['groups.name', groupCalled().as('called')])

@@ -9,7 +9,7 @@ import { isInCharge } from './in-charge.ts'
  * The groups that an account may see: all of them, or of their school, for those who lead, own groups for a teacher (taught or
  * directed today or later), none for anybody else. A condition on the table `groups`, with which every read and write of
  * groups begins.
- * @param span days that are read alone: a teacher also sees the groups that were the own then
+ * @param span days that are read alone: a teacher also sees the groups they had then
  */
 export function visibleTo(
   account: Account,

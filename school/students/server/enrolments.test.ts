@@ -154,7 +154,7 @@ describe('who was in a group on a day', () => {
     expect(await numbers(b?.id, '2026-05-04')).toEqual([9, 30])
   })
 
-  it('is told of spans too, and counted inside other statements', async () => {
+  it('answers for spans too, and counts inside other statements', async () => {
     const [a, b] = await threeGroups()
     const [groupId, other] = [a?.id ?? '', b?.id ?? '']
     const [one, two] = [
@@ -210,7 +210,7 @@ describe('a year that is prepared', () => {
   })
 })
 
-it('no pupil is in two groups at once, whoever writes it', async () => {
+it('no pupil is in two groups at once, even where it is written by hand', async () => {
   const [a, b] = await threeGroups()
   const { id } = await fixtureStudent(db, { groupId: a?.id ?? '', fullName: 'Ana' })
   const twice = db

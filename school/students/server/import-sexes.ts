@@ -106,7 +106,7 @@ function titleSays(title: string): Sex | null {
 /** First names whose last letter misleads. */
 const MEN = new Set(['luca', 'elija', 'josua', 'joshua', 'isaia', 'agostinha', 'matcha'])
 
-/** What the first names look like, for whoever answers. */
+/** What the first names suggest, as a hint to the person who answers. */
 function namesSay(rows: readonly RowReading[], readings: Readings): string {
   const first = rows.map(row => fold(readings.textOf(row, 'fullName')).split(' ')[0] ?? '').filter(Boolean)
   if (first.length === 0) return ''

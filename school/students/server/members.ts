@@ -51,7 +51,7 @@ export function membersDuring(span: { from: Day; to: Day }): RawBuilder<Member> 
     and e.since <= ${asDay(span.to)} and coalesce(e.until, 'infinity') > ${asDay(span.from)})`
 }
 
-/** The day that it is, inside a statement that is told of none. */
+/** Today, inside a statement that gets no day. */
 export function thisDay(): RawBuilder<string> {
   return dayOfMoment(sql`now()`)
 }

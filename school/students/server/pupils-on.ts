@@ -28,7 +28,7 @@ export interface PupilOn {
  * The pupils that a school's groups of a year have had up to this moment, and who of them was there on a day.
  *
  * The group is the one of that day, else the last one before it in the year, else the first after it; what is said of a pupil in
- * a year is what was said last while in a group of it, so that a correction counts. Whoever was put away as a mistake is not counted.
+ * a year is what was said last while in a group of it, so that a correction counts. Pupils removed as a mistake are not counted.
  * @param day ISO, as people of the school count days
  */
 export async function findPupilsOn(

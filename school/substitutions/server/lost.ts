@@ -15,7 +15,7 @@ import { labelOf } from './routes.ts'
 
 /**
  * Takes away the substitutions of lessons that a changed timetable no longer has: the lesson itself, or the one of the other
- * group that it was to join. The substitute and whoever chose are told.
+ * group that it was to join. The substitute and the person who chose get a notice.
  * @returns what is to be recorded with the change of the timetable, so that one undo brings all of it back
  */
 export async function removeLostSubstitutions(

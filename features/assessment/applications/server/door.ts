@@ -41,7 +41,7 @@ export async function getByCode(db: Db, code: string, call: Call, device?: Devic
 }
 
 /** Who asks, which of the code's applications is theirs (that of the pupil's group), and the place in it. */
-export async function whoComes(
+export async function resolveVisitor(
   db: Db,
   all: AllFound,
   { studentCode, nickname = '' }: WhoComes,

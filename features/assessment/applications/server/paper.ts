@@ -149,7 +149,7 @@ function findHead(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The pupils of the day in the order of the group; neighbours get different forms, who has begun keeps the own. */
+/** The pupils of the day in the order of the group; neighbours get different forms, and a pupil who has begun keeps theirs. */
 async function findPrintedPupils(
   db: Db,
   { id, pupil_ids }: OfGroup,

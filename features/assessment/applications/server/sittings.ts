@@ -48,9 +48,9 @@ import {
   getByCode,
   hasBegun,
   refuseAtTheDoor,
+  resolveVisitor,
   thingOf,
   type Who,
-  whoComes,
 } from './door.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
@@ -81,7 +81,7 @@ export const sittingRoutes: Served[] = [
     const call = { request, reply }
     const named = await deviceOf(db, body.key)
     const all = await getByCode(db, params.code, call, named)
-    const { found, who, placeId } = await whoComes(db, all, body, call, named)
+    const { found, who, placeId } = await resolveVisitor(db, all, body, call, named)
     const device = await provenDevice(db, named)
     const { pupil } = who
     if (body.card !== undefined && pupil)
@@ -121,7 +121,7 @@ export const sittingRoutes: Served[] = [
     const call = { request, reply }
     const named = await deviceOf(db, body.key)
     const all = await getByCode(db, params.code, call, named)
-    const { found, who, placeId } = await whoComes(db, all, body, call, named)
+    const { found, who, placeId } = await resolveVisitor(db, all, body, call, named)
     const device = await provenDevice(db, named)
     const behind = behindOf(found)
     const test = await readPaper(db, found)

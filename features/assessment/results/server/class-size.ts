@@ -15,8 +15,8 @@ export function dayHeld(table: string): RawBuilder<string> {
 }
 
 /**
- * How many pupils an application is of, as its class list has them: those who were in the group on its day, and whoever came,
- * also by nickname, or at another time. So nobody who came is more than all.
+ * How many pupils an application is of, as its class list has them: those who were in the group on its day, and any
+ * other pupil who came, also by nickname or at another time, so that those who came are never more than all.
  * @param applications how the table is called in the query around it
  */
 export function classSize(applications: string): RawBuilder<number> {

@@ -172,8 +172,8 @@ export interface OfGroup {
 }
 
 /**
- * The class list of an application: the pupils of its day that it is handed out to with their attempts, each a row, and whoever
- * came by nickname or at another time.
+ * The class list of an application: the pupils of its day that it is handed out to with their attempts, each a row, and any other
+ * pupil who came by nickname or at another time.
  * @param studentIds of these pupils alone
  */
 export async function findClassList(db: Db, application: OfGroup, studentIds?: readonly string[]) {
