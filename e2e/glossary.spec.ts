@@ -261,7 +261,7 @@ test('the reading of a file can be stopped, and another one chosen', async ({ pa
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await page.unroute('**/import/preview**')
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByText('Zinco')).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'Zinco' })).toBeVisible()
 })
 
 test('a large file shows how far it is being sent and read', async ({ page, signIn }) => {

@@ -20,7 +20,11 @@ test.describe('Entre uma aula e a seguinte', () => {
     request,
   }) => {
     const teacher = await fixturesBy('professor', request)
-    const { ids, phases } = await lessons(teacher, '2026-06-08', 2)
+    // Today, at hours that no timetable has: a lesson is taught on its day alone, and the next one follows it.
+    const { ids, phases } = await lessons(teacher, '2026-06-08', 2, [
+      { date: '2026-05-05', startsAt: '17:15' },
+      { date: '2026-05-05', startsAt: '18:00' },
+    ])
     await mark(teacher, ids[0], { state: 'parcial', left: phases.slice(2), forNext: 'Trazer as tiras.' })
     await signIn('professor')
     await page.setViewportSize({ width: 360, height: 740 })
@@ -231,7 +235,12 @@ test('five lessons of a teacher who is away are given to others, who have them o
 })
 
 /** Lessons of 6ªA in Mathematics at the times after a Monday, whose weeks nobody has planned. */
-async function lessons(teacher: Fixtures, monday: string, count: number) {
+async function lessons(
+  teacher: Fixtures,
+  monday: string,
+  count: number,
+  instead: readonly Pick<Time, 'date' | 'startsAt'>[] = [],
+) {
   const schedule = await teacher.call<{ lessons: Time[] }>(
     'GET',
     `/lesson-plans/schedule?from=${monday}&to=2026-06-30`,
@@ -242,7 +251,8 @@ async function lessons(teacher: Fixtures, monday: string, count: number) {
   const ids: string[] = []
   const titles: string[] = []
   let phases: string[] = []
-  for (const [at, { date, startsAt, room, group, subject }] of times.slice(0, count).entries()) {
+  for (const [at, time] of times.slice(0, count).entries()) {
+    const { date, startsAt, room, group, subject } = { ...time, ...instead[at] }
     phases = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     const theme = ownWord(`Aula ${54 + at}`)
     titles.push(theme)

@@ -24,8 +24,9 @@ export async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pu
     grade: 6,
     groupId: group?.id,
     competenceIds: competences.filter(({ code }) => code === 'FR2').map(({ id }) => id),
-    heldOn: '2026-05-20',
-    startsAt: '07:45',
+    // Today, at an hour that no timetable has: it can be taught, and is nobody else's.
+    heldOn: '2026-05-05',
+    startsAt: '17:15',
     minutes: 45,
     pupils: group?.students,
     unitTitle: 'III. Fracções',
