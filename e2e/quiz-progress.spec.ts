@@ -139,7 +139,7 @@ test('two pupils share a phone: the first hands in without network and passes it
   await expect(shared.getByRole('heading', { name: 'Passa o telemóvel' })).toBeVisible()
   expect(shared.url()).not.toContain(first?.code)
   const waiting = shared.getByRole('list', { name: 'Por enviar deste telemóvel' })
-  await expect(waiting).toContainText(first?.fullName ?? '')
+  await expect(waiting).toContainText(shortName(first?.fullName ?? ''))
   await expect(shared.getByRole('radio')).toHaveCount(0)
   await expect(shared.getByText(/Respondidas|Comprovativo/)).toHaveCount(0)
 

@@ -167,6 +167,7 @@ test('R · pages come lazily, with a fallback meanwhile, and begin at their top'
   await signIn('professor')
   await page.goto('/dashboard/glossaryList')
   await expect(page.getByRole('row').nth(20)).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Disciplinas' })).toBeVisible()
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
