@@ -42,7 +42,7 @@ test.describe('Entre uma aula e a seguinte', () => {
     await page.getByRole('button', { name: 'Mostrar' }).click()
     await expect(strip.getByRole('button', { name: 'Deixar ficar' })).toBeVisible()
     await expect(strip.getByRole('checkbox')).toHaveCount(0)
-    await expect.poll(() => heightOf(page), 'the form with what was left above it').toBeLessThanOrEqual(1700)
+    await expect.poll(() => heightOf(page), 'the form with what was left above it').toBeLessThanOrEqual(1800)
     await press(page, unfold)
     await expect(strip.getByRole('checkbox', { checked: true })).toHaveCount(2)
     await page.getByRole('button', { name: 'Cancelar' }).click()
