@@ -670,7 +670,7 @@ const tests: Row[] = [
     '/diagnostico/testes/banco',
     'Banco de perguntas',
     'features/assessment/bank/web/bank-page.tsx',
-    forStaff('/questions', '/questions/counts', '/questions/counts?fault=sem desconto', '/subjects/options'),
+    forStaff('/questions', '/questions/counts', '/questions/counts?fault=sem+desconto', '/subjects/options'),
   ),
   page(
     '/diagnostico/testes/banco/propostas',

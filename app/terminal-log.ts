@@ -16,6 +16,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'disk is full': 'O disco está cheio: nada se guarda até haver espaço.',
   'database is away': 'A base de dados não responde.',
   'housekeeping failed': 'A limpeza do dia falhou; volta a tentar-se amanhã.',
+  'pupils were not brought to the groups of the day':
+    'Não foi possível pôr os alunos nas turmas deste dia; volta a tentar-se daqui a um minuto.',
   'attempts whose time ran out were not ended': 'Não foi possível fechar as respostas cujo tempo acabou.',
   'the night’s backup failed': 'A cópia de segurança da noite falhou.',
   'the morning’s messages were not sent': 'As mensagens da manhã não foram enviadas.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Decision } from '#engines/decisions.ts'
 import { counted } from './figures.ts'
-import { LARGEST_INTEGER } from './shapes.ts'
+import { LARGEST_INTEGER, recordOf } from './shapes.ts'
 
 const option = z.object({ value: z.string(), label: z.string() })
 
@@ -21,9 +21,11 @@ export const decision: z.ZodMiniType<Decision> = z.object({
 const MAX_ANSWERS = 200
 
 /** The options that a person chose, by the id of the decision. */
-export const answers = z
-  .record(z.string().check(z.maxLength(80)), z.string().check(z.maxLength(200)))
-  .check(z.refine(value => Object.keys(value).length <= MAX_ANSWERS, 'Demasiadas respostas.'))
+export const answers = recordOf(
+  z.string().check(z.maxLength(80)),
+  z.string().check(z.maxLength(200)),
+  MAX_ANSWERS,
+)
 
 /** The same in a query, as JSON: the body of the call is the file. */
 export const answersInUrl = z.optional(z.string().check(z.maxLength(8000)))

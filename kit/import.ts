@@ -51,7 +51,7 @@ export const importRow = z.object({
   cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS)),
   /** Which sheet of a workbook it is from, counted from 0. */
   sheet: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SHEETS))),
-  /** Which part of its line it is, where a line holds several rows: a day of a timetable drawn as a grid. */
+  /** Which part of its line it is, where a line holds several rows: a cell of a grid. */
   part: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_COLUMNS))),
   /** What the sheet shows of the row: hidden by a filter or by hand, struck out, red. */
   marks: z.optional(z.array(rowMark).check(z.maxLength(4))),

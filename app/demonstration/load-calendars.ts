@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { CalendarState } from '#school/calendar/calendar.ts'
 import { type CalendarBody, calendarBody } from '#school/calendar/contract.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { addDays } from '#school/calendar/weeks.ts'
 import data from './data/calendario.json' with { type: 'json' }
 import { daysToMove, withDatesMoved } from './moved-dates.ts'
 
@@ -10,7 +11,10 @@ import { daysToMove, withDatesMoved } from './moved-dates.ts'
  * Loads both editions of the school year, moved to the day of loading and to its year.
  * @returns the school year, and by how many days its dates were moved
  */
-export async function loadCalendars(db: Db, today: string): Promise<{ year: number; days: number }> {
+export async function loadCalendars(
+  db: Db,
+  today: string,
+): Promise<{ year: number; days: number; opensOn: string }> {
   const editions = data.versoes.map(bodyOf)
   const inForce = editions.find(edition => edition.state === 'em vigor')
   if (!inForce) throw new Error('Nenhuma versão do calendário da demonstração está em vigor.')
@@ -18,7 +22,8 @@ export async function loadCalendars(db: Db, today: string): Promise<{ year: numb
   const year = Number(today.slice(0, 4))
   for (const edition of editions)
     await fixtureCalendar(db, { ...withDatesMoved(edition, days), year, demonstration: true })
-  return { year, days }
+  const first = inForce.opensOn ?? inForce.trimesters[0]?.startsOn ?? `${year}-01-01`
+  return { year, days, opensOn: addDays(first, days) }
 }
 
 type Edition = (typeof data.versoes)[number]

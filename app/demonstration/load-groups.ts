@@ -16,6 +16,8 @@ type Pupil = (typeof data.alunos)[number]
 interface Around {
   schoolId: string
   year: number
+  /** First school day, which may lie before the year where the school was moved to its beginning. */
+  opensOn: string
   people: ByName<Account>
   subjects: ByName<LoadedSubject>
 }
@@ -43,7 +45,7 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
   await insertStudents(
     db,
     [...data.alunos, ...latecomers(data.turmas, data.alunos)].map((pupil, at) =>
-      pupilOf(groupOf(pupil.turma).id, pupil, at, around.year),
+      pupilOf(groupOf(pupil.turma).id, pupil, at, around),
     ),
   )
   return groupOf
@@ -82,7 +84,12 @@ function guardianOf({ nome }: Pupil, at: number) {
   }
 }
 
-function pupilOf(groupId: string, pupil: Pupil, at: number, year: number) {
+function pupilOf(
+  groupId: string,
+  pupil: Pupil,
+  at: number,
+  { year, opensOn }: Pick<Around, 'year' | 'opensOn'>,
+) {
   const body = studentBody.parse({
     groupId,
     fullName: pupil.nome,
@@ -91,6 +98,7 @@ function pupilOf(groupId: string, pupil: Pupil, at: number, year: number) {
     numberInGroup: pupil.numero,
     motherTongue: pupil.linguaMaterna,
     repeats: isOlder(pupil, year),
+    ...(opensOn < `${year}-01-01` && { enrolledOn: opensOn }),
     ...guardianOf(pupil, at),
   })
   return { code: pupil.codigo, body }

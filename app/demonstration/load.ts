@@ -82,11 +82,11 @@ export async function loadDemonstration(
   drawn.catch(() => undefined)
   const people = await loadPeople(db, school.id, { password: settings.password, since: addDays(today, -400) })
   begin('calendário')
-  const { year, days } = await loadCalendars(db, today)
+  const { year, days, opensOn } = await loadCalendars(db, today)
   begin('disciplinas')
   const subjects = await loadSubjects(db, people)
   begin('turmas e alunos')
-  const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
+  const groups = await loadGroups(db, { schoolId: school.id, year, opensOn, people, subjects })
   begin('planos analíticos')
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
   const underWay = { schoolId: school.id, today, year, people, subjects, groups }

@@ -63,7 +63,7 @@ it('what a group practised is counted by sex', () => {
     ...['Alunos|20|18|38', 'Praticaram|9|12|21', 'Certas|66,7\u00a0%|–|66,7\u00a0%'],
   ])
   expect(groupPaper(progress())).toMatchObject({
-    ...{ title: 'Prática da 6ªA', under: 'Matemática · 2.º trimestre, semana 5', fileName: 'pratica-6A' },
+    ...{ title: 'Prática da 6ªA', under: 'Matemática · 2.º trimestre, semana 5', fileName: 'pratica-6ªA' },
   })
   expect(groupPaper(progress({ week: null })).under).toBe('Matemática · 2.º trimestre')
   expect(groupPaper(progress({ subject: null, trimester: null })).under).toBe('')

@@ -14,7 +14,7 @@ const orderWords: Record<Order, string> = { dmy: 'dia/mês/ano', mdy: 'mês/dia/
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Days that Excel counts from 1900: people who are alive, and their school years. */
+/** Days that Excel counts from 1900: people who are alive, and what they attend. */
 const FIRST_SERIAL = 3_654
 const LAST_SERIAL = 73_050
 
@@ -191,7 +191,7 @@ function decideCentury(
   const short = dates.filter(({ written }) => written.kind !== 'serial' && written.isShort)
   const thisYear = Number(today.slice(0, 4)) % 100
   const century = Math.trunc(Number(today.slice(0, 4)) / 100) * 100
-  // Nobody of whom a school writes the birthday was born in these last two years.
+  // Nobody in such a list was born in these last two years.
   const lastOfThis = field.date === 'birthday' ? thisYear - 2 : thisYear + 5
   const past = (year: number) => (year <= lastOfThis ? century + year : century - 100 + year)
   if (short.length === 0) return past

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { isJustBegun } from '#kit/server/records/held.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { addDays, isSchoolDay } from '#school/calendar/weeks.ts'
-import { lockGroupSlots } from './queries.ts'
+import { findStoredSlots } from './queries.ts'
 
 /** How far ahead the next day of school is looked for. */
 const LOOK_AHEAD_DAYS = 120
@@ -35,7 +35,7 @@ export async function startOfChange(
     return chosen <= first ? null : chosen
   }
   if (today < first) return null
-  if (isJustBegun(await lockGroupSlots(db, group.id), today)) return null
+  if (isJustBegun(await findStoredSlots(db, group.id), today)) return null
   const next = Array.from({ length: LOOK_AHEAD_DAYS }, (_, at) => addDays(today, at + 1)).find(
     day => !calendar || isSchoolDay(calendar, day),
   )

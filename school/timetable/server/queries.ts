@@ -103,16 +103,23 @@ export async function findChangeDays(db: Db, groupId: string): Promise<string[]>
   return rows.map(({ day }) => day)
 }
 
-/** The stored lesson times of a group, locked until the end of the transaction. */
+/** The stored lesson times of a group. */
+export function findStoredSlots(db: Db, groupId: string) {
+  return selectStoredSlots(db, groupId).execute()
+}
+
+/** The same, locked until the end of the transaction. */
 export function lockGroupSlots(db: Db, groupId: string) {
+  return selectStoredSlots(db, groupId).forUpdate().execute()
+}
+
+function selectStoredSlots(db: Db, groupId: string) {
   return db
     .selectFrom('timetable_slots')
     .selectAll()
     .where('group_id', '=', groupId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
-    .execute()
 }
 
 /** The group, if it exists. */
