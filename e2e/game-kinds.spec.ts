@@ -282,7 +282,7 @@ async function alone(
   const score = await playToTheEnd(page, game, { way }, way === 'finger' ? look : undefined)
   // Compressed scripts and styles: of the door, and of the kind on top of it.
   expect(door).toBeLessThan(120_000)
-  expect((await bytesOf(page)) - door).toBeLessThan(40_000)
+  expect((await bytesOf(page)) - door).toBeLessThan(42_000)
   const points = isTimed(game.kind) ? '' : score.points
   await expect(page.getByText(`${points} de ${score.max} pontos`)).toBeVisible()
   if (isCutOff) {
