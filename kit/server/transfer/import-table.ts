@@ -34,14 +34,22 @@ export interface Upload {
 
 /**
  * Reads an uploaded table, all sheets of it, and guesses which column is which.
+ * @param otherTitles titles that are no field's, by which a row of titles is known too
  * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large, 503
  */
 export async function readUpload(
   { body, fileName, answers, reply }: Upload,
   fields: readonly ImportField[],
   choices: Choices,
+  otherTitles: readonly string[] = [],
 ): Promise<TableUpload> {
-  const upload = { stream: body, most: IMPORT_BYTES, name: fileName, answers, titles: titlesOf(fields) }
+  const upload = {
+    stream: body,
+    most: IMPORT_BYTES,
+    name: fileName,
+    answers,
+    titles: [...titlesOf(fields), ...otherTitles.map(title => [title])],
+  }
   const { head, items } = await readInWorker<'readTables', JoinedRow>('readTables', upload, reply)
   return tableUpload(fileName, head, items, { fields, choices })
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
@@ -212,5 +213,80 @@ describe('the import of a timetable', () => {
     expect((await other.refuse(timetableImport.preview, asFile(bytes(header)))).status).toBe(403)
     expect((await other.refuse(timetableImport.check, { body: request })).status).toBe(403)
     expect((await other.refuse(timetableImport.import, { body: request })).status).toBe(403)
+  })
+})
+
+describe('a timetable as schools keep it', () => {
+  const preview = async (text: string, answers?: Record<string, string>) => {
+    const query = { fileName: 'horario.csv', ...(answers && { answers: JSON.stringify(answers) }) }
+    return (await as.call(timetableImport.preview, { query, body: bytes(text) })).data
+  }
+  const bring = async ({ fileName, mapping, header, rows }: ImportPreview, answers = {}) => {
+    const body = { fileName, mapping, header, rows: rows.map(({ errors: _, ...row }) => row), answers }
+    return (await as.call(timetableImport.import, { body }, { key: uuid() })).data
+  }
+  const places = async (group: string) => (await slotsOf(group)).map(slot => [slot.weekday, slot.period])
+
+  it('may write periods as hours, which are asked about where the school has none like them', async () => {
+    const group = await fixtureGroup(db, { name: '8ªX', grade: 6, schoolId: school.id })
+    const text = await readFile(new URL('testdata/t02-tempo-como-hora.csv', import.meta.url), 'utf8')
+    const found = await preview(text)
+    const [question] = found.decisions.filter(({ chosen }) => chosen === null)
+    expect(question).toMatchObject({ id: 'hours', count: 20, mustAsk: true })
+    expect(
+      found.rows.every(row => row.errors.period !== undefined),
+      'nothing enters meanwhile',
+    ).toBe(true)
+    expect(await bring(found, { hours: 'steps' })).toMatchObject({ imported: 20, failed: [] })
+    expect((await places(group.id)).slice(0, 4)).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 4],
+      [1, 5],
+    ])
+  })
+
+  it('may say two periods or two days in one row', async () => {
+    const group = await fixtureGroup(db, { name: '6ªP', schoolId: school.id })
+    const found = await preview(`${header}\n6ªP;seg/qua;1-2;MAT;;\n6ªP;Terça;3º e 4º;MAT;;`)
+    expect(await bring(found)).toMatchObject({ imported: 2, failed: [] })
+    expect(await places(group.id)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [2, 4],
+      [3, 1],
+      [3, 2],
+    ])
+  })
+
+  it('leaves who teaches where they stand, if it has no column for them', async () => {
+    const group = await fixtureGroup(db, { name: '6ªQ', schoolId: school.id })
+    await bring(await preview(`${header}\n6ªQ;Segunda;1;MAT;Ermelinda Sitoe;4`))
+    await bring(await preview('Turma;Dia;Tempo;Disciplina\n6ªQ;Segunda;1;MAT\n6ªQ;Segunda;2;MAT'))
+    const [slot] = await slotsOf(group.id)
+    expect(slot).toMatchObject({ teacher: { name: 'Ermelinda Sitoe' }, room: '4' })
+  })
+
+  it('may be the grid that hangs on the wall, days across and periods down', async () => {
+    const group = await fixtureGroup(db, { name: '6ªR', schoolId: school.id })
+    const found = await preview(
+      [
+        'Horário da turma 6ª R;;;',
+        'Tempo;Segunda;Terça;Quarta',
+        '1º;MAT / prof. Ermelinda Sitoe / s. 4;MAT;-',
+        ';Intervalo;Intervalo;Intervalo',
+        '2º;MAT;;Mat.',
+      ].join('\n'),
+    )
+    expect(found.notes?.[0]).toContain('4 aulas')
+    expect(await bring(found)).toMatchObject({ imported: 4, failed: [] })
+    expect(await places(group.id)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [3, 2],
+    ])
+    expect((await slotsOf(group.id))[0]).toMatchObject({ teacher: { name: 'Ermelinda Sitoe' }, room: '4' })
   })
 })

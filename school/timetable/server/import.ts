@@ -3,7 +3,14 @@ import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
+import {
+  findNamed,
+  fold,
+  missingFields,
+  namesOf,
+  readUpload,
+  recordsOf,
+} from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
@@ -14,11 +21,14 @@ import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
 import { type FromDay, timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 import type { AfterChange } from './after-change.ts'
 import { startOfChange } from './from-when.ts'
-import { findTimetableNames, lockGroupOfTimetable } from './queries.ts'
-import { writeGroupSlots } from './write.ts'
+import { withoutGrid } from './import-grid.ts'
+import { decideHours } from './import-hours.ts'
+import { readTimes, readWeekdays } from './import-times.ts'
+import { findSchoolHours, findTimetableNames, lockGroupOfTimetable, lockGroupSlots } from './queries.ts'
+import { placeOf, writeGroupSlots } from './write.ts'
 
 export const importRoutes = (around: AfterChange) =>
-  serveImport<NewSlot, never, FromDay>(timetableImport, {
+  serveImport<NewSlots, never, FromDay>(timetableImport, {
     fields: timetableImportFields,
     noun: timetableNoun,
     choices: async ({ db, account, today }) => {
@@ -26,19 +36,34 @@ export const importRoutes = (around: AfterChange) =>
       const { groups, subjects } = await findTimetableNames(db, year)
       return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
     },
+    read: async (upload, choices) =>
+      withoutGrid(await readUpload(upload, timetableImportFields, choices, weekdays)),
+    decide: async ({ db, account, today }, readings) => {
+      const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
+      const { groups } = await findTimetableNames(db, year)
+      const hours = await findSchoolHours(db)
+      const schoolOf = new Map(groups.map(group => [foldGroup(group.name), group.school_id]))
+      decideHours(readings, group => {
+        const startOf = hours.get(schoolOf.get(group) ?? '')
+        return startOf && { startOf }
+      })
+    },
     check: checkTimetableRows,
     write: (db, made, by) => writeSlots(db, made, by, around),
   })
 
-interface NewSlot {
+interface NewSlots {
   groupId: string
-  slot: SlotBody
+  slots: SlotBody[]
+  /** The file has no such column: what stands in the place stays. */
+  keepsTeacher: boolean
+  keepsRoom: boolean
 }
 
 /** Writes the slots over those that stand in their place from a day on; the other slots of a group stay. */
 async function writeSlots(
   db: Db,
-  made: readonly NewSlot[],
+  made: readonly NewSlots[],
   { account, today, query }: ImportBy<FromDay>,
   { afterChange }: AfterChange,
 ): Promise<Change[]> {
@@ -46,7 +71,19 @@ async function writeSlots(
   for (const [groupId, rows] of Map.groupBy(made, row => row.groupId)) {
     const group = orNotFound(await lockGroupOfTimetable(db, groupId), 'Uma das turmas')
     const from = await startOfChange(db, group, { today, chosen: query.from })
-    const slots = rows.map(row => row.slot)
+    const holding = (await lockGroupSlots(db, groupId)).filter(row => row.until === null)
+    const stored = new Map(holding.map(row => [placeOf(row), row]))
+    const slots = rows.flatMap(({ slots, keepsTeacher, keepsRoom }) =>
+      slots.map(slot => {
+        const before = stored.get(placeOf(slot))
+        const isSameSubject = before?.subject_id === slot.subjectId
+        return {
+          ...slot,
+          teacherId: keepsTeacher && isSameSubject ? before.teacher_id : slot.teacherId,
+          room: keepsRoom && before ? before.room : slot.room,
+        }
+      }),
+    )
     const written = await writeGroupSlots(db, group, slots, { from, whole: false })
     changes.push(...written)
     if (written.length > 0)
@@ -59,13 +96,15 @@ async function writeSlots(
 async function checkTimetableRows(
   { db, account, today }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-): Promise<CheckedImport<NewSlot>[]> {
+): Promise<CheckedImport<NewSlots>[]> {
   const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
   const { groups, subjects } = await findTimetableNames(db, year)
   const groupOf = namesOf(groups, group => [group.name, group.called, foldGroup(group.name)])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
   const staffOf = await findStaffNamed(db)
   const lines = new Map<string, number>()
+  const keepsTeacher = !request.mapping.includes('teacher')
+  const keepsRoom = !request.mapping.includes('room')
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
     const warnings: Record<string, string> = {}
@@ -91,32 +130,30 @@ async function checkTimetableRows(
     )
     if (group && subject && !subject.grades.includes(group.grade))
       errors.subject = `${subject.name} não é da ${gradeName(group.grade)} classe.`
-    const weekday = readWeekday(record.weekday ?? '')
-    if (record.weekday && weekday === undefined) errors.weekday = 'Use Segunda a Sábado, ou 1 a 6.'
-    const period = Number(/^\d+/.exec(record.period ?? '')?.[0])
-    if (record.period && !(period >= 1 && period <= 12)) errors.period = 'Use de 1 a 12.'
+    const days = readWeekdays(record.weekday ?? '')
+    if (record.weekday && !days?.length) errors.weekday = 'Use Segunda a Sábado, ou 1 a 6.'
+    const times = readTimes(record.period ?? '')
+    const periods = times && 'periods' in times ? times.periods : undefined
+    if (record.period && !periods) errors.period = 'Use de 1 a 12, ou as horas da escola.'
     const room = record.room ?? ''
     if (room.length > ROOM_LENGTH) errors.room = `No máximo ${ROOM_LENGTH} caracteres.`
     const sound = () => Object.keys(errors).length === 0
-    if (!group || !subject || weekday === undefined || !sound())
+    if (!group || !subject || !days || !periods || !sound())
       return { row: { ...row, errors, warnings }, made: undefined }
-    const place = `${group.id}|${weekday}|${period}`
-    const before = lines.get(place)
-    if (before === undefined) lines.set(place, row.line)
-    else errors.period = `Repete a linha ${before}.`
-    const slot = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
-    return { row: { ...row, errors, warnings }, made: sound() ? { groupId: group.id, slot } : undefined }
+    const places = days.flatMap(weekday => periods.map(period => ({ weekday, period })))
+    for (const place of places) {
+      const key = `${group.id}|${placeOf(place)}`
+      const before = lines.get(key)
+      if (before === undefined) lines.set(key, row.line)
+      else errors.period = `Repete a linha ${before}.`
+    }
+    const slots = places.map(place => ({
+      ...place,
+      subjectId: subject.id,
+      teacherId: teacher?.id ?? null,
+      room,
+    }))
+    const made = { groupId: group.id, slots, keepsTeacher, keepsRoom }
+    return { row: { ...row, errors, warnings }, made: sound() ? made : undefined }
   })
-}
-
-/** 1 for Monday to 6: from its name, its number, or its ordinal (2ª feira is Monday). */
-function readWeekday(words: string): number | undefined {
-  const folded = fold(words)
-  const [, digit, rest = ''] = /^(\d)(.*)$/.exec(folded) ?? []
-  if (digit !== undefined) {
-    const number = Number(digit) - (/^ ?[ªa]?( ?feira)?$/.test(rest) && rest !== '' ? 1 : 0)
-    return number >= 1 && number <= 6 && /^( ?[ªa])?( ?feira)?$/.test(rest) ? number : undefined
-  }
-  const at = weekdays.findIndex(day => folded !== '' && folded.startsWith(fold(day).slice(0, 3)))
-  return at === -1 ? undefined : at + 1
 }

@@ -232,6 +232,26 @@ export async function findTimetableNames(db: Db, year: number) {
   return { groups, subjects }
 }
 
+/** When the periods of each school begin, by its id. */
+export async function findSchoolHours(db: Db): Promise<Map<string, Map<number, number>>> {
+  const rows = await db
+    .selectFrom('schools')
+    .select(['id', 'periods'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ id, periods }) => [
+      id,
+      new Map((periods as unknown as Period[]).map(({ number, startsAt }) => [number, minutesOf(startsAt)])),
+    ]),
+  )
+}
+
+function minutesOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  return hour * 60 + minute
+}
+
 function contentOf(body: SlotBody) {
   return { subject_id: body.subjectId, teacher_id: body.teacherId, room: body.room }
 }
