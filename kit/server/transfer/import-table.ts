@@ -120,8 +120,8 @@ function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }:
   const words = sheets.map(({ name, above, header }) => {
     if (guessMapping(header, fields).includes(field.key)) return undefined
     const known = choices.filter(choice => squash(choice) === squash(name))
-    const within = choices.filter(choice => names(name, choice))
-    const inTitle = choices.filter(choice => above.some(line => names(line, choice)))
+    const within = choices.filter(choice => isNamedIn(name, choice))
+    const inTitle = choices.filter(choice => above.some(line => isNamedIn(line, choice)))
     const named =
       known[0] ??
       (within.length === 1 ? within[0] : undefined) ??
@@ -152,7 +152,7 @@ function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }:
 }
 
 /** Whether a title names something, and not by a piece of another word: «Lista da 6ª A, 2026». */
-function names(title: string, choice: string): boolean {
+export function isNamedIn(title: string, choice: string): boolean {
   const [wanted, words] = [squash(choice), squash(title)]
   if (wanted === '') return false
   for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1))

@@ -1,56 +1,58 @@
-import { counted } from '#kit/figures.ts'
+import { type Answers, decided } from '#engines/decisions.ts'
+import { counted, listInWords } from '#kit/figures.ts'
 import type { ImportRow } from '#kit/import.ts'
-import type { TableUpload } from '#kit/server/transfer/import-table.ts'
+import { isNamedIn, type TableUpload } from '#kit/server/transfer/import-table.ts'
+import { foldGroup } from '#school/groups/fold-group.ts'
 import { timetableImportFields } from '../import-contract.ts'
 import { readTimes, readWeekday } from './import-times.ts'
 
-/** So many columns headed by days of the week are a grid. */
+/** So many columns headed by days of the week, or by groups, are a grid. */
 const DAYS_OF_GRID = 3
+const GROUPS_OF_GRID = 2
 const BREAK = /^(?:intervalo|recreio|lanche|almo[çc]o|reuni[ãa]o de turma)\b/i
 const EMPTY = /^[-–—.\s]*$/
 
+interface GridColumn {
+  at: number
+  title: string
+}
+
+/** Which field the titles across the top are, and where the others stand. */
+interface Grid {
+  across: 'weekday' | 'group'
+  columns: readonly GridColumn[]
+  /** Column of the field that is not across, absent where no column has it. */
+  otherAt: number
+  periodAt: number
+}
+
 /**
- * A timetable as it hangs on the wall, days across and periods down, as rows of one lesson each; any other table as it is.
- * «MAT / prof. Sitoe / s. 4» is the subject, who teaches it and where.
+ * Turns a timetable as it hangs on the wall, days or groups across and periods down, into rows of one lesson each; any other
+ * table stays as it is. «MAT / prof. Sitoe / s. 4» is the subject, who teaches it and where.
+ * @param groups names of the groups that there are
  */
-export function withoutGrid(upload: TableUpload): TableUpload {
-  const days = upload.header.flatMap((title, at) => {
-    const day = /^\p{L}|\dª/u.test(title) ? readWeekday(title) : undefined
-    return day === undefined || upload.mapping[at] ? [] : [{ at, title }]
-  })
-  if (days.length < DAYS_OF_GRID || upload.mapping.includes('weekday')) return upload
-  const dayColumns = new Set(days.map(({ at }) => at))
-  const periodAt = periodColumn(upload, dayColumns)
-  if (periodAt === undefined) return upload
-  const groupAt = upload.mapping.indexOf('group')
-  const breaks = new Set<string>()
-  const rows = upload.rows.flatMap(row =>
-    days.flatMap(({ at, title }): ImportRow[] => {
-      const text = (row.cells[at] ?? '').trim()
-      if (EMPTY.test(text)) return []
-      if (BREAK.test(text)) {
-        breaks.add(`${row.sheet ?? 0}:${row.line}`)
-        return []
-      }
-      const { subject, teacher, room } = readLesson(text)
-      const { marks, sheet, line } = row
-      return [
-        {
-          line,
-          part: at,
-          cells: [row.cells[groupAt] ?? '', title, row.cells[periodAt] ?? '', subject, teacher, room],
-          ...(marks && { marks }),
-          ...(sheet !== undefined && { sheet }),
-        },
-      ]
-    }),
+export function withoutGrid(upload: TableUpload, groups: readonly string[], answers: Answers): TableUpload {
+  const grid = gridOf(upload, groups)
+  if (!grid) return upload
+  const { rows, breaks } = lessonsOf(upload, grid, groups)
+  const decision = decided(
+    {
+      id: 'grid',
+      text: `É uma grelha, com ${grid.across === 'group' ? 'as turmas' : 'os dias'} ao lado e os tempos para baixo: ${counted(rows.length, 'aula', 'aulas')}.`,
+      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${breaksInWords(breaks.length)}`,
+      options: [
+        { value: 'grid', label: 'Cada célula é uma aula' },
+        { value: 'rows', label: 'Cada linha é uma aula' },
+      ],
+      rows: breaks,
+      rereads: true,
+    },
+    'grid',
+    answers,
   )
-  const note = `É uma grelha, com os dias ao lado e os tempos para baixo: ${counted(rows.length, 'aula', 'aulas')}.`
-  const left =
-    breaks.size > 0
-      ? ` ${counted(breaks.size, 'linha de intervalo fica', 'linhas de intervalo ficam')} de fora.`
-      : ''
-  // A grid that names nobody leaves those who stand in the timetable where they are.
+  const decisions = [...upload.decisions, decision]
+  if (decision.chosen !== 'grid') return { ...upload, decisions }
+  // A grid that names no teachers, or no rooms, leaves those of the timetable where they are.
   const fields = timetableImportFields.filter(
     ({ required }, at) => required || rows.some(({ cells }) => cells[at] !== ''),
   )
@@ -60,8 +62,76 @@ export function withoutGrid(upload: TableUpload): TableUpload {
     header: fields.map(field => field.label),
     mapping: fields.map(field => field.key),
     rows: rows.map(row => ({ ...row, cells: places.map(at => row.cells[at] ?? '') })),
-    notes: [...(upload.notes ?? []), `${note}${left}`],
+    decisions,
   }
+}
+
+function gridOf(upload: TableUpload, groups: readonly string[]): Grid | undefined {
+  const { header, mapping } = upload
+  const titled = (is: (title: string) => boolean) =>
+    header.flatMap((title, at) => (!mapping[at] && is(title) ? [{ at, title }] : []))
+  const known = new Set(groups.map(foldGroup))
+  const days = titled(title => /^\p{L}|\dª/u.test(title) && readWeekday(title) !== undefined)
+  const ofGroups = titled(title => known.has(foldGroup(title)))
+  const byDays = days.length >= DAYS_OF_GRID && !mapping.includes('weekday')
+  const byGroups = ofGroups.length >= GROUPS_OF_GRID && mapping.includes('weekday')
+  if (!byDays && !byGroups) return undefined
+  const columns = byDays ? days : ofGroups
+  const periodAt = periodColumn(upload, new Set(columns.map(({ at }) => at)))
+  if (periodAt === undefined) return undefined
+  return byDays
+    ? { across: 'weekday', columns, otherAt: mapping.indexOf('group'), periodAt }
+    : { across: 'group', columns, otherAt: mapping.indexOf('weekday'), periodAt }
+}
+
+/** Every cell of a grid as a row; grids below each other have the group in a line of its own, and their titles again. */
+function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[]) {
+  const breaks: { line: number; sheet?: number | undefined }[] = []
+  let groupBelow: { sheet: number; name: string } | undefined
+  const lessons = rows.flatMap((row): ImportRow[] => {
+    const { marks, line, cells } = row
+    const sheet = row.sheet ?? 0
+    // The group that the sheet, or the title above it, names stands in every row.
+    const title = onlyText(cells.filter((_, at) => at !== grid.otherAt))
+    const named = title === undefined ? [] : groups.filter(group => isNamedIn(title, group))
+    if (named[0] !== undefined && named.length === 1) {
+      groupBelow = { sheet, name: named[0] }
+      return []
+    }
+    if (grid.columns.every(({ at, title }) => cells[at] === title)) return []
+    const texts = grid.columns.map(({ at }) => (cells[at] ?? '').trim())
+    if (texts.some(text => BREAK.test(text))) breaks.push({ line, sheet: row.sheet })
+    const other =
+      groupBelow?.sheet === sheet && grid.across === 'weekday' ? groupBelow.name : (cells[grid.otherAt] ?? '')
+    return grid.columns.flatMap(({ at, title }, place) => {
+      const text = texts[place] ?? ''
+      if (EMPTY.test(text) || BREAK.test(text)) return []
+      const { subject, teacher, room } = readLesson(text)
+      const [group, day] = grid.across === 'weekday' ? [other, title] : [title, other]
+      return [
+        {
+          line,
+          part: at,
+          cells: [group, day, cells[grid.periodAt] ?? '', subject, teacher, room],
+          ...(marks && { marks }),
+          ...(row.sheet !== undefined && { sheet }),
+        },
+      ]
+    })
+  })
+  return { rows: lessons, breaks }
+}
+
+function breaksInWords(count: number): string {
+  return count === 0
+    ? ''
+    : ` ${counted(count, 'linha de intervalo fica', 'linhas de intervalo ficam')} de fora.`
+}
+
+/** The text of a row that says one thing alone, however often it says it. */
+function onlyText(cells: readonly string[]): string | undefined {
+  const texts = new Set(cells.map(cell => cell.trim()).filter(Boolean))
+  return texts.size === 1 ? [...texts][0] : undefined
 }
 
 /** The column of periods: the one that is known as such, or else the first beside the days whose cells are periods or hours. */

@@ -6,21 +6,32 @@ export type LessonTimes = { periods: number[] } | { startsAt: number }
 
 const LAST_PERIOD = 12
 
-/** «3», «3.º tempo», «1-2», «1º e 2º», «07:00-07:45», «10h20»; undefined where it is none of these. */
+const CLOCK = String.raw`\d{1,2}\s*(?::\s*\d{2}(?::\d{2})?|h\s*(?:\d{2})?(?:\s*min)?)`
+const HOURS = new RegExp(
+  String.raw`^(\d{1,2})\s*(?::\s*(\d{2})(?::\d{2})?|h\s*(\d{2})?(?:\s*min)?)(?:\s*(?:[-–—a/]|às|as|até)\s*${CLOCK})?\s*h?$`,
+  'i',
+)
+/** The hours beside the number of a period: «1º (07:00-07:45)». */
+const HOURS_BESIDE = new RegExp(
+  String.raw`(?<=\d[º°ª.)]?\s*(?:tempo)?)[\s:–—-]+\(?\s*${CLOCK}(?:\s*(?:[-–—a/]|às|as|até)\s*${CLOCK})?\s*h?\s*\)?$`,
+  'i',
+)
+
+/** «3», «3.º tempo», «1-2», «1º e 2º», «07:00-07:45», «10h20», «1º (07:00)»; undefined where it is none of these. */
 export function readTimes(words: string): LessonTimes | undefined {
-  const clock =
-    /^(\d{1,2})\s*[:h]\s*(\d{2})(?::\d{2})?(?:\s*(?:[-–—a]|às|até)\s*\d{1,2}\s*[:h]\s*\d{2}(?::\d{2})?)?\s*h?$/i.exec(
-      words.trim(),
-    )
+  const clock = HOURS.exec(words.trim())
   if (clock) {
-    const [hour, minute] = [Number(clock[1]), Number(clock[2])]
+    const [hour, minute] = [Number(clock[1]), Number(clock[2] ?? clock[3] ?? 0)]
     return hour < 24 && minute < 60 ? { startsAt: hour * 60 + minute } : undefined
   }
   const plain = words
+    .trim()
+    .replace(HOURS_BESIDE, '')
+    .replaceAll(/\.?\s*[º°ª]/g, ' ')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/\.?\s*[º°ª]|tempos?|(?<=\d)\s*\.?o(?![a-z])/g, ' ')
+    .replaceAll(/tempos?|(?<=\d)\s*\.?o(?![a-z])/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const range = /^(\d{1,2})\s*(?:[-–—]|a|ao)\s*(\d{1,2})$/.exec(plain)

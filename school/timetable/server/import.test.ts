@@ -246,6 +246,24 @@ describe('a timetable as schools keep it', () => {
     ])
   })
 
+  it('may write periods as the hours of the school', async () => {
+    const periods = ['07:00-07:45', '07:50-08:35', '08:40-09:25', '09:30-10:15', '10:20-11:05'].map(
+      (hours, at) => ({ number: at + 1, startsAt: hours.slice(0, 5), endsAt: hours.slice(6) }),
+    )
+    const { id: schoolId } = await fixtureSchool(db, { name: 'Escola das Horas', periods })
+    const group = await fixtureGroup(db, { name: '9ªX', grade: 6, schoolId })
+    const text = await readFile(new URL('testdata/t02-tempo-como-hora.csv', import.meta.url), 'utf8')
+    const found = await preview(text.replaceAll('8ªX', '9ªX'))
+    expect(found.decisions.find(({ id }) => id === 'hours')).toMatchObject({
+      chosen: 'school',
+      mustAsk: false,
+    })
+    expect(await bring(found)).toMatchObject({ imported: 20, failed: [] })
+    expect((await places(group.id)).filter(([day]) => day === 1).map(([, period]) => period)).toEqual([
+      1, 2, 4, 5,
+    ])
+  })
+
   it('may say two periods or two days in one row', async () => {
     const group = await fixtureGroup(db, { name: '6ªP', schoolId: school.id })
     const found = await preview(`${header}\n6ªP;seg/qua;1-2;MAT;;\n6ªP;Terça;3º e 4º;MAT;;`)
@@ -279,7 +297,9 @@ describe('a timetable as schools keep it', () => {
         '2º;MAT;;Mat.',
       ].join('\n'),
     )
-    expect(found.notes?.[0]).toContain('4 aulas')
+    const grid = found.decisions.find(({ id }) => id === 'grid')
+    expect(grid).toMatchObject({ chosen: 'grid', count: 1, rows: [{ line: 4 }], rereads: true })
+    expect(grid?.text).toContain('4 aulas')
     expect(await bring(found)).toMatchObject({ imported: 4, failed: [] })
     expect(await places(group.id)).toEqual([
       [1, 1],
@@ -288,5 +308,57 @@ describe('a timetable as schools keep it', () => {
       [3, 2],
     ])
     expect((await slotsOf(group.id))[0]).toMatchObject({ teacherName: 'Ermelinda Sitoe', room: '4' })
+  })
+
+  it('is read as rows where the person says that it is no grid', async () => {
+    const text = 'Tempo;Segunda;Terça;Quarta\n1º;MAT;MAT;MAT'
+    expect((await preview(text)).rows).toHaveLength(3)
+    const found = await preview(text, { grid: 'rows' })
+    expect(found.rows).toHaveLength(1)
+    expect(found.decisions.find(({ id }) => id === 'grid')?.chosen).toBe('rows')
+  })
+
+  it('may have a grid for each group below each other', async () => {
+    const groups = [
+      await fixtureGroup(db, { name: '6ªS', schoolId: school.id }),
+      await fixtureGroup(db, { name: '6ªT', schoolId: school.id }),
+    ]
+    const titles = 'Tempo;Segunda;Terça;Quarta'
+    const found = await preview(
+      ['Turma 6ª S;;;', titles, '1º;MAT;;', 'Turma 6ª T;;;', titles, '1º;;MAT;', '2º;;;MAT'].join('\n'),
+    )
+    expect(await bring(found)).toMatchObject({ imported: 3, failed: [] })
+    expect(await Promise.all(groups.map(({ id }) => places(id)))).toEqual([
+      [[1, 1]],
+      [
+        [2, 1],
+        [3, 2],
+      ],
+    ])
+  })
+
+  it('may have the groups across, with days and periods down', async () => {
+    const groups = [
+      await fixtureGroup(db, { name: '6ªU', schoolId: school.id }),
+      await fixtureGroup(db, { name: '6ªV', schoolId: school.id }),
+    ]
+    const found = await preview('Dia;Tempo;6ªU;6ªV\nSegunda;1;MAT;Mat. / Ermelinda Sitoe\nTerça;2;;MAT')
+    expect(await bring(found)).toMatchObject({ imported: 3, failed: [] })
+    expect(await Promise.all(groups.map(({ id }) => places(id)))).toEqual([
+      [[1, 1]],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ])
+  })
+
+  it('leaves who teaches and where, in rows whose cells say nothing of it', async () => {
+    const group = await fixtureGroup(db, { name: '6ªW', schoolId: school.id })
+    await bring(await preview(`${header}\n6ªW;Segunda;1;MAT;Ermelinda Sitoe;4`))
+    await bring(await preview(`${header}\n6ªW;Segunda;1;MAT;;5\n6ªW;Segunda;2;MAT;;`))
+    const on = '2026-05-06'
+    const [slot] = (await as.call(getTimetable, { query: { group: group.id, on } })).data.slots
+    expect(slot).toMatchObject({ teacherName: 'Ermelinda Sitoe', room: '5' })
   })
 })

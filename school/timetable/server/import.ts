@@ -37,7 +37,11 @@ export const importRoutes = (around: AfterChange) =>
       return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
     },
     read: async (upload, choices) =>
-      withoutGrid(await readUpload(upload, timetableImportFields, choices, weekdays)),
+      withoutGrid(
+        await readUpload(upload, timetableImportFields, choices, weekdays),
+        choices.group ?? [],
+        upload.answers,
+      ),
     decide: async ({ db, account, today }, readings) => {
       const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
       const { groups } = await findTimetableNames(db, year)
@@ -55,7 +59,7 @@ export const importRoutes = (around: AfterChange) =>
 interface NewSlots {
   groupId: string
   slots: SlotBody[]
-  /** The file has no such column: what stands in the place stays. */
+  /** The row says nothing of it: what stands in the place stays. */
   keepsTeacher: boolean
   keepsRoom: boolean
 }
@@ -103,8 +107,6 @@ async function checkTimetableRows(
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
   const staffOf = await findStaffNamed(db)
   const lines = new Map<string, number>()
-  const keepsTeacher = !request.mapping.includes('teacher')
-  const keepsRoom = !request.mapping.includes('room')
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
     const warnings: Record<string, string> = {}
@@ -153,7 +155,7 @@ async function checkTimetableRows(
       teacherId: teacher?.id ?? null,
       room,
     }))
-    const made = { groupId: group.id, slots, keepsTeacher, keepsRoom }
+    const made = { groupId: group.id, slots, keepsTeacher: !record.teacher, keepsRoom: room === '' }
     return { row: { ...row, errors, warnings }, made: sound() ? made : undefined }
   })
 }
