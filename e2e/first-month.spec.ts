@@ -338,7 +338,10 @@ test('the next year is prepared in one step by the keyboard while lessons go on,
   // What is in force stays: the list shows this year, and the group has its pupils.
   await page.goto(`${product.address}/dashboard/group`)
   await expect(page.getByRole('link', { name: /^7ªA( |$)/ })).toHaveCount(0)
-  await page.getByRole('link', { name: /^6ªA( |$)/ }).first().click()
+  await page
+    .getByRole('link', { name: /^6ªA( |$)/ })
+    .first()
+    .click()
   await expect(page.getByText(/Beto Cumbe/i).first()).toBeVisible()
   await page.goto(`${product.address}/dashboard/group?year=${year + 1}`)
   await expect(page.getByRole('link', { name: /^7ªA( |$)/ }).first()).toBeVisible()
