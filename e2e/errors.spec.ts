@@ -274,9 +274,11 @@ test('Back from a page that could not be fetched shows the page before it', asyn
   await expect(page.getByRole('table')).toBeVisible()
   // Another page's code may have come in spare time; this one's is not there.
   await page.route(/\/assets\/subject/, route => route.abort())
+  const away = page.getByRole('link', { name: 'Disciplinas', exact: true }).first()
+  await away.waitFor()
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Disciplinas', exact: true }).first().click()
-  await expect(page.getByRole('alert')).toContainText('A página não carregou')
+  await away.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'A página não carregou' })).toBeVisible()
   await page.goBack()
   await expect(title(page)).toHaveText(there)
   await context.setOffline(false)

@@ -74,6 +74,8 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
       await expect(page.getByRole('checkbox', { name: /^FR2/ }).first()).toBeChecked()
       // Its days are those of the timetable: a Wednesday each week.
       await expect(page.getByRole('group', { name: 'Sessão 1' }).getByLabel('Data')).toHaveValue('06/05/2026')
+      // It begins today: only a lesson whose day has come can be marked as taught.
+      await page.getByRole('group', { name: 'Sessão 1' }).getByLabel('Data').fill('05/05/2026')
       await page.getByRole('group', { name: 'Sessão 1' }).getByLabel('Tema').fill('Tiras de papel')
       await page.getByLabel('Reavaliação', { exact: true }).selectOption({ value: 'mesmas' })
       const quiz = page.getByRole('group', { name: /^Perguntas do quiz/ })
@@ -97,7 +99,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
         planId,
       )
       if (!plan) throw new Error('No plan is stored.')
-      expect(plan.sessions[0]).toMatchObject({ date: '2026-05-06', theme: 'Tiras de papel' })
+      expect(plan.sessions[0]).toMatchObject({ date: '2026-05-05', theme: 'Tiras de papel' })
       expect(plan.pupil_groups.flatMap(group => group.studentIds).toSorted()).toEqual(
         inNeed.map(place => at(place).id).toSorted(),
       )
@@ -139,7 +141,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await page.getByRole('button', { name: 'Começar' }).click()
     await expect(page.getByText('Em curso').first()).toBeVisible()
     await page.getByRole('button', { name: /^O plano/ }).click()
-    await page.getByRole('definition').getByRole('link', { name: '06/05/2026' }).click()
+    await page.locator('dd a[href*="criarPlanoDeAula"]').click()
     await expect(page.getByRole('heading', { level: 1, name: /^Recuperação: FR2/ })).toBeVisible()
     await page.getByRole('button', { name: 'Dada', exact: true }).click()
     await expect(page.getByText(/»: dada\.$/)).toBeVisible()
