@@ -51,6 +51,10 @@ describe('the sheet of a thing', () => {
 
   it('is read back: lists apart by a semicolon, and as a field says', () => {
     expect(cellValue(fields.fields.words, ' um ;dois;; ')).toEqual(['um', 'dois'])
+    const words = ['a;b', 'c\\', '\\;', 'd\\e']
+    const [cell] = sheetCells(fields, { ...row, words }, { ownerId: '' }).slice(3)
+    expect(cellValue(fields.fields.words, String(cell))).toEqual(words)
+    expect(cellValue(fields.fields.words, 'a\\b')).toEqual(['a\\b'])
     expect(cellValue(fields.fields.minutes, '45')).toBe(45)
     expect(cellValue(fields.fields.name, 'Régua; 30')).toBe('Régua; 30')
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { joinCell, splitCell } from './cell-list.ts'
 import type { BodyOfFields, Field, Fields, ThingFields } from './fields.ts'
 import type { ImportField } from './import.ts'
 
@@ -36,17 +37,14 @@ function cellOf({ sheet }: Field, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (sheet?.write) return sheet.write(value as never)
   if (typeof value === 'number') return value
-  return Array.isArray(value) ? value.join('; ') : String(value)
+  return Array.isArray(value) ? joinCell(value.map(String)) : String(value)
 }
 
 /** The value of a cell that holds something: lists are apart by «;». */
 export function cellValue({ schema, sheet }: Field, cell: string): unknown {
   if (sheet?.read) return sheet.read(cell)
   if (innermost(schema)._zod.def.type !== 'array') return cell
-  return cell
-    .split(';')
-    .map(word => word.trim())
-    .filter(word => word !== '')
+  return splitCell(cell)
 }
 
 /** A schema without its default, and without that it may be null. */

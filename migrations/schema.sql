@@ -2244,7 +2244,7 @@ create table terms (
 );
 CREATE INDEX terms_by_subject ON terms USING btree (subject_id, term_folded, id) WHERE (deleted_at IS NULL);
 CREATE INDEX terms_in_order ON terms USING btree (term_folded, id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX terms_once ON terms USING btree (subject_id, term_folded) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX terms_once ON terms USING btree (subject_id, lower((NORMALIZE(term) COLLATE pt))) WHERE (deleted_at IS NULL);
 CREATE INDEX terms_search ON terms USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table tests (

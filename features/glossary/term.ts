@@ -7,6 +7,8 @@ import { approvers, type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
 import { gradeNumber } from '#school/subjects/subject.ts'
+import { type Translation, translation } from './translation.ts'
+import { translationsCell } from './translations-cell.ts'
 
 /** A word of the glossary. */
 export const termThing = thing({
@@ -45,16 +47,6 @@ export const termStateTable = stateTable<TermState, Role>({
 /** A term belongs to the classes that learn it: without one no class would find it. */
 export const NO_GRADE = 'Escolha pelo menos uma classe.'
 
-export const translation = z.object({
-  /** «Xichangana», «Emakhuwa», … */
-  language: filled(60),
-  term: filled(120),
-  definition: optionalText(500),
-  /** Who speaks the language and confirmed it; readers see only what somebody did. */
-  validatedBy: optionalText(120),
-})
-export type Translation = z.infer<typeof translation>
-
 /** What a person writes of a term, and what is changed beside: its state, its picture, its sound. */
 export const termFields = fieldsOf(
   termThing,
@@ -88,6 +80,10 @@ export const termFields = fieldsOf(
     }),
     unitId: field('Unidade temática', z._default(z.nullable(z.uuid()), null), {
       names: { table: 'units', column: 'title' },
+      sheet: {
+        synonyms: ['unidade'],
+        help: 'Título de uma unidade da disciplina: Geometria, Geometria (6ª)',
+      },
     }),
     synonyms: field('Sinónimos', z._default(z.array(filled(120)).check(z.maxLength(20)), []), {
       sheet: { synonyms: ['sinonimo'], help: 'Separados por ;' },
@@ -98,6 +94,11 @@ export const termFields = fieldsOf(
     translations: field('Traduções', z._default(z.array(translation).check(z.maxLength(30)), []), {
       json: true,
       show: translations => translations.map(translationText).join('; '),
+      sheet: {
+        synonyms: ['tradução', 'línguas nacionais', 'língua nacional'],
+        help: 'Xichangana: mati = definição [validada por Nome]; várias separadas por ;',
+        write: translationsCell,
+      },
     }),
     imageAlt: field('Texto da imagem', optionalText(300)),
     source: field('Fonte', optionalText(300), { sheet: { synonyms: ['origem', 'referência'] } }),

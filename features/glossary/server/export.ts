@@ -6,12 +6,25 @@ import { gradeName, gradesText } from '#school/subjects/grade.ts'
 import type { Term } from '../contract.ts'
 import { glossaryDocument } from '../document.ts'
 import { termFields, termStateTable } from '../term.ts'
+import { type NamedUnit, unitCell } from './unit-names.ts'
 
-/** Terms as a table whose columns an import reads back, and the state. */
-export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx', reply: FastifyReply) {
+/**
+ * Terms as a table whose columns an import reads back, and the state.
+ * @param units of the subjects of the terms
+ */
+export function writeTermFile(
+  terms: readonly Term[],
+  units: readonly NamedUnit[],
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+) {
+  const unitOf = new Map(units.map(unit => [unit.id, unitCell(unit)]))
   const header = [...sheetFields(termFields).map(field => field.label), 'Estado']
   const rows = terms.map(term => [
-    ...sheetCells(termFields, term, { subjectId: term.subject.code }),
+    ...sheetCells(termFields, term, {
+      subjectId: term.subject.code,
+      unitId: unitOf.get(term.unitId ?? '') ?? '',
+    }),
     termStateTable.labels[term.state],
   ])
   return tableAnswer({ name: 'Glossário', header, rows }, format, reply)

@@ -107,7 +107,7 @@ describe('writing a term', () => {
       .as(professor)
       .refuse(createTerm, { body: { ...body, term: 'Outro' } }, { key })
     expect(reused.status).toBe(422)
-    const same = await server.as(professor).refuse(createTerm, { body: { ...body, term: 'RÁIO' } })
+    const same = await server.as(professor).refuse(createTerm, { body: { ...body, term: 'RAIO' } })
     expect(same).toMatchObject({
       status: 409,
       data: { code: 'TERM_EXISTS', fields: { term: expect.any(String) } },

@@ -1,4 +1,3 @@
-import { fold } from '#kit/fold.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { findNamed, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
@@ -10,7 +9,9 @@ import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import type { TermBody } from '../contract.ts'
 import { termFields } from '../term.ts'
 import { termImport, termNoun } from '../transfer-contract.ts'
-import { findExistingTerms, insertTerms } from './queries.ts'
+import { parseTranslations } from '../translations-cell.ts'
+import { findExistingTerms, findUnitsOf, insertTerms } from './queries.ts'
+import { findNamedUnit } from './unit-names.ts'
 
 export const importRoutes = serveImport(termImport, {
   fields: sheetFields(termFields),
@@ -36,7 +37,11 @@ async function checkTermRows(
     subjects.map(subject => subject.id),
     records.map(({ record }) => record.term ?? ''),
   )
-  const taken = new Map(existing.map(row => [`${row.subject_id}|${row.term_folded}`, row.term]))
+  const taken = new Map(existing.map(row => [`${row.subject_id}|${sameWord(row.term)}`, row.term]))
+  const units = await findUnitsOf(
+    db,
+    records.some(({ record }) => record.unitId) ? subjects.map(subject => subject.id) : [],
+  )
   const firstLine = new Map<string, number>()
   return mapInTurns(records, ({ row, record }) => {
     const errors: Record<string, string> = {}
@@ -45,14 +50,27 @@ async function checkTermRows(
     const grades = parseGrades(record.grades ?? '')
     if (grades === undefined) errors.grades = `«${record.grades}» não existe. Use de 1ª a 12ª.`
     if (subject && record.term) {
-      const key = `${subject.id}|${fold(record.term)}`
+      const key = `${subject.id}|${sameWord(record.term)}`
       const before = taken.get(key)
       const line = firstLine.get(key)
       if (before) errors.term = `Já existe «${before}» em ${subject.name}. Abrir o termo ou mudar a palavra.`
       else if (line !== undefined) errors.term = `Repete a linha ${line}.`
       else firstLine.set(key, row.line)
     }
-    const made = read(record, { subjectId: subject?.id, grades }, errors)
+    const unit =
+      subject && record.unitId
+        ? findNamedUnit(units, record.unitId, { subjectId: subject.id, grades: grades ?? [] })
+        : undefined
+    if (typeof unit === 'string') errors.unitId = unit
+    const translations = parseTranslations(record.translations ?? '')
+    if (!translations) errors.translations = 'Escreva a língua, dois pontos e a palavra: Xichangana: mati.'
+    const unitId = typeof unit === 'object' ? unit.id : null
+    const made = read(record, { subjectId: subject?.id, grades, unitId, translations }, errors)
     return { row: { ...row, errors }, made }
   })
+}
+
+/** Two words are the same only if their accents are: «avó» and «avô» are two. */
+function sameWord(word: string): string {
+  return word.normalize('NFC').toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -14,7 +14,8 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countTerms, listTerms, TermBody } from '../contract.ts'
-import { type TermState, type Translation, termFields } from '../term.ts'
+import { type TermState, termFields } from '../term.ts'
+import type { Translation } from '../translation.ts'
 
 type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
   /** Only these terms; empty for all. */
@@ -120,20 +121,37 @@ export function findSameTerm(db: Db, subjectId: string, word: string, except?: s
     .selectFrom('terms')
     .select(['id', 'term'])
     .where('subject_id', '=', subjectId)
-    .where('term_folded', '=', sql<string>`f_unaccent(lower(${word}))`)
+    .where(sameWord(sql`term`), '=', sameWord(sql`${word}::text`))
     .where('deleted_at', 'is', null)
     .$if(except !== undefined, terms => terms.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }
 
-/** Which of these folded `subject|word` pairs exist: one question for a whole import. */
+/** A word as `terms_once` has it: without regard to case, accents kept. */
+function sameWord(word: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`lower(normalize(${word}) COLLATE "pt")`
+}
+
+/** Which of these words exist in these subjects: one question for a whole import. */
 export function findExistingTerms(db: Db, subjectIds: readonly string[], words: readonly string[]) {
   return db
     .selectFrom('terms')
-    .select(['id', 'term', 'subject_id', 'term_folded'])
+    .select(['id', 'term', 'subject_id'])
     .where('deleted_at', 'is', null)
     .where('subject_id', 'in', subjectIds.length > 0 ? [...subjectIds] : [uuid()])
-    .where(sql<SqlBool>`term_folded = ANY (SELECT f_unaccent(lower(w)) FROM unnest(${[...words]}::text[]) w)`)
+    .where(
+      sql<SqlBool>`${sameWord(sql`term`)} = ANY (SELECT ${sameWord(sql`w`)} FROM unnest(${[...words]}::text[]) w)`,
+    )
+    .execute()
+}
+
+/** The units of subjects, by which sheets name them. */
+export function findUnitsOf(db: Db, subjectIds: readonly string[]) {
+  return db
+    .selectFrom('units')
+    .select(['id', 'subject_id as subjectId', 'grade', 'title'])
+    .where(sql<SqlBool>`subject_id = ANY (${[...subjectIds]}::uuid[])`)
+    .where('deleted_at', 'is', null)
     .execute()
 }
 

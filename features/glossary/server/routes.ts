@@ -28,6 +28,7 @@ import {
   findAllTerms,
   findSameTerm,
   findTerms,
+  findUnitsOf,
   insertTerm,
   lockTerm,
   removeTermRow,
@@ -43,9 +44,11 @@ export const routes: Served[] = [
     return { ...countsByState(termStates, byState, query.state), letters }
   }),
 
-  serve(exportTerms, async ({ db, account, query, reply }) =>
-    writeTermFile(await findAllTerms(db, account, query), query.format, reply),
-  ),
+  serve(exportTerms, async ({ db, account, query, reply }) => {
+    const terms = await findAllTerms(db, account, query)
+    const units = await findUnitsOf(db, [...new Set(terms.map(({ subject }) => subject.id))])
+    return writeTermFile(terms, units, query.format, reply)
+  }),
 
   serve(printTerms, async ({ db, account, query, reply }) => {
     const { subject, grade } = query

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { seeded } from '#engines/random.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { cases } from '../../../scripts/patience.ts'
 import { getTerm, listTerms, removeTerm } from '../contract.ts'
 import { fixtureTerm } from '../fixtures.ts'
 import { exportTerms, printTerms, termImport } from '../transfer-contract.ts'
@@ -109,6 +112,111 @@ describe('import and export', () => {
     const found = await server.as(professor).call(listTerms, { query: search })
     const again = await server.as(professor).call(getTerm, { params: { id: found.data.rows[0]?.id ?? '' } })
     expect(again.data).toMatchObject(written)
+  })
+
+  it('takes two words for the same only if their accents are', async () => {
+    const words = ['Avó', 'Avô', 'País', 'Pais', 'É', 'E', 'avó', 'PAÍS']
+    const query = { fileName: 'palavras.csv' }
+    const lines = words.map(word => `${word};Uma palavra.;MAT;5ª`)
+    const file = csv(['Termo;Definição;Disciplina;Classe', ...lines].join('\n'))
+    const { data } = await server.as(professor).call(termImport.preview, { query, body: file })
+    expect(data.rows.map(row => row.errors.term)).toEqual([
+      ...Array.from({ length: 6 }, () => undefined),
+      'Repete a linha 2.',
+      'Repete a linha 4.',
+    ])
+    const { mapping, rows } = data
+    const done = await server
+      .as(professor)
+      .call(termImport.import, { body: { fileName: 'palavras.csv', mapping, rows } }, { key: uuid() })
+    expect(done.data.imported).toBe(6)
+    const again = await server.as(professor).call(termImport.preview, { query, body: file })
+    expect(again.data.rows.map(row => row.errors.term?.slice(0, 9))).toEqual(words.map(() => 'Já existe'))
+    // A letter and its accent may be two signs in a file of another system.
+    const apart = csv(`Termo;Definição;Disciplina;Classe\n${'avô'.normalize('NFD')};Uma palavra.;MAT;5ª`)
+    const found = await server.as(professor).call(termImport.preview, { query, body: apart })
+    expect(found.data.rows[0]?.errors.term).toContain('Já existe')
+  })
+
+  it('refuses units and translations that it cannot read, by cell', async () => {
+    const unit = { subject_id: mat.id, grade: 6, title: 'Geometria', position: 1000 }
+    await db
+      .insertInto('units')
+      .values([
+        { ...unit, id: uuid() },
+        { ...unit, id: uuid(), grade: 7 },
+        { ...unit, id: uuid(), title: 'Números' },
+      ])
+      .execute()
+    const lines = [
+      'Recta 1;Linha.;MAT;6ª;geometria;Xichangana: layini',
+      'Recta 2;Linha.;MAT;7ª;Geometria (6ª);Emakhuwa: nlinya = uma linha [validada por Zita]; Cisena: mzere',
+      'Recta 3;Linha.;MAT;6ª e 7ª;Geometria;',
+      'Recta 4;Linha.;MAT;6ª;Álgebra;layini',
+      'Recta 5;Linha.;MAT;8ª;Números;: layini',
+    ]
+    const file = csv(['Termo;Definição;Disciplina;Classe;Unidade;Traduções', ...lines].join('\n'))
+    const query = { fileName: 'unidades.csv' }
+    const { data } = await server.as(professor).call(termImport.preview, { query, body: file })
+    expect(data.rows.map(row => Object.keys(row.errors))).toEqual([
+      [],
+      [],
+      ['unitId'],
+      ['unitId', 'translations'],
+      ['translations'],
+    ])
+  })
+
+  it('reads back whatever texts it has written', async () => {
+    const random = seeded(60)
+    const pieces = ['a', 'ção', ';', ':', '=', '[', ']', '\\', '"', "'", '\n', ',', ' ', 'validada por ', '|']
+    const text = () =>
+      `x${Array.from({ length: Math.floor(random() * 6) }, () => pieces[Math.floor(random() * pieces.length)]).join('')}y`
+    const unitId = uuid()
+    await db
+      .insertInto('units')
+      .values({ id: unitId, subject_id: mat.id, grade: 5, title: 'Medidas (5ª)', position: 1 })
+      .execute()
+    const count = cases(20, 400)
+    const written = []
+    for (let at = 0; at < count; at += 1) {
+      const translations = Array.from({ length: at % 3 }, () => ({
+        language: text(),
+        term: text(),
+        definition: random() < 0.5 ? '' : text(),
+        validatedBy: random() < 0.5 ? '' : text(),
+      }))
+      const content = { definition: text(), synonyms: [text(), text()], translations, unitId }
+      written.push({ ...body, ...content, term: `Ronda ${at}` })
+    }
+    for (const term of written) await fixtureTerm(db, term)
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await server.as(professor).call(exportTerms, { query: { format, search: 'ronda' } })
+      await db.deleteFrom('terms').where('term', 'like', 'Ronda %').execute()
+      const fileName = `ronda.${format}`
+      const { data } = await server
+        .as(professor)
+        .call(termImport.preview, { query: { fileName }, body: file.raw })
+      const { mapping, rows } = data
+      await server
+        .as(professor)
+        .call(termImport.import, { body: { fileName, mapping, rows } }, { key: uuid() })
+      const stored = await db
+        .selectFrom('terms')
+        .select(['term', 'definition', 'synonyms', 'translations', 'unit_id as unitId'])
+        .where('term', 'like', 'Ronda %')
+        .orderBy(sql`term collate "pt"`)
+        .execute()
+      expect(stored).toEqual(
+        written.map(({ term, definition, synonyms, translations }) => ({
+          term,
+          definition,
+          synonyms,
+          translations,
+          unitId,
+        })),
+      )
+    }
   })
 
   it.each([

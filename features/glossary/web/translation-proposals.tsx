@@ -5,7 +5,7 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { proposeTranslations } from '#school/assistant/contract.ts'
 import { AssistantProposals } from '#school/assistant/web/assistant-proposals.tsx'
 import type { TermBody } from '../contract.ts'
-import type { Translation } from '../term.ts'
+import type { Translation } from '../translation.ts'
 
 /** Translations that the school's assistant proposes; nobody has confirmed them, so no reader sees them yet. */
 export function TranslationProposals({
