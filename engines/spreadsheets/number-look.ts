@@ -1,7 +1,7 @@
 import { exact, formatDateSlashes } from '#kit/figures.ts'
 
 /** What the number in a cell stands for, by its number format. */
-export type NumberLook = 'number' | 'percent' | 'fraction' | 'date' | 'date-time' | 'time'
+export type NumberLook = 'number' | 'percent' | 'fraction' | 'date' | 'date-time' | 'time' | 'duration'
 
 /** Formats that every workbook knows without writing them (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: [first: number, last: number, look: NumberLook][] = [
@@ -13,7 +13,9 @@ const BUILT_IN: [first: number, last: number, look: NumberLook][] = [
   [27, 31, 'date'],
   [32, 35, 'time'],
   [36, 36, 'date'],
-  [45, 47, 'time'],
+  [45, 45, 'time'],
+  [46, 46, 'duration'],
+  [47, 47, 'time'],
   [50, 54, 'date'],
   [55, 56, 'time'],
   [57, 58, 'date'],
@@ -27,6 +29,7 @@ export function numberLook(id: number, code: string | undefined): NumberLook {
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .toLowerCase()
+  if (/\[(?:h+|m+|s+)\]/.test(plain)) return 'duration'
   const hasDay = /[dy]|m{3,}/.test(plain) || (/m/.test(plain) && !/[hs]/.test(plain))
   const hasTime = /[hs]/.test(plain)
   if (/general/.test(plain)) return 'number'
@@ -48,29 +51,13 @@ export function numberText(raw: string, look: NumberLook, from1904: boolean): st
       return exact(value)
     case 'percent':
       return `${exact(value * 100)}%`
+    case 'duration':
+      return durationText(value)
     case 'date':
     case 'date-time':
     case 'time':
       return dateText(value, look, from1904) ?? exact(value)
   }
-}
-
-/**
- * The fraction nearest to a number, with a denominator of two digits at most, as Excel shows it: `1/3`, `2 1/4`; undefined
- * where the number is whole.
- */
-export function fractionText(raw: string): string | undefined {
-  const value = Number(raw)
-  const whole = Math.trunc(value)
-  const rest = Math.abs(value - whole)
-  if (raw.trim() === '' || !Number.isFinite(value) || rest < 1e-9) return undefined
-  let best = { top: 0, under: 1 }
-  for (let under = 2; under <= 99; under += 1) {
-    const top = Math.round(rest * under)
-    if (Math.abs(rest - top / under) < Math.abs(rest - best.top / best.under) - 1e-12) best = { top, under }
-  }
-  if (best.top === 0 || best.top === best.under) return undefined
-  return `${value < 0 ? '-' : ''}${whole === 0 ? '' : `${Math.abs(whole)} `}${best.top}/${best.under}`
 }
 
 function dateText(
@@ -87,4 +74,12 @@ function dateText(
   const day = formatDateSlashes(iso.slice(0, 10))
   if (look === 'time' && serial < 1) return clock
   return look === 'date' || Number.isInteger(serial) ? day : `${day} ${clock}`
+}
+
+/** «36:00» of a day and a half: hours that go on after a day. */
+function durationText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`
+  return `${days < 0 ? '-' : ''}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`
 }

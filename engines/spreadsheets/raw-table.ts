@@ -28,8 +28,10 @@ export interface RawCell {
   html?: string
   /** Some of the text was raised or lowered, and has no letter that is. */
   flattened?: true
-  /** What the sheet shows of the number, where that is a fraction. */
-  fraction?: string
+  /** What the sheet shows of the number, where that is another text: «0000123», «5 cm», «1/2». */
+  shown?: string
+  /** What the sheet shows stands for another number, since it rounds. */
+  isRounded?: true
   /** A formula whose result the file does not hold: its text is empty. */
   unknown?: true
   /** Its letters are struck out, or red, or the cell is. */

@@ -50,8 +50,10 @@ export function shapeTable(
 /** What a formula shows of which the file holds no result: Excel works it out when it opens the file. */
 export const WITHOUT_RESULT = '#SEM RESULTADO!'
 
-function textOf(cell: RawCell): string {
-  return cell.unknown ? WITHOUT_RESULT : cell.text
+/** A cell as the sheet shows it; a number that it rounds, or shows with noughts after the comma, is read as it is. */
+function textOf({ unknown, text, shown, isRounded }: RawCell): string {
+  if (unknown) return WITHOUT_RESULT
+  return shown === undefined || isRounded || shown.replace(/,0+$/, '') === text ? text : shown
 }
 
 function rowOf({ line, cells, marks }: RawRow, width: number): TableRow {

@@ -1,3 +1,4 @@
+import { type NumberFormat, numberFormat } from './number-format.ts'
 import { type NumberLook, numberLook } from './number-look.ts'
 import { type Moved, movedBy, RunReader, type RunText } from './runs.ts'
 import { parseXml } from './xml.ts'
@@ -10,6 +11,8 @@ export interface WorkbookParts {
   strings: RunText[]
   /** How the number of a cell is read, by the cell's style. */
   looks: NumberLook[]
+  /** How a sheet shows the number of a cell, by the cell's style. */
+  formats: (NumberFormat | undefined)[]
   /** What the text of a cell is whole, by the cell's style. */
   moved: ReadonlyMap<number, Moved>
   /** Styles of cells whose letters are struck out, and those whose letters or ground are red. */
@@ -31,6 +34,7 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
     sheets: [],
     strings: [],
     looks: [],
+    formats: [],
     moved: new Map(),
     struck: new Set(),
     red: new Set(),
@@ -89,10 +93,11 @@ function readStyles(
   zip: Zip,
   path: string,
   budget: Budget,
-): Pick<WorkbookParts, 'looks' | 'moved' | 'struck' | 'red'> {
-  const formats = new Map<number, string>()
-  const known = new Map<number, NumberLook>()
+): Pick<WorkbookParts, 'looks' | 'formats' | 'moved' | 'struck' | 'red'> {
+  const codes = new Map<number, string>()
+  const known = new Map<number, { look: NumberLook; format: NumberFormat | undefined }>()
   const looks: NumberLook[] = []
+  const formats: (NumberFormat | undefined)[] = []
   const moved = new Map<number, Moved>()
   const [struck, red] = [new Set<number>(), new Set<number>()]
   const fonts: Font[] = []
@@ -100,26 +105,28 @@ function readStyles(
   let inside = ''
   parseXml(zip, path, budget, {
     open(tag, attributes) {
-      if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       if (tag === 'cellXfs' || tag === 'fonts' || tag === 'fills') inside = tag
       if (inside === 'fonts') readFont(fonts, tag, attributes)
       if (inside === 'fills' && tag === 'fill') redFills.push(false)
       if (inside === 'fills' && tag === 'fgColor') redFills[redFills.length - 1] = isRed(attributes)
       if (tag !== 'xf' || inside !== 'cellXfs') return
       const id = Number(attributes.numFmtId ?? 0)
-      const look = known.get(id) ?? numberLook(id, formats.get(id))
-      known.set(id, look)
+      const code = codes.get(id)
+      const style = known.get(id) ?? { look: numberLook(id, code), format: numberFormat(id, code) }
+      known.set(id, style)
       const font = fonts[Number(attributes.fontId ?? 0)] ?? {}
       if (font.moved) moved.set(looks.length, font.moved)
       if (font.isStruck) struck.add(looks.length)
       if (font.isRed || redFills[Number(attributes.fillId ?? 0)]) red.add(looks.length)
-      looks.push(look)
+      looks.push(style.look)
+      formats.push(style.format)
     },
     close(tag) {
       if (tag === inside) inside = ''
     },
   })
-  return { looks, moved, struck, red }
+  return { looks, formats, moved, struck, red }
 }
 
 function readFont(fonts: Font[], tag: string, attributes: Readonly<Record<string, string>>): void {

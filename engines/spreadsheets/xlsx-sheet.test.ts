@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { numberFormat } from './number-format.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
 import { openZip } from './zip.ts'
@@ -9,6 +10,7 @@ const parts: WorkbookParts = {
   strings: [{ text: 'nome' }, { text: 'Ana' }],
   moved: new Map(),
   looks: ['number', 'percent', 'date', 'time'],
+  formats: [undefined, numberFormat(9)],
   struck: new Set<number>(),
   red: new Set<number>(),
   from1904: false,

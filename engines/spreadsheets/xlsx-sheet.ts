@@ -1,7 +1,7 @@
 import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import { type TableLimits, tooManyCells } from './limits.ts'
-import { fractionText, numberText } from './number-look.ts'
+import { numberText } from './number-look.ts'
 import type { RawCell, RawRow, RowMark } from './raw-table.ts'
 import { movedWhole, RunReader, type RunText } from './runs.ts'
 import { TableError } from './table-error.ts'
@@ -189,11 +189,15 @@ class SheetReader {
       default: {
         const look = this.#parts.looks[this.#style] ?? 'number'
         const isNumber = look === 'number' || look === 'percent' || look === 'fraction'
-        const fraction = look === 'fraction' ? fractionText(value) : undefined
+        const text = numberText(value, look, this.#parts.from1904)
+        const number = Number(value)
+        const isSound = value.trim() !== '' && Number.isFinite(number)
+        const shown = isNumber && isSound ? this.#parts.formats[this.#style]?.(number) : undefined
         return {
-          text: numberText(value, look, this.#parts.from1904),
-          kind: isNumber ? 'number' : 'date',
-          ...(fraction !== undefined && { fraction }),
+          text,
+          kind: isNumber || look === 'duration' ? 'number' : 'date',
+          ...(shown && shown.text !== text && { shown: shown.text }),
+          ...(shown?.isRounded && { isRounded: true as const }),
         }
       }
     }

@@ -236,13 +236,13 @@ function shownIn(cell: RawCell, name: string, row: ReadRow): string {
       what: `data em ${name} (${cell.text})`,
       why: 'O Excel faz uma data de «3/4»: se era outra coisa, escreva-a na célula depois de um apóstrofo.',
     })
-  if (cell.fraction !== undefined)
+  if (cell.shown !== undefined && cell.isRounded)
     row.lost.push({
-      what: `fracção em ${name} (${cell.fraction})`,
-      why: `O Excel guarda ${cell.text} e mostra ${cell.fraction}: fica o que mostra.`,
+      what: `número em ${name} (${cell.shown})`,
+      why: `O Excel guarda ${cell.text} e mostra ${cell.shown}: fica o que mostra.`,
     })
   if (cell.kind === 'boolean') return cell.text === 'Sim' ? 'V' : cell.text === '' ? '' : 'F'
-  return (cell.fraction ?? cell.text).replace(/\r\n?/g, '\n')
+  return (cell.shown ?? cell.text).replace(/\r\n?/g, '\n')
 }
 
 /** 0 → `A`, 26 → `AA`. */

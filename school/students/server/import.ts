@@ -339,7 +339,8 @@ function readDay(words: string): string | undefined {
 
 function readNumber(words: string, errors: Errors): number | null {
   if (words === '') return null
-  const number = /^\d{1,3}$/.test(words) ? Number(words) : Number.NaN
+  const [, figures = ''] = /^(\d{1,3})(?:[.,]0+)?$/.exec(words) ?? []
+  const number = figures === '' ? Number.NaN : Number(figures)
   if (number >= 1 && number <= 200) return number
   errors.numberInGroup = 'O número na turma vai de 1 a 200.'
   return null
