@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import exceljs from 'exceljs'
 import { expect, it } from 'vitest'
 import { seeded } from '../random.ts'
 import { numberFormat } from './number-format.ts'
+import { readTable } from './read-table.ts'
+import { readSheets } from './xlsx.ts'
 
 it.each([
   ['0000000', 123, '0000123'],
@@ -92,4 +96,49 @@ it('never changes a number that it does not round: its figures read back are the
       expect(figures / (code.endsWith('%') ? 100 : 1), `${code} of ${value}: ${text}`).toBeCloseTo(value, 6)
     }
   }
+})
+
+it('has of a cell what Excel shows of its number', async () => {
+  const bytes = new Uint8Array(
+    await readFile(new URL('../questions/formats/testdata/excel-formatos.xlsx', import.meta.url)),
+  )
+  const [sheet] = readSheets(bytes, {
+    bytes: 1e6,
+    rows: 100,
+    columns: 30,
+    cells: 1e4,
+    cell: 1000,
+    unpacked: 1e6,
+  })
+  const shown = sheet?.rows
+    .slice(1)
+    .map(({ cells }) => cells.slice(1, 4).map(cell => cell.shown ?? cell.text))
+  expect(shown).toEqual([
+    ['0000123', '0000321', '0000213'],
+    ['1/2', '1/4', '3/4'],
+    ['50%', '25%', '75%'],
+    ['01/02/2026', '02/02/2026', '03/02/2026'],
+    ['10:30', '12:00', '06:00'],
+    ['1 234,50', '12 345,00', '99,00'],
+    ['MT 1 500', 'MT 15 000', 'MT 150'],
+    ['6,02E+05', '6,02E+04', '6,02E+03'],
+    ['7/100', '70/100', '77/100'],
+    ['+5', '-5', '+0'],
+    ['5 cm', '50 cm', '500 cm'],
+    ['Sim', 'Não', 'talvez'],
+    ['0,333333333333333', '0', '#REF!'],
+    ['0,1', '0,3', '100000000000000000000'],
+    ['36:00', '12:00', '48:00'],
+  ])
+})
+
+it('keeps the noughts of codes and telephones, and numbers whole that a sheet rounds', async () => {
+  const workbook = new exceljs.Workbook()
+  const sheet = workbook.addWorksheet('Alunos')
+  sheet.addRow(['Código', 'Telefone', 'Nota', 'Nº'])
+  const row = sheet.addRow([123, 21345678, 13.456, 4])
+  for (const [at, format] of ['00000000', '000 000 000', '0.0', '0.00'].entries())
+    row.getCell(at + 1).numFmt = format
+  const table = await readTable(new Uint8Array(await workbook.xlsx.writeBuffer()), 'x.xlsx')
+  expect(table.rows[0]?.cells).toEqual(['00000123', '021 345 678', '13,456', '4'])
 })
