@@ -1,8 +1,20 @@
+import { plainText } from '../rich-text.ts'
 import { RAW_HTML } from './qti-body.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { Unevaluable } from './qti-values.ts'
 import { fieldsOf, unsupported } from './qti1-fields.ts'
 import { feedbackOf, materialNodes, plainOf } from './qti1-material.ts'
+import {
+  homesOf,
+  identOf,
+  isAsked,
+  isNumeric,
+  kindOf,
+  labelsOf,
+  responseNames,
+  responsesIn,
+  rightTexts,
+} from './qti1-responses.ts'
 import { type Response1, readRules } from './qti1-rules.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
@@ -16,9 +28,6 @@ import {
   type XmlElement,
   type XmlNode,
 } from './xml.ts'
-
-/** Names of responses in the presentation of an item of QTI 1.2. */
-const responseNames = ['response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy']
 
 /** What the file calls an item's type, for the report. */
 export function typeOfItem(item: XmlElement): string {
@@ -76,13 +85,6 @@ function outcome(identifier: string, initial: string | undefined): XmlElement | 
   return make('outcomeDeclaration', { identifier, cardinality: 'single', baseType: 'float' }, value)
 }
 
-function responsesIn(item: XmlElement): XmlElement[] {
-  const presentation = childOf(item, 'presentation')
-  return presentation ? descendantsOf(presentation, ...responseNames) : []
-}
-
-const identOf = (element: XmlElement) => element.attributes.ident ?? ''
-const labelsOf = (response: XmlElement) => descendantsOf(response, 'response_label')
 const isYes = (text: string | undefined) => /^yes$/i.test(text ?? '')
 
 /** How the responses of one item become interactions. */
@@ -100,8 +102,8 @@ class Plan {
     this.#desk = desk
     this.#item = item
     this.#found = found
-    this.#kind = kindOf(item, found)
     const isTyped = type === 'fill_in_multiple_blanks_question'
+    this.#kind = kindOf(item, found, isTyped)
     for (const element of found) this.responses.set(identOf(element), this.#responseOf(element, isTyped))
     const [only] = found
     this.#isEssay = found.length === 1 && only?.name === 'response_str' && !isAsked(item, identOf(only))
@@ -122,11 +124,18 @@ class Plan {
     if (element.name === 'response_lid' && !isTyped) return { identifier, kind: 'choice', cardinality }
     const texts = new Map(labelsOf(element).map(label => [identOf(label), plainOf(label)]))
     const isNumber = element.name === 'response_num' || isNumeric(this.#item, element)
+    const named = new Set(
+      descendantsOf(this.#item, 'varequal').flatMap(each =>
+        each.attributes.respident === identifier ? [textOf(each).trim()] : [],
+      ),
+    )
     return {
       identifier,
       kind: isNumber ? 'number' : 'text',
       cardinality: 'single',
       ...(texts.size > 0 && { texts }),
+      // Canvas lists every text that a blank accepts, and names the first alone in its conditions.
+      ...(isTyped && named.size === 1 && { acceptsAll: true }),
     }
   }
 
@@ -170,7 +179,10 @@ class Plan {
     const isInline = within.some(child => responseNames.includes(child.name)) && within.length > 2
     return within.flatMap((child): XmlNode[] => {
       if (child.name === 'material') return boxed(this.#material(child), isInline)
-      if (responseNames.includes(child.name)) return this.#interaction(child)
+      if (responseNames.includes(child.name))
+        return this.#interaction(child).map(node =>
+          isInline || this.#kind === 'gaps' ? node : asParagraph(node),
+        )
       if (/^(?:flow|flow_mat|flow_label)$/.test(child.name)) return boxed(this.#flow(child), false)
       return []
     })
@@ -240,8 +252,9 @@ class Plan {
         return [{ ...node, children: node.children.flatMap(within) }]
       const text = isElement(node) ? textOf(node) : node
       const piece = (part: string): XmlNode => (isElement(node) ? make(RAW_HTML, {}, part) : part)
-      return text.split(/(\[[^[\]\n]{1,100}\])/).flatMap((part): XmlNode[] => {
-        const response = names.get(part.slice(1, -1).trim())
+      return text.split(/(<[^<>]*>|\[[^[\]\n]{1,100}\])/).flatMap((part): XmlNode[] => {
+        const inside = part.slice(1, -1)
+        const response = names.get((isElement(node) ? plainText(inside) : inside).trim())
         if (!part.startsWith('[') || !response || placed.has(response))
           return part === '' ? [] : [piece(part)]
         placed.add(response)
@@ -301,40 +314,6 @@ class Plan {
   }
 }
 
-function kindOf(item: XmlElement, found: XmlElement[]): 'match' | 'group' | 'one' | 'gaps' {
-  const [first] = found
-  if (first?.name === 'response_grp') return 'group'
-  if (found.length < 2) return 'one'
-  const offered = (response: XmlElement) =>
-    labelsOf(response)
-      .map(label => plainOf(label))
-      .join('\n')
-  const isSame = found.every(
-    each =>
-      each.name === 'response_lid' && labelsOf(each).length > 0 && offered(each) === offered(first ?? each),
-  )
-  const isPlaced = found.some(each =>
-    presentationText(item).includes(`[${plainOf(each, 'material') || identOf(each)}]`),
-  )
-  return isSame && !isPlaced ? 'match' : 'gaps'
-}
-
-function homesOf(item: XmlElement, found: XmlElement[]): Map<XmlElement, XmlElement> {
-  return new Map(
-    found.flatMap(response => {
-      if (childOf(response, 'material')) return []
-      const home = descendantsOf(item, 'flow').find(flow => childrenOf(flow).includes(response))
-      return home ? [[response, home] as const] : []
-    }),
-  )
-}
-
-/** The texts of the right sides that Blackboard writes apart, in the order of the labels. */
-function rightTexts(item: XmlElement): XmlElement[][] {
-  const block = descendantsOf(item, 'flow').find(each => each.attributes.class === 'RIGHT_MATCH_BLOCK')
-  return childrenOf(block).map(each => descendantsOf(each, 'material'))
-}
-
 const associable = (identifier: string, matchMax: string, children: XmlNode[]) =>
   make('simpleAssociableChoice', { identifier, matchMax }, ...children)
 
@@ -370,26 +349,9 @@ function declaration(
   )
 }
 
-/** Whether any condition compares what is written. */
-function isAsked(item: XmlElement, identifier: string): boolean {
-  return descendantsOf(item, 'conditionvar').some(each =>
-    descendantsOf(each, 'varequal', 'varsubstring', 'vargte', 'varlte', 'vargt', 'varlt').some(
-      test => test.attributes.respident === identifier || test.attributes.respident === undefined,
-    ),
-  )
-}
-
-function isNumeric(item: XmlElement, response: XmlElement): boolean {
-  const { fibtype = 'String' } = descendantsOf(response, 'render_fib')[0]?.attributes ?? {}
-  const isCompared = descendantsOf(item, 'vargte', 'varlte', 'vargt', 'varlt').some(
-    test => test.attributes.respident === identOf(response),
-  )
-  return /^(?:decimal|integer|scientific)$/i.test(fibtype) || isCompared
-}
-
-function presentationText(item: XmlElement): string {
-  const presentation = childOf(item, 'presentation')
-  return presentation ? textOf(presentation) : ''
+/** A text that is typed below the stem stands apart, and leaves no dashes in it. */
+function asParagraph(node: XmlNode): XmlNode {
+  return isElement(node) && node.name === 'textEntryInteraction' ? make('p', {}, node) : node
 }
 
 function boxed(nodes: XmlNode[], isInline: boolean): XmlNode[] {

@@ -9,6 +9,8 @@ export type Response1 = {
   cardinality: 'single' | 'multiple' | 'ordered'
   /** What stands for the label that is named: the text that is to be written, or the label's one name. */
   texts?: Map<string, string>
+  /** Whether each of its texts is accepted, though a condition may name one alone. */
+  acceptsAll?: boolean
 }
 
 export type Rules1 = {
@@ -83,14 +85,15 @@ function scoreName(conditions: XmlElement[]): string {
 /**
  * One condition after the other: one that does not `continue`, which is what a silent one does, ends the processing
  * where it holds, so that those after it stand in its else branch.
+ * Canvas leaves `continue` out of conditions that add up: a silent one that adds goes on.
  */
 function chainOf(conditions: XmlElement[], context: Context): XmlElement[] {
   const rules: XmlElement[] = []
   let into = rules
   let open: XmlElement | undefined
-  for (const condition of conditions) {
+  for (const [at, condition] of conditions.entries()) {
     const branch = [testOf(condition, context), ...actionsOf(condition, context)]
-    const goesOn = /^yes$/i.test(condition.attributes.continue ?? 'No')
+    const goesOn = continues(condition, conditions.slice(at + 1))
     if (open && !goesOn) {
       open.children.push(make('responseElseIf', {}, ...branch))
       continue
@@ -106,6 +109,17 @@ function chainOf(conditions: XmlElement[], context: Context): XmlElement[] {
     if (!goesOn) open = rule
   }
   return rules
+}
+
+function continues(condition: XmlElement, later: XmlElement[]): boolean {
+  const said = condition.attributes.continue
+  if (said !== undefined) return /^yes$/i.test(said)
+  const isChanging = ({ attributes }: XmlElement) => /^(?:add|subtract)$/i.test(attributes.action ?? 'Set')
+  const changes = childrenOf(condition, 'setvar')
+  const isOverwritten = later.some(
+    each => descendantsOf(each, 'other').length > 0 && !childrenOf(each, 'setvar').every(isChanging),
+  )
+  return changes.length > 0 && changes.every(isChanging) && !isOverwritten
 }
 
 function actionsOf(condition: XmlElement, context: Context): XmlElement[] {
@@ -149,13 +163,32 @@ function amountOf(element: XmlElement, { bounds }: Context): number {
 }
 
 function testOf(condition: XmlElement, context: Context): XmlElement {
-  return allOf(childrenOf(childOf(condition, 'conditionvar')), context)
+  const tests = childrenOf(childOf(condition, 'conditionvar'))
+  return allOf(tests, context, alternativesIn(tests, context))
 }
 
-function allOf(tests: XmlElement[], context: Context): XmlElement {
+/**
+ * Values of one response that takes a single one, side by side in a condition: no answer meets them all, and
+ * Canvas writes so the texts that it accepts.
+ */
+function alternativesIn(tests: XmlElement[], context: Context): XmlElement[][] {
+  const equals = tests.filter(each => each.name === 'varequal')
+  const byResponse = Map.groupBy(equals, each => responseOf(each, context))
+  return [...byResponse].flatMap(([response, group]) => {
+    const isSingle =
+      response.kind === 'pair' ? response.texts !== undefined : response.cardinality === 'single'
+    return isSingle && group.length > 1 ? [group] : []
+  })
+}
+
+function allOf(tests: XmlElement[], context: Context, alternatives: XmlElement[][] = []): XmlElement {
   const sequence = inOrder(tests, context)
   if (sequence) return sequence
-  const [only, ...more] = tests.map(each => oneTest(each, context))
+  const [only, ...more] = tests.flatMap(each => {
+    const group = alternatives.find(list => list.includes(each))
+    if (!group) return [oneTest(each, context)]
+    return each === group[0] ? [make('or', {}, ...group.map(other => oneTest(other, context)))] : []
+  })
   if (!only) return yes
   return more.length === 0 ? only : make('and', {}, only, ...more)
 }
@@ -209,8 +242,11 @@ function oneTest(element: XmlElement, context: Context): XmlElement {
   if (response.kind === 'number')
     return make('equal', { toleranceMode: 'exact' }, answer, number(Number(text.replace(',', '.'))))
   if (response.kind === 'text') {
-    const written = value('string', response.texts?.get(text) ?? text)
-    return make('stringMatch', { caseSensitive: isCased }, answer, written)
+    const texts = response.texts?.has(text) && response.acceptsAll ? [...response.texts.values()] : []
+    const [only = '', ...more] = texts.length > 0 ? texts : [response.texts?.get(text) ?? text]
+    const equals = (written: string) =>
+      make('stringMatch', { caseSensitive: isCased }, answer, value('string', written))
+    return more.length === 0 ? equals(only) : make('or', {}, ...[only, ...more].map(equals))
   }
   const label = value('identifier', text)
   if (response.cardinality === 'single') return make('match', {}, answer, label)

@@ -244,7 +244,7 @@ describe('an item of QTI 1.2', () => {
     expect(points(chosen.question, { 1: 'a', 2: 'b' })).toBe(1)
     const written = await of('fill_in_multiple_blanks_question')
     expect(written.question).toMatchObject({
-      gaps: [{ kind: 'text', answers: [{ text: 'azul' }] }, { kind: 'text' }],
+      gaps: [{ kind: 'text', answers: [{ text: 'azul' }, { text: 'cinzento' }] }, { kind: 'text' }],
     })
     expect(points(written.question, { 1: 'Azul', 2: 'verde' })).toBe(2)
   })
