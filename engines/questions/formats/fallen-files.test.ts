@@ -94,6 +94,55 @@ describe('files that fell', () => {
     expect(all.map(rightOf)).toEqual([['Xai-Xai'], ['Tete']])
     expect(lost.map(({ what }) => what)).toEqual(['texto fora da tabela: 1 de 2 parágrafos e tabelas'])
   })
+
+  it('qti12-canvas.zip: every type that Canvas writes is read with all that it accepts', async () => {
+    const { questions, all } = await read('qti12-canvas.zip')
+    expect(questions.flatMap(({ lost }) => lost)).toEqual([])
+    expect(all).toMatchObject([
+      {
+        stem: '<p>As rosas são [[1]] e o céu é [[2]].</p>',
+        gaps: [{ answers: [{ text: 'vermelhas' }, { text: 'encarnadas' }] }, { answers: [{ text: 'azul' }] }],
+      },
+      { gaps: [{ kind: 'choice', options: [{ weight: 1 }, { weight: 0 }] }, { kind: 'choice' }] },
+      { stem: '<p>Quem mora no mato?</p>', answers: [{ text: 'leão' }, { text: 'o leão' }] },
+      { stem: '<p>Quem mora no mato?</p>', answers: [{ text: 'leão' }] },
+      {
+        prompts: [
+          { text: 'Gaza', match: 'a' },
+          { text: 'Sofala', match: 'b' },
+        ],
+        choices: [{ text: 'Xai-Xai' }, { text: 'Beira' }, { text: 'Tete' }],
+      },
+      { type: 'multiple-choice', scoring: 'all-or-nothing' },
+    ])
+  })
+
+  it('excel-formatos.xlsx: cells say what Excel shows of them', async () => {
+    const { questions, all } = await read('excel-formatos.xlsx')
+    const texts = all.map(question =>
+      typeof question === 'object' && 'options' in question
+        ? question.options.map(option => option.text).join(' | ')
+        : question,
+    )
+    expect(texts).toEqual([
+      '0000123 | 0000321 | 0000213',
+      '1/2 | 1/4 | 3/4',
+      '50% | 25% | 75%',
+      '01/02/2026 | 02/02/2026 | 03/02/2026',
+      '10:30 | 12:00 | 6:00',
+      '1 234,50 | 12 345,00 | 99,00',
+      'MT 1 500 | MT 15 000 | MT 150',
+      '6,02E+05 | 6,02E+04 | 6,02E+03',
+      '7/100 | 70/100 | 77/100',
+      '+5 | -5 | +0',
+      '5 cm | 50 cm | 500 cm',
+      'V | F | talvez',
+      'A célula D14 tem um erro do Excel (#REF!), ou uma imagem posta dentro dela.',
+      '0,1 | 0,3 | 100000000000000000000',
+      '36:00 | 12:00 | 48:00',
+    ])
+    expect(questions.map(({ lost }) => lost.length)).toEqual([0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
 })
 
 describe('columns of right and wrong answers', () => {

@@ -21,6 +21,28 @@ describe('pictures to be tapped in QTI', () => {
     const verdict = { typicalError: '', feedback: '' }
     const [drawn] = fc.sample(arbitraryQuestion('hotspot'), { seed: 1, numRuns: 1 })
     if (drawn?.type !== 'hotspot') throw new Error('Another type.')
+    const { bytes: narrow } = writeQtiPackage(
+      [
+        {
+          ...drawn,
+          ...{ width: 400, height: 300, shown: false, most: 2, scoring: undefined },
+          areas: [
+            { id: 'a', shape: 'rect', coords: [10, 10, 39, 39], label: 'Área 1', weight: 0, ...verdict },
+            // Only its right edge is beside the other.
+            {
+              id: 'b',
+              shape: 'poly',
+              coords: [10, 10, 40, 10, 40, 40, 10, 11],
+              label: 'Área 2',
+              weight: 1,
+              ...verdict,
+            },
+          ],
+        },
+      ],
+      {},
+    )
+    expect((await readQti(narrow)).questions[0]?.error).toBeUndefined()
     for (const shown of [true, false]) {
       const question: Question = {
         ...drawn,

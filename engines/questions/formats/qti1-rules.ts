@@ -159,7 +159,14 @@ function amountOf(element: XmlElement, { bounds }: Context): number {
   if (/\.min$/i.test(text)) return bounds.least
   const amount = Number(text.replace(',', '.'))
   if (text === '' || !Number.isFinite(amount)) throw new Unevaluable(`dão «${text.slice(0, 40)}» pontos`)
-  return amount
+  const isShare = /^(?:add|subtract)$/i.test(element.attributes.action ?? 'Set')
+  return isShare && bounds.most ? wholeShare(amount, bounds.most) : amount
+}
+
+/** A share of the most, which files round to the hundredth: three times 33,33 are to be 100. */
+function wholeShare(amount: number, most: number): number {
+  const share = most / Math.max(1, Math.round(most / Math.abs(amount)))
+  return Math.abs(share - Math.abs(amount)) <= 0.005 + 1e-9 ? Math.sign(amount) * share : amount
 }
 
 function testOf(condition: XmlElement, context: Context): XmlElement {

@@ -21,7 +21,11 @@ import { isEither, readNumber, readNumberKey } from './sheet-numbers.ts'
 /** The filled options of a row, each with its place from 0. */
 export function optionsOf(row: ReadRow): KeyOption[] {
   return [...(row.lists.get('option') ?? [])]
-    .map((text, index) => ({ text: text ?? '', index }))
+    .map((text, index) => ({
+      text: text ?? '',
+      index,
+      shown: row.shown.get(placeName('option', index))?.text,
+    }))
     .filter(each => each.text !== '')
 }
 
@@ -34,7 +38,7 @@ export function richCell(
 ): string {
   const html = row.html.get(placeName(column, index))
   return html === undefined
-    ? desk.rich(textOf(row, column, index), 'auto')
+    ? desk.rich(textOf(desk, row, column, index), 'auto')
     : desk.rich(html.replaceAll('\n', '<br />'))
 }
 
@@ -45,7 +49,7 @@ export function lineCell(
   column: Column | NumberedColumn,
   index?: number,
 ): string {
-  const text = textOf(row, column, index)
+  const text = textOf(desk, row, column, index)
   if (row.flattened.has(placeName(column, index)))
     desk.lose(
       `letras levantadas ou rebaixadas em «${text.slice(0, 40)}»`,
@@ -54,7 +58,11 @@ export function lineCell(
   return desk.line(text)
 }
 
-function textOf(row: ReadRow, column: Column | NumberedColumn, index?: number): string {
+/** A cell as the sheet shows it. */
+function textOf(desk: QuestionDesk, row: ReadRow, column: Column | NumberedColumn, index?: number): string {
+  const shown = row.shown.get(placeName(column, index))
+  if (shown?.lost) desk.lose(shown.lost.what, shown.lost.why)
+  if (shown) return shown.text
   return (
     (index === undefined
       ? row.cells.get(column as Column)
@@ -105,7 +113,7 @@ export function readSpecific(
       const texts =
         options.length > 0
           ? options
-          : cell('key')
+          : textOf(desk, row, 'key')
               .split('|')
               .map((text, index) => ({ text, index }))
       const answers = texts

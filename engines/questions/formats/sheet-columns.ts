@@ -111,6 +111,8 @@ export type ReadRow = SheetRow & {
   html: Map<string, string>
   /** Cells whose raised or lowered letters their bare text does not keep. */
   flattened: Set<string>
+  /** What Excel shows of the numbers that it does not show as they are, with what is to be said where that is used. */
+  shown: Map<string, { text: string; lost?: Lost }>
   lost: Lost[]
   /** Why the row cannot be read at all. */
   refusal?: string
@@ -202,13 +204,14 @@ export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]):
     lists: new Map(),
     html: new Map(),
     flattened: new Set(),
+    shown: new Map(),
     lost: [],
   }
   for (const [at, place] of places.entries()) {
     const cell = cells[at]
     if (!place || !cell) continue
-    const shown = shownIn(cell, `${columnName(at)}${line}`, row)
-    const text = shown.trim()
+    const cellName = `${columnName(at)}${line}`
+    const text = textIn(cell, cellName, row).trim()
     if (text === '') continue
     const name = 'column' in place ? placeName(place.column) : placeName(place.list, place.index)
     if ('column' in place) {
@@ -221,28 +224,37 @@ export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]):
     }
     if (cell.html) row.html.set(name, cell.html.trim())
     if (cell.flattened) row.flattened.add(name)
+    if (cell.shown !== undefined) row.shown.set(name, shownIn(cell, cell.shown, cellName))
   }
   return row
 }
 
 /** What a cell says, with what is to be said of it noted. */
-function shownIn(cell: RawCell, name: string, row: ReadRow): string {
+function textIn(cell: RawCell, name: string, row: ReadRow): string {
   if (cell.unknown)
     row.refusal ??= `A célula ${name} tem uma fórmula cujo resultado não está no ficheiro: abra-o no Excel e guarde-o outra vez.`
   else if (cell.kind === 'error')
     row.refusal ??= `A célula ${name} tem um erro do Excel (${cell.text.slice(0, 40)}), ou uma imagem posta dentro dela.`
-  if (cell.kind === 'date')
+  // An hour, and a time that went by, are shown as they are read.
+  if (cell.kind === 'date' && cell.shown === undefined && !/^\d\d(?::\d\d)+$/.test(cell.text))
     row.lost.push({
       what: `data em ${name} (${cell.text})`,
       why: 'O Excel faz uma data de «3/4»: se era outra coisa, escreva-a na célula depois de um apóstrofo.',
     })
-  if (cell.shown !== undefined && cell.isRounded)
-    row.lost.push({
-      what: `número em ${name} (${cell.shown})`,
-      why: `O Excel guarda ${cell.text} e mostra ${cell.shown}: fica o que mostra.`,
-    })
   if (cell.kind === 'boolean') return cell.text === 'Sim' ? 'V' : cell.text === '' ? '' : 'F'
-  return (cell.shown ?? cell.text).replace(/\r\n?/g, '\n')
+  return cell.text.replace(/\r\n?/g, '\n')
+}
+
+/** What is shown, with a word on it where it is less than the cell holds. */
+function shownIn(cell: RawCell, text: string, name: string): { text: string; lost?: Lost } {
+  if (!cell.isRounded) return { text }
+  return {
+    text,
+    lost: {
+      what: `número em ${name} (${text})`,
+      why: `O Excel guarda ${cell.text} e mostra ${text}: fica o que mostra.`,
+    },
+  }
 }
 
 /** 0 → `A`, 26 → `AA`. */

@@ -1,7 +1,8 @@
 import { foldWord } from './metadata-tags.ts'
 import { type Doubt, type KeyReading, keyReadings } from './sheet-readings.ts'
 
-export type KeyOption = { text: string; index: number }
+/** `shown` is what Excel shows of a number, where that is other than its text. */
+export type KeyOption = { text: string; index: number; shown?: string | undefined }
 /** A row whose answer names options: `joined` letters (`AC`) are two of them, or a text. */
 export type KeyRow = { line: number; key: string; options: KeyOption[] }
 
@@ -26,10 +27,12 @@ export function optionsNamed(key: string, options: KeyOption[], reading: KeyRead
       return named.every(isThere) ? unique(named) : undefined
     }
     case 'text': {
-      const whole = options.filter(option => isSame(option.text, key))
+      const isNamed = (option: KeyOption, text: string) =>
+        isSame(option.text, text) || (option.shown !== undefined && isSame(option.shown, text))
+      const whole = options.filter(option => isNamed(option, key))
       if (whole.length > 0) return whole.map(option => option.index)
       const texts = key.split(/[;|]/).filter(text => text.trim() !== '')
-      const named = texts.map(text => options.find(option => isSame(option.text, text))?.index)
+      const named = texts.map(text => options.find(option => isNamed(option, text))?.index)
       return named.length > 0 && named.every(index => index !== undefined) ? unique(named) : undefined
     }
   }
