@@ -32,7 +32,11 @@ const project = (
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...more,
-    setupFiles: ['school/accounts/server/cheap-passwords.ts', ...(more.setupFiles ?? [])],
+    setupFiles: [
+      'school/accounts/server/cheap-passwords.ts',
+      'scripts/seed-draws.ts',
+      ...(more.setupFiles ?? []),
+    ],
   },
 })
 

@@ -1,7 +1,49 @@
-/**
- * How often a property is tried: `few` times in an ordinary run, `many` with `PATIENT_TESTS=1`, which is for whoever
- * changes what it is about.
- */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Whether all is tried (`npm run test:deep`), or a part that is drawn by the commit (`npm test`). */
+const isDeep = Boolean(process.env.PATIENT_TESTS)
+
+/** How often a property is tried: `few` times in the usual run, `many` in the deep one. */
 export function cases(few: number, many: number): number {
-  return process.env.PATIENT_TESTS ? many : few
+  return isDeep ? many : few
+}
+
+/**
+ * The next `few` of a list in the usual run, others with each commit, so that all have had their turn after
+ * `all.length / few` commits; the whole list in the deep run.
+ * @param place of what takes turns among its kind: neighbours begin at different places
+ */
+export function inTurn<T>(all: readonly T[], few = 1, place = 0): T[] {
+  if (isDeep || few >= all.length) return [...all]
+  const first = (commitSeed() + place) * few
+  return Array.from({ length: few }, (_, at) => all[(first + at) % all.length] as T)
+}
+
+/** A part of a list in the usual run, another with each commit, all within `parts` commits; the whole list in the deep run. */
+export function partOf<T>(all: readonly T[], parts: number): T[] {
+  return inTurn(all, Math.ceil(all.length / parts))
+}
+
+let seed: number | undefined
+
+/** What draws of a run begin with: the number of commits, so that a run of the same commit draws the same. */
+export function commitSeed(): number {
+  seed ??= Number(process.env.TEST_SEED ?? commits())
+  return seed
+}
+
+/** Zero where there is no history, as in an archive of the sources. */
+function commits(): number {
+  try {
+    const folder = join(import.meta.dirname, '..')
+    const count = execFileSync('git', ['rev-list', '--count', 'HEAD'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return Number(count)
+  } catch {
+    return 0
+  }
 }

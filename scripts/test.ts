@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { browserRun, run } from './browser-run.ts'
 import { browserVersion, findChromium } from './find-chromium.ts'
+import { commitSeed } from './patience.ts'
 
 /** What one runner found. */
 interface Tally {
@@ -19,12 +20,24 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 /**
  * Types, lint, what nothing uses, units and API, then the built product in a browser; sums all up in the last line.
- * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky.
+ * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Every test runs;
+ * properties try few cases and pages are looked at in one mode, drawn by the commit, unless `--deep` asks for all.
  */
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
+  if (process.argv.includes('--deep')) process.env.PATIENT_TESTS = '1'
+  process.env.TEST_SEED ??= String(commitSeed())
+  const began = Date.now()
+  console.log(`The ${process.env.PATIENT_TESTS ? 'deep' : 'usual'} run; TEST_SEED=${process.env.TEST_SEED}`)
   announceBrowsers()
   const tallies: Tally[] = []
+  const spent: string[] = []
+  const timed = async (work: Promise<Tally[]>): Promise<void> => {
+    const from = Date.now()
+    const found = await work
+    tallies.push(...found)
+    spent.push(`${found.map(tally => tally.name).join(', ')}: ${minutesSince(from)}`)
+  }
   const checks = [
     check('types', bin('tsc'), ['--noEmit']),
     check('lint', bin('biome'), ['ci', '.']),
@@ -32,15 +45,21 @@ async function main(): Promise<void> {
     // What it makes is what units and browser start: to build it once more would take as long again.
     check('build', process.execPath, [join(root, 'scripts/check-build.ts'), '--into-dist']),
   ]
-  tallies.push(...(await Promise.all(checks)))
-  tallies.push(await units())
-  tallies.push(await browser('browser', findChromium))
+  await timed(Promise.all(checks))
+  await timed(units().then(tally => [tally]))
+  await timed(browser('browser', findChromium).then(tally => [tally]))
   const { SECOND_CHROMIUM_PATH: second } = process.env
-  if (second) tallies.push(await browser('browser, the second', () => second, IN_BOTH_BROWSERS))
+  if (second)
+    await timed(browser('browser, the second', () => second, IN_BOTH_BROWSERS).then(tally => [tally]))
+  console.log(`Minutes: ${spent.join('; ')}; all: ${minutesSince(began)}`)
   for (const { name, passed, failed } of tallies) console.log(`${name}: ${passed} passed, ${failed} failed`)
   const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
+}
+
+function minutesSince(began: number): string {
+  return ((Date.now() - began) / 60_000).toFixed(1)
 }
 
 async function check(name: string, command: string, args: readonly string[]): Promise<Tally> {
@@ -193,7 +212,7 @@ function storiesOf(suites: readonly Suite[]): { name: string; ms: number }[] {
   ])
 }
 
-/** Where the time goes, for whoever wants it back. */
+/** Where the time goes. */
 function tellSlowest(what: string, all: readonly { name: string; ms: number }[]): void {
   const slowest = all.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
   const seconds = ({ ms }: { ms: number }) => (ms / 1000).toFixed(1).padStart(7)

@@ -10,7 +10,7 @@ import { allServed } from '#app/served.ts'
 import { buildServer } from '#app/server.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
-import { cases } from '../../scripts/patience.ts'
+import { cases, partOf } from '../../scripts/patience.ts'
 import { badBodies, badValues, placesIn, withValueAt } from './bad-values.ts'
 import { type Input, inputsOver } from './inputs.ts'
 import { watchLoop } from './watch-loop.ts'
@@ -41,9 +41,10 @@ afterAll(async () => {
 
 /** What only reads comes first, and what removes comes last: there is something to change until the end. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const inOrder = (a: Endpoint, b: Endpoint) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method)
 const endpoints = allServed(config)
   .map(served => served.endpoint)
-  .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+  .sort(inOrder)
 
 let inputFor: Awaited<ReturnType<typeof inputsOver>>
 /** How often each status was answered. */
@@ -74,7 +75,7 @@ it('refuses what nobody has where a body names it, before the database has to', 
 it('answers bad values in every place of every endpoint, with no failure of its own', async () => {
   const failures: string[] = []
   let sent = 0
-  for (const [at, endpoint] of endpoints.entries()) {
+  for (const [at, endpoint] of partOf(endpoints, 3).sort(inOrder).entries()) {
     const valid = inputFor(endpoint, options => options[0])
     for (const [variant, request] of [...badRequests(endpoint, valid)].entries()) {
       const who = PEOPLE[(at + variant) % 2] ?? 'admin'
@@ -84,10 +85,10 @@ it('answers bad values in every place of every endpoint, with no failure of its 
       sent++
     }
   }
-  expect(sent).toBeGreaterThan(5_000)
+  expect(sent).toBeGreaterThan(cases(1_200, 5_000))
   expect(failures.slice(0, 50)).toEqual([])
   // Much of it went through to a handler, and was not stopped at the door.
-  expect(answers.get(200)).toBeGreaterThan(300)
+  expect(answers.get(200)).toBeGreaterThan(cases(80, 300))
   expect(watch.held()).toEqual([])
 }, 600_000)
 

@@ -11,6 +11,7 @@ import { isZip, unzip } from '#engines/questions/formats/zip.ts'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { scopes } from '#school/reach.ts'
+import { cases, partOf } from '../../scripts/patience.ts'
 import { readConfig } from '../config.ts'
 import { allServed } from '../served.ts'
 import { buildServer } from '../server.ts'
@@ -79,6 +80,7 @@ const forStaff = endpoints.filter(({ who }) => who !== 'anyone')
 const reads = forStaff.filter(
   ({ method, readOnly, response }) => (method === 'GET' || readOnly) && response !== 'events',
 )
+const readsNow = partOf(reads, 3)
 const streams = forStaff.filter(({ response }) => response === 'events')
 const writes = forStaff.filter(({ method, readOnly }) => method !== 'GET' && !readOnly)
 
@@ -119,7 +121,7 @@ describe('what somebody of one school gets', () => {
     const found: string[] = []
     const covered = new Set<string>()
     let tried = 0
-    for (const endpoint of reads)
+    for (const endpoint of readsNow)
       for (const { of, at, inputFor } of inputs) {
         if (at >= ALWAYS && covered.has(nameOf(endpoint))) continue
         const missed = new Set<string>()
@@ -141,10 +143,10 @@ describe('what somebody of one school gets', () => {
           }
       }
     const excused = new Set(Object.values(showsNothing).flat())
-    expect(tried).toBeGreaterThan(1800)
-    expect(covered.size).toBeGreaterThan(100)
+    expect(tried).toBeGreaterThan(cases(400, 1800))
+    expect(covered.size).toBeGreaterThan(cases(25, 100))
     expect([...excused].filter(name => !reads.map(nameOf).includes(name))).toEqual([])
-    expect(reads.map(nameOf).filter(name => !covered.has(name) && !excused.has(name))).toEqual([])
+    expect(readsNow.map(nameOf).filter(name => !covered.has(name) && !excused.has(name))).toEqual([])
     expect([...new Set(found)]).toEqual([])
   }, 1_200_000)
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import type { Align, Block, Outline } from './description.ts'
 import { hasTool, throughLibreOffice } from './other-tools-testing.ts'
 import { readWord, squeezed, wordXml } from './read-back.ts'
@@ -116,7 +117,7 @@ describe('a Word document', () => {
         )
         expect(paragraphs).toContain(shown)
       }),
-      { numRuns: 60 },
+      { numRuns: cases(15, 60) },
     )
   })
 

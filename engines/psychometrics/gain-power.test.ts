@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inTurn } from '../../scripts/patience.ts'
 import { bestGainTest } from './fixtures/best-gain-test.ts'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { informedGainTest } from './fixtures/informed-gain-test.ts'
@@ -162,12 +163,13 @@ describe('simulated classes, seeds of their own', () => {
     return { ...drawn, first: { alpha, complete, items: items.map(({ p }) => ({ p, n: kind.n })) } }
   }
 
-  it.each<[string, Partial<TwiceKind>]>([
+  const plannedOf: [string, Partial<TwiceKind>][] = [
     ['three competences', {}],
     ['guessing', { guessing: 0.2 }],
     ['one competence', { chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }],
     ['a weak class', { mean: -1.5, guessing: 0.2 }],
-  ])('the error that is planned is the one that comes (%s)', (_name, of) => {
+  ]
+  it.each(inTurn(plannedOf))('the error that is planned is the one that comes (%s)', (_name, of) => {
     const ratios = Array.from({ length: 60 }, (_, at) => {
       const { before, after, again, pupils, first: test } = simulated(600_011 * (at + 1), { ...usual, ...of })
       const who = new Set(pupils)
@@ -187,35 +189,39 @@ describe('simulated classes, seeds of their own', () => {
     expect(Math.abs(mean - 1)).toBeLessThan(0.15)
   })
 
-  it.each<[string, Partial<TwiceKind>]>([
+  const foundOf: [string, Partial<TwiceKind>][] = [
     [
       'one competence of three or four questions',
       { competences: [3, 3, 4, 3, 4, 3], guessing: 0.2, learnt: 1.05 },
     ],
     ['thirty pupils', { n: 30, learnt: 0.75 }],
-  ])('a gain as large as the sentence says is found in about four of five classes (%s)', (_name, of) => {
-    const classes = Array.from({ length: 60 }, (_, at) => {
-      const kind = { ...usual, chosen: 1, ...of }
-      const { before, after, again, pupils, truth, first: test } = simulated(104_729 * (at + 1), kind)
-      if (pupils.length < 10) return []
-      const who = new Set(pupils)
-      const share = (row: readonly number[] = []) =>
-        again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
-      const gain = gainOf(
-        before.map((row, at) => ({ before: share(row), after: who.has(at) ? share(after[at]) : null })),
-        again.length,
-        test,
-      )
-      return [{ truth, said: foundableBy(gain) ?? 0, found: Number(gain.clear === 'up') }]
-    }).flat()
-    const mean = (of: (one: (typeof classes)[number]) => number) =>
-      classes.reduce((sum, one) => sum + of(one), 0) / classes.length
-    expect(Math.abs(mean(({ truth }) => truth) - mean(({ said }) => said))).toBeLessThan(0.02)
-    expect(Math.abs(mean(({ found }) => found) - 0.8)).toBeLessThan(0.13)
-  })
+  ]
+  it.each(inTurn(foundOf))(
+    'a gain as large as the sentence says is found in about four of five classes (%s)',
+    (_name, of) => {
+      const classes = Array.from({ length: 60 }, (_, at) => {
+        const kind = { ...usual, chosen: 1, ...of }
+        const { before, after, again, pupils, truth, first: test } = simulated(104_729 * (at + 1), kind)
+        if (pupils.length < 10) return []
+        const who = new Set(pupils)
+        const share = (row: readonly number[] = []) =>
+          again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
+        const gain = gainOf(
+          before.map((row, at) => ({ before: share(row), after: who.has(at) ? share(after[at]) : null })),
+          again.length,
+          test,
+        )
+        return [{ truth, said: foundableBy(gain) ?? 0, found: Number(gain.clear === 'up') }]
+      }).flat()
+      const mean = (of: (one: (typeof classes)[number]) => number) =>
+        classes.reduce((sum, one) => sum + of(one), 0) / classes.length
+      expect(Math.abs(mean(({ truth }) => truth) - mean(({ said }) => said))).toBeLessThan(0.02)
+      expect(Math.abs(mean(({ found }) => found) - 0.8)).toBeLessThan(0.13)
+    },
+  )
 
   // A gain of half a deviation is found far beyond what the same questions find; four of five are counted over more classes by the bench.
-  it.each<[string, number, boolean, (said: { same: number; fresh: number }) => void]>([
+  const proposed: [string, number, boolean, (said: { same: number; fresh: number }) => void][] = [
     [
       'finds in one competence what its three questions do not',
       0.5,
@@ -224,50 +230,55 @@ describe('simulated classes, seeds of their own', () => {
     ],
     ['finds it of a whole class', 0.5, true, ({ fresh }) => expect(fresh).toBeGreaterThan(0.7)],
     ['finds nothing where nobody learns', 0, false, ({ fresh }) => expect(fresh).toBeLessThanOrEqual(0.1)],
-  ])('a proposed re-test of new questions %s', { timeout: 240_000 }, (_name, learning, all, holds) => {
-    const kind = { ...usual, chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }
-    const marked = (items: readonly string[], rows: readonly (readonly number[])[]) =>
-      responsesFromMarks(items, rows as Mark[][])
-    const clear = (learnt: number, isEverybody = false) => {
-      let [same, fresh, classes] = [0, 0, 0]
-      for (let at = 0; at < 24; at++) {
-        const {
-          before,
-          after,
-          again,
-          pupils: weak,
-          askNew,
-          first: test,
-        } = simulated(700_001 * (at + 1), {
-          ...kind,
-          learnt,
-        })
-        if (weak.length < 15) continue
-        classes++
-        const who = new Set(weak)
-        const pupils = isEverybody ? [...before.keys()] : weak
-        const share = (row: readonly number[] = []) =>
-          again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
-        const all = before.map((row, at) => ({
-          before: share(row),
-          after: who.has(at) ? share(after[at]) : null,
-        }))
-        if (gainOf(all, again.length, test).clear === 'up') same++
-        const count = Math.max(3, questionsToFind({ first: test, pupils: pupils.length, isNew: true }) ?? 3)
-        const answers = askNew(count, isEverybody)
-        const old = (before[0] ?? []).map((_, place) => `v${place}`)
-        const added = Array.from({ length: count }, (_, place) => `n${place}`)
-        const { gain } = linkedGain(
-          { pupils: before.map((_, place) => `p${place}`), responses: marked(old, before) },
-          { pupils: pupils.map(place => `p${place}`), responses: marked(added, answers.after) },
-          [marked([...old, ...added], answers.elsewhere)],
-        )
-        if (gain.clear === 'up') fresh++
+  ]
+  it.each(inTurn(proposed))(
+    'a proposed re-test of new questions %s',
+    { timeout: 240_000 },
+    (_name, learning, all, holds) => {
+      const kind = { ...usual, chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }
+      const marked = (items: readonly string[], rows: readonly (readonly number[])[]) =>
+        responsesFromMarks(items, rows as Mark[][])
+      const clear = (learnt: number, isEverybody = false) => {
+        let [same, fresh, classes] = [0, 0, 0]
+        for (let at = 0; at < 24; at++) {
+          const {
+            before,
+            after,
+            again,
+            pupils: weak,
+            askNew,
+            first: test,
+          } = simulated(700_001 * (at + 1), {
+            ...kind,
+            learnt,
+          })
+          if (weak.length < 15) continue
+          classes++
+          const who = new Set(weak)
+          const pupils = isEverybody ? [...before.keys()] : weak
+          const share = (row: readonly number[] = []) =>
+            again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
+          const all = before.map((row, at) => ({
+            before: share(row),
+            after: who.has(at) ? share(after[at]) : null,
+          }))
+          if (gainOf(all, again.length, test).clear === 'up') same++
+          const count = Math.max(3, questionsToFind({ first: test, pupils: pupils.length, isNew: true }) ?? 3)
+          const answers = askNew(count, isEverybody)
+          const old = (before[0] ?? []).map((_, place) => `v${place}`)
+          const added = Array.from({ length: count }, (_, place) => `n${place}`)
+          const { gain } = linkedGain(
+            { pupils: before.map((_, place) => `p${place}`), responses: marked(old, before) },
+            { pupils: pupils.map(place => `p${place}`), responses: marked(added, answers.after) },
+            [marked([...old, ...added], answers.elsewhere)],
+          )
+          if (gain.clear === 'up') fresh++
+        }
+        return { same: same / classes, fresh: fresh / classes, classes }
       }
-      return { same: same / classes, fresh: fresh / classes, classes }
-    }
-    const said = clear(learning, all)
-    expect(said.classes).toBeGreaterThan(18)
-    holds(said)
-  })
+      const said = clear(learning, all)
+      expect(said.classes).toBeGreaterThan(18)
+      holds(said)
+    },
+  )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
+import { cases } from '../../scripts/patience.ts'
 import { isOneRoster, readOneRoster } from './one-roster.ts'
 
 const zip = (files: Record<string, string>) =>
@@ -205,7 +206,7 @@ describe('a OneRoster package', () => {
           expect(error).toBeInstanceOf(TableError)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(60, 300) },
     )
   })
 

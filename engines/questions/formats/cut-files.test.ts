@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 import { readCsv } from './csv.ts'
 import { readQuestions } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
@@ -31,7 +32,7 @@ describe('a file of Moodle that is cut', () => {
           expect(ended).toBeLessThan(4)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(40, 200) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 import { arbitraryQuestion } from '../arbitrary-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import { type Question, question as questionSchema } from '../question.ts'
@@ -60,7 +61,7 @@ describe('damaged files', () => {
   it.each(seeds)('in %s are read as far as they go or refused, never more', async (format, bytes) => {
     await fc.assert(
       fc.asyncProperty(damaged(bytes), changed => readsOrRefuses(changed, format)),
-      { numRuns: 40 },
+      { numRuns: cases(12, 40) },
     )
   })
 
@@ -73,7 +74,7 @@ describe('damaged files', () => {
       fc.asyncProperty(anything, fc.constantFrom(undefined, ...readableFormats), (bytes, format) =>
         readsOrRefuses(bytes, format),
       ),
-      { numRuns: 300 },
+      { numRuns: cases(80, 300) },
     )
   })
 })
@@ -122,7 +123,7 @@ describe('rich text', () => {
         const once = sanitise(list.join('')).html
         expect(sanitise(once)).toEqual({ html: once, removed: [] })
       }),
-      { numRuns: 500 },
+      { numRuns: cases(120, 500) },
     )
   })
 })

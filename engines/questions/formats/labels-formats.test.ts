@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 import { arbitraryQuestion } from '../arbitrary-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question, QuestionOf } from '../question.ts'
@@ -39,9 +40,9 @@ describe('pictures to be labelled in QTI', () => {
         expect(back?.lost).toEqual([])
         expect(canonicalQuestion(back?.question as Question)).toEqual(canonicalQuestion(question))
       }),
-      { numRuns: 400 },
+      { numRuns: cases(80, 400) },
     )
-    expect(whole).toBeGreaterThan(40)
+    expect(whole).toBeGreaterThan(cases(6, 40))
   })
 
   it('of two equal labels have one that is repeated, which is said', () => {
@@ -107,7 +108,7 @@ describe('pictures to be labelled in Moodle', () => {
         if (written?.lost.some(each => each.what === 'formatação das legendas')) return
         expect(back.labels.map(each => each.text)).toEqual(question.labels.map(each => each.text))
       }),
-      { numRuns: 100 },
+      { numRuns: cases(30, 100) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 import { blankQuestion, evenWeights } from '../blank-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import { partId, type Question } from '../question.ts'
@@ -167,6 +168,6 @@ it('gives every choice back as it was, whatever its options say', () => {
         questions.map(canonicalQuestion),
       )
     }),
-    { numRuns: 300 },
+    { numRuns: cases(60, 300) },
   )
 })

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { inTurn } from '../../../scripts/patience.ts'
 import { connect } from './connect.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { type EmbeddedDatabase, setAside, startEmbedded } from './embedded.ts'
@@ -34,26 +35,30 @@ afterAll(() => {
 })
 
 describe('files that were damaged', () => {
-  it.each([
+  const damages: [what: string, damage: (cluster: string) => void][] = [
     ['pg_control', (cluster: string) => flip(join(cluster, 'global/pg_control'), 40)],
     ['pg_control cut short', (cluster: string) => truncateSync(join(cluster, 'global/pg_control'), 0)],
     ['pg_control gone', (cluster: string) => rmSync(join(cluster, 'global/pg_control'))],
     ['the log of writes', (cluster: string) => emptyFiles(join(cluster, 'pg_wal'))],
     ['the log of writes gone', (cluster: string) => rmSync(join(cluster, 'pg_wal'), { recursive: true })],
-  ])('%s: the start says so, changes nothing, and they can be set aside', async (what, damage) => {
-    const name = what.replaceAll(' ', '-')
-    const database = await open(name)
-    await close(database)
-    damage(join(folder, name, 'postgres'))
-    const refused = await open(name).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(DamagedDataError)
-    expect(String(refused)).toMatch(
-      /estão danificados .*Nada foi alterado\. Restaure a última cópia boa com "npm run restore/,
-    )
-    const kept = await setAside(join(folder, name))
-    expect(readFileSync(join(kept, 'PG_VERSION'), 'utf8')).toBe('18\n')
-    expect(await ask((await open(name)).url, 'select 1 as one')).toEqual([{ one: 1 }])
-  })
+  ]
+  it.each(inTurn(damages, 2))(
+    '%s: the start says so, changes nothing, and they can be set aside',
+    async (what, damage) => {
+      const name = what.replaceAll(' ', '-')
+      const database = await open(name)
+      await close(database)
+      damage(join(folder, name, 'postgres'))
+      const refused = await open(name).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(DamagedDataError)
+      expect(String(refused)).toMatch(
+        /estão danificados .*Nada foi alterado\. Restaure a última cópia boa com "npm run restore/,
+      )
+      const kept = await setAside(join(folder, name))
+      expect(readFileSync(join(kept, 'PG_VERSION'), 'utf8')).toBe('18\n')
+      expect(await ask((await open(name)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
 })
 
 it('after a power cut the start says what it brought back; after a clean end it says nothing', async () => {

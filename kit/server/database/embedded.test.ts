@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { inTurn } from '../../../scripts/patience.ts'
 import { connect } from './connect.ts'
 import { type EmbeddedDatabase, runningEmbedded, startEmbedded } from './embedded.ts'
 
@@ -113,7 +114,7 @@ describe('the embedded database', () => {
 describe('kill -9', () => {
   const accounts = asRoot ? (['root', 'an ordinary user'] as const) : (['an ordinary user'] as const)
 
-  it.each(accounts)(
+  it.each(inTurn(accounts))(
     'of the server during acknowledged writes loses none of them, as %s',
     async who => {
       const name = `crash-${who.replaceAll(' ', '-')}`
