@@ -51,6 +51,7 @@ import type { BackupPlace } from '#school/backups/server/keeper.ts'
 import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
+import { editionUndoGuard } from '#school/editions/server/undo-guard.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
 import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
@@ -75,7 +76,13 @@ export function allServed(config: Config): Served[] {
     }),
     ...identityRoutes(config),
     ...assistantRoutes(config.assistant),
-    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard, importedPupilsUndoGuard]),
+    ...changeRoutes([
+      accountUndoGuard,
+      ...policyUndoGuards,
+      keyUndoGuard,
+      importedPupilsUndoGuard,
+      editionUndoGuard,
+    ]),
     ...importReportRoutes,
     ...beginningRoutes({
       place: placeOfBackups(config),

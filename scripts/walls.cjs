@@ -4,7 +4,7 @@ const storeys = ['engines', 'kit', 'school', 'features', 'journeys', 'app']
 /** Rooms of the school that may read each other, written out: from → to. */
 const sideways = {
   changes: [],
-  editions: [],
+  editions: ['changes'],
   imports: ['changes'],
   comments: ['accounts', 'changes'],
   backups: [],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, day, named } from '#kit/shapes.ts'
+import { byId, day, filled, named } from '#kit/shapes.ts'
 import { marks } from '#school/absences/contract.ts'
+import { editionHead, editionInUrl, editionThing } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
 import { lessonState } from '../lesson-plans/lesson.ts'
@@ -9,7 +10,9 @@ import { lessonState } from '../lesson-plans/lesson.ts'
 const bookLesson = z.object({
   startsAt: z.nullable(z.string()),
   subject: z.string(),
+  subjectId: z.uuid(),
   teacher: z.string(),
+  teacherId: z.nullable(z.uuid()),
   planId: z.nullable(z.uuid()),
   /** Null where nobody has planned the lesson. */
   state: z.nullable(lessonState),
@@ -23,7 +26,8 @@ const bookLesson = z.object({
 })
 export type BookLesson = z.infer<typeof bookLesson>
 
-export const bookWeek = z.object({
+/** A week as the book has it. */
+const weekContent = z.object({
   group: z.extend(named, { grade: z.int(), year: z.int() }),
   school: z.object({ id: z.uuid(), name: z.string(), province: z.string(), district: z.string() }),
   director: z.nullable(z.object({ name: z.string(), jobTitle: z.string() })),
@@ -36,6 +40,24 @@ export const bookWeek = z.object({
   girls: z.int(),
   days: z.array(z.object({ date: z.string(), closed: z.nullable(z.string()), lessons: z.array(bookLesson) })),
 })
+export type WeekContent = z.infer<typeof weekContent>
+
+/** What a signature keeps: the week, and who was in the group then. */
+export const signedWeek = z.extend(weekContent, {
+  pupils: z.array(z.object({ id: z.uuid(), number: z.nullable(z.int()), name: z.string() })),
+})
+export type SignedWeek = z.infer<typeof signedWeek>
+
+export const bookWeek = z.extend(weekContent, {
+  /** The one that is read; null where nobody has signed the week, or where it is read as it stands now. */
+  edition: z.nullable(editionHead),
+  /** All signatures, the first one first. */
+  editions: z.array(editionHead),
+  /** For those who sign: whether what was written since the last signature differs from it. */
+  isChanged: z.boolean(),
+  /** What a signature names, so that nobody signs another week than the one they read; null for those who do not sign it. */
+  revision: z.nullable(z.string()),
+})
 export type BookWeek = z.infer<typeof bookWeek>
 
 const apis = ['academy'] as const
@@ -43,11 +65,37 @@ const apis = ['academy'] as const
 export const getClassBook = endpoint('GET', '/class-book/:id', {
   apis,
   who: staff,
-  summary: 'O livro de turma de uma semana',
+  summary: 'O livro de turma de uma semana; assinada, como estava ao assinar',
   params: byId,
-  /** Of the week of today where no day is said. */
-  query: z.object({ day: z.optional(day) }),
+  query: z.object({
+    /** Of the week of today where no day is said. */
+    day: z.optional(day),
+    /** Of a signed week the last signature is read, unless one is named. */
+    edition: editionInUrl,
+    /** The week as it stands now, although it is signed. */
+    current: z.optional(z.stringbool()),
+  }),
   response: bookWeek,
+})
+
+export const signWeek = endpoint('POST', '/class-book/:id/signatures', {
+  apis,
+  who: staff,
+  summary:
+    'Assina uma semana do livro de turma como está; uma correcção assinada é outra versão e diz porquê',
+  params: byId,
+  body: z.object({
+    day,
+    revision: filled(64),
+    /** Required where the week is signed already. */
+    reason: z.optional(filled(300)),
+  }),
+  response: bookWeek,
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  of: editionThing,
+  audit: 'class-book.sign',
+  done: 'assinou uma semana do livro de turma',
+  undoable: true,
 })
 
 export const MOST_WEEKS = 16
@@ -60,6 +108,8 @@ export const downloadClassBook = endpoint('GET', '/class-book/:id/file', {
   query: z.object({
     day,
     weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_WEEKS)), 1),
+    /** Of one week alone; of several, each in its last one. */
+    edition: editionInUrl,
     format: z.enum(['pdf', 'docx']),
   }),
   response: 'bytes',

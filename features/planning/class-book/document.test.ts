@@ -12,7 +12,9 @@ function weekWith(missing: number): BookWeek {
   const lesson = (at: number): BookLesson => ({
     startsAt: `${String(7 + at).padStart(2, '0')}:00`,
     subject: 'Matemática',
+    subjectId: idOf(100),
     teacher: 'Ermelinda Sitoe',
+    teacherId: idOf(101),
     planId: idOf(at),
     state: at === 4 ? 'não dada' : 'dada',
     summary: `Aula ${at + 1}`,
@@ -43,6 +45,7 @@ function weekWith(missing: number): BookWeek {
       closed: null,
       lessons: [0, 1, 2, 3, 4].map(lesson),
     })),
+    ...{ edition: null, editions: [], isChanged: false, revision: null },
   }
 }
 

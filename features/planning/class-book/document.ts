@@ -8,6 +8,7 @@ import {
   formatWeekday,
   partOf,
 } from '#kit/figures.ts'
+import { editionText } from '#school/editions/contract.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
@@ -76,6 +77,15 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
       kind: 'keep',
       blocks: [
         { kind: 'paragraph', text: totalsOf(week), size: 9.3 },
+        ...(week.edition
+          ? [
+              {
+                kind: 'paragraph' as const,
+                text: `Semana assinada: ${editionText(week.edition)}.`,
+                size: 9.3,
+              },
+            ]
+          : []),
         { kind: 'space', height: 6 },
         {
           kind: 'signatures',

@@ -19,7 +19,9 @@ export function bookLesson(lesson: ScheduledLesson, known: Known): BookLesson {
   return {
     startsAt: lesson.startsAt,
     subject: lesson.subject.name,
+    subjectId: lesson.subject.id,
     teacher: lesson.teacher?.name ?? '',
+    teacherId: lesson.teacher?.id ?? null,
     planId: plan?.id ?? null,
     state: plan?.state ?? null,
     summary: plan ? plan.summary || plan.theme : '',

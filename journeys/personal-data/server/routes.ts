@@ -13,6 +13,7 @@ import {
   findAttemptsOfPupil,
 } from '#features/assessment/results/server/personal-data.ts'
 import { erasePlaysOfPupil, findPlaysOfPupil } from '#features/games/server/personal-data.ts'
+import { findSignedWeeksOfPupil } from '#features/planning/class-book/server/signed-weeks.ts'
 import {
   eraseExitAnswersOfPupil,
   findExitAnswersOfPupil,
@@ -109,6 +110,16 @@ export const routes: Served[] = [
         versão: locked.edition,
         nota: locked.mark,
         notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
+      })),
+      'semanas assinadas': (await findSignedWeeksOfPupil(db, params.id)).map(signed => ({
+        turma: signed.group,
+        semana: signed.week,
+        versão: signed.edition,
+        faltas: signed.missed.map(({ date, subject, mark }) => ({
+          dia: date,
+          disciplina: subject,
+          marca: mark,
+        })),
       })),
       faltas: absences.map(({ date, startsAt, subject, mark, reason, by }) => ({
         dia: date,

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatSpanInProse, formatWeekday, partOf } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { call } from '#kit/web/api/client.ts'
-import { query } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
@@ -14,9 +17,13 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { groupHref, registerHref } from '#school/absences/web/places.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
+import { EditionList } from '#school/editions/web/edition-list.tsx'
+import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { today } from '#school/students/web/today.ts'
 import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
-import { type BookLesson, type BookWeek, downloadClassBook, getClassBook } from '../contract.ts'
+import { type BookLesson, type BookWeek, downloadClassBook, getClassBook, signWeek } from '../contract.ts'
 import { countWeek, elsewhereText, missingText } from '../week.ts'
 import styles from './class-book.module.css'
 
@@ -27,10 +34,20 @@ export function ClassBookPage() {
   const param = params.get('dia')
   const chosen = isDay(param) ? mondayOf(param) : undefined
   const day = chosen ?? today()
+  const edition = Number(params.get('versao')) || undefined
+  const isCurrent = params.has('agora')
   const answer = useQuery({
-    ...query(getClassBook, { params: { id }, query: chosen === undefined ? {} : { day: chosen } }),
+    ...query(getClassBook, {
+      params: { id },
+      query: {
+        ...(chosen !== undefined && { day: chosen }),
+        ...(edition !== undefined && { edition }),
+        ...(isCurrent && { current: true }),
+      },
+    }),
     placeholderData: before => before,
   })
+  const signing = useSigning(() => setParams({ dia: mondayOf(day) }, { replace: true }))
   const show = (by: number) => setParams({ dia: addDays(mondayOf(day), by) }, { replace: true })
   const week = answer.data
   if (!week)
@@ -48,6 +65,7 @@ export function ClassBookPage() {
     )
   const { group } = week
   const count = countWeek(week)
+  const isUnsigned = week.editions.length === 0 && week.revision !== null && week.to <= today()
   return (
     <>
       <PageHead
@@ -63,12 +81,31 @@ export function ClassBookPage() {
         ]
           .filter(Boolean)
           .join(' · ')}
-        primary={{ label: 'PDF da semana', icon: 'printer', onClick: () => void save(week, 'pdf', 1) }}
+        {...(!isCurrent && {
+          primary: { label: 'PDF da semana', icon: 'printer', onClick: () => void save(week, 'pdf', 1) },
+        })}
         secondary={[
+          ...(isUnsigned
+            ? [
+                {
+                  label: 'Assinar a semana',
+                  icon: 'signature' as const,
+                  onClick: () => signing.sign(week),
+                },
+              ]
+            : []),
           { label: 'Faltas do mês', icon: 'calendar-blank', to: registerHref(group.id, week.from) },
         ]}
         more={[
-          { label: 'Word', icon: 'download-simple', onClick: () => void save(week, 'docx', 1) },
+          ...(isCurrent
+            ? []
+            : [
+                {
+                  label: 'Word',
+                  icon: 'download-simple' as const,
+                  onClick: () => void save(week, 'docx', 1),
+                },
+              ]),
           {
             label: 'PDF desta e das três semanas seguintes',
             icon: 'printer',
@@ -101,6 +138,7 @@ export function ClassBookPage() {
           )}
         </p>
       </Row>
+      <Signature week={week} isCurrent={isCurrent} onSign={signing.askReason} />
       {week.days.map(({ date, closed, lessons }) => (
         <Section key={date} flush title={formatWeekday(date)} className={styles.day}>
           {closed !== null || lessons.length === 0 ? (
@@ -117,8 +155,97 @@ export function ClassBookPage() {
           )}
         </Section>
       ))}
+      {week.editions.length > 1 && (
+        <Section flush title="Assinaturas">
+          <EditionList
+            editions={week.editions}
+            shown={week.edition?.number}
+            hrefOf={number => weekHref(week, { versao: String(number) })}
+          />
+        </Section>
+      )}
+      {signing.isAsking && (
+        <CorrectionDialog
+          title="Assinar a correcção"
+          sub="O que estava assinado guarda-se. Esta versão diz o que se corrigiu."
+          submit="Assinar"
+          busy={signing.isBusy}
+          onReason={reason => signing.sign(week, reason)}
+          onClose={signing.stopAsking}
+        />
+      )}
     </>
   )
+}
+
+/** Signs the week that is read; a correction asks for its reason. */
+function useSigning(onSigned: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const announce = useUndo()
+  const save = useSave(signWeek, { touches: ['class-book'], failed: 'Não foi possível assinar a semana.' })
+  return {
+    isAsking,
+    isBusy: save.isPending,
+    askReason: () => setAsking(true),
+    stopAsking: () => setAsking(false),
+    sign: ({ group, from, revision }: BookWeek, reason?: string) =>
+      save.mutate(
+        {
+          params: { id: group.id },
+          body: { day: from, revision: revision ?? '', ...(reason !== undefined && { reason }) },
+        },
+        {
+          onSuccess: ({ change }) => {
+            setAsking(false)
+            announce('Semana assinada.', change)
+            onSigned()
+          },
+        },
+      ),
+  }
+}
+
+/** Who signed the week that is read, and whether it has changed since. */
+function Signature({ week, isCurrent, onSign }: { week: BookWeek; isCurrent: boolean; onSign: () => void }) {
+  const { edition, editions, isChanged } = week
+  const signed = <Link to={weekHref(week)}>Ver a semana assinada</Link>
+  if (edition && edition.number !== editions.at(-1)?.number)
+    return (
+      <EditionNote edition={edition} title="Já não é esta que vale." tone="amber">
+        {signed}
+      </EditionNote>
+    )
+  if (edition)
+    return (
+      <EditionNote edition={edition} title="A semana está assinada." tone={isChanged ? 'amber' : 'info'}>
+        {isChanged ? (
+          <>
+            O que mudou depois não está nesta versão.{' '}
+            <Link to={weekHref(week, { agora: '1' })}>Ver como está agora</Link>
+          </>
+        ) : (
+          'Lê-se e imprime-se como estava nesse momento.'
+        )}
+      </EditionNote>
+    )
+  if (!isCurrent || editions.length === 0) return null
+  return (
+    <Note apart tone="amber">
+      <b>A semana como está agora.</b> {isChanged ? 'Difere da que está assinada. ' : ''}
+      {signed}
+      {isChanged && (
+        <Row gap={12} wrap above={8}>
+          <Button variant="outlined" onClick={onSign}>
+            Assinar a correcção
+          </Button>
+        </Row>
+      )}
+    </Note>
+  )
+}
+
+function weekHref({ from }: BookWeek, more: Record<string, string> = {}): string {
+  return `?${new URLSearchParams({ dia: from, ...more })}`
 }
 
 function Lesson({ lesson }: { lesson: BookLesson }) {
@@ -147,8 +274,8 @@ function Lesson({ lesson }: { lesson: BookLesson }) {
   )
 }
 
-function save({ group, from }: BookWeek, format: 'pdf' | 'docx', weeks: number) {
-  const query = { day: from, weeks: String(weeks), format }
+function save({ group, from, edition }: BookWeek, format: 'pdf' | 'docx', weeks: number) {
+  const query = { day: from, weeks, format, ...(edition && weeks === 1 && { edition: edition.number }) }
   const file = call(downloadClassBook, { params: { id: group.id }, query })
   const name = `livro-de-turma-${group.name}-${from}.${format}`
   return openFile(file, name, 'Não foi possível preparar o livro de turma.')
