@@ -3,7 +3,7 @@ import { formatMoment } from '#kit/figures.ts'
 import { thing } from '#kit/thing.ts'
 
 /** What can be closed. */
-export const editionKinds = ['pauta', 'livro de turma'] as const
+export const editionKinds = ['pauta', 'livro de turma', 'plano analítico', 'aplicação'] as const
 export type EditionKind = (typeof editionKinds)[number]
 
 export const editionThing = thing({

@@ -112,6 +112,7 @@ type Applications = {
   paper_order: ColumnType<unknown, string | undefined, string>
   confirmed_keys: ColumnType<unknown, string | undefined, string>
   closed_at: string | null
+  correction: Generated<string>
 }
 
 type Attempts = {
@@ -223,7 +224,7 @@ type Dhis2Places = {
 type Editions = {
   id: string
   school_id: string
-  kind: 'pauta' | 'livro de turma'
+  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação'
   closed_id: string
   part: Generated<string>
   number: number

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -8,7 +10,7 @@ import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { createPlan, getPlan, listPlans, setPlanState } from '../contract.ts'
+import { amendPlan, createPlan, downloadPlan, getPlan, listPlans, setPlanState } from '../contract.ts'
 import { fixturePlanBody } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
@@ -79,4 +81,42 @@ it('comments that were not sent go with the decision, say what is missing, and a
   })
   await server.as(dap).call(undoChange, { params: { id: headers['x-change'] ?? '' } })
   expect(await read()).toMatchObject({ state: 'submetido', comments: [] })
+})
+
+it('an approved version keeps its names, its rows and its paper, whatever they are called later; the next one has those of its day', async () => {
+  const his = await fixtureSubject(db, { code: 'HIS', name: 'História', delegateId: delegado.id })
+  const plan = await submitted(his.id)
+  const params = { id: plan.id }
+  const step = async (who: typeof dap, state: 'visto' | 'aprovado' | 'em execução', version: number) =>
+    server.as(who).call(setPlanState, { params, body: { state, version, comment: '' } })
+  const read = async (id = plan.id) => (await server.as(dap).call(getPlan, { params: { id } })).data
+  const paper = async () =>
+    (
+      await readPdf((await server.as(dap).call(downloadPlan, { params, query: { format: 'pdf' } })).raw)
+    ).join()
+  const seen = await step(delegado, 'visto', plan.version)
+  const approved = await step(dap, 'aprovado', seen.data.version)
+  const [stood, printed] = [await read(), await paper()]
+  const rename = async (with_: string) => {
+    await sql`UPDATE subjects SET name = name || ${with_} WHERE id = ${his.id}`.execute(db)
+    await sql`UPDATE groups SET name = name || ${with_} WHERE id = ${group.id}`.execute(db)
+    await sql`UPDATE accounts SET name = name || ${with_} WHERE id IN (${delegado.id}, ${plan.teacher.id})`.execute(
+      db,
+    )
+    await sql`UPDATE schools SET name = name || ${with_} WHERE id = ${school.id}`.execute(db)
+    await sql`UPDATE calendars SET trimesters = jsonb_set(trimesters, '{0,endsOn}', '"2026-03-20"')`.execute(
+      db,
+    )
+  }
+  await rename(' nova')
+  expect(await read()).toEqual(stood)
+  expect(await paper()).toBe(printed)
+  const { data: next } = await server.as(dap).call(amendPlan, { params, body: {} })
+  expect([next.subject.name, next.groups[0]?.name]).toEqual(['História nova', '6ªA nova'])
+  const running = await step(dap, 'em execução', approved.data.version)
+  expect(running.data.subject.name).toBe('História')
+  // Taken back, what waits for approval is read by the names of today again.
+  for (const { headers } of [running, approved])
+    await server.as(dap).call(undoChange, { params: { id: headers['x-change'] ?? '' } })
+  expect(await read()).toMatchObject({ state: 'visto', subject: { name: 'História nova' } })
 })

@@ -10,6 +10,7 @@ import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
 import { planFields, planStateTable, planThing } from '../plan.ts'
+import { findApproved } from './approved-plans.ts'
 import { capacityForStep, presentListRow } from './present.ts'
 import type { lockPlan } from './queries.ts'
 import { findWholePlan } from './whole-plan.ts'
@@ -25,7 +26,7 @@ export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>
   read: readPlan,
 }
 
-/** The plan whole, with its way, its comments and the steps open to the caller; 404 when out of reach. */
+/** The plan whole, with its way, its comments and the steps open to the caller, approved as it was then; 404 when out of reach. */
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
   const stored = orNotFound(await findWholePlan(db, account, id), WHAT)
   const { rows, state } = stored
@@ -45,6 +46,7 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     steps: planStateTable.transitions
       .filter(step => step.from === state && capacityForStep(account, stored, step.to) !== undefined)
       .map(step => ({ to: step.to, label: step.label, destructive: step.destructive ?? false })),
+    ...(await findApproved(db, stored)),
   }
 }
 

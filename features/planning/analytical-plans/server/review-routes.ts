@@ -19,6 +19,7 @@ import { comparePlan } from '../copies-contract.ts'
 import { compareRows } from '../difference.ts'
 import { describePlan } from '../draw.ts'
 import { openStates, type PlanState, planStateTable } from '../plan.ts'
+import { keepApproved } from './approved-plans.ts'
 import { findJobTitle, findSubmission, insertEvent, insertSubmission } from './events.ts'
 import { compareHeaders, contentOf, headerOf, isOtherContent } from './handed-in.ts'
 import { capacityForStep, capacityLabel, type StoredPlan } from './present.ts'
@@ -44,6 +45,7 @@ export const reviewRoutes: Served[] = [
     const edition = body.state === 'submetido' ? await submit(db, account, stored) : stored.edition
     const now = new Date().toISOString()
     const named = { ...planRows, labelOf: () => labelOf(stored) }
+    const approved = body.state === 'aprovado' ? await readPlan(db, account, before.id) : undefined
     return editRow(named, call, before, body, async () => {
       const after = await updatePlanRow(db, before.id, {
         state: body.state,
@@ -59,7 +61,10 @@ export const reviewRoutes: Served[] = [
         capacity: capacityLabel(capacity, await findJobTitle(db, account.id)),
         comment: body.comment,
       })
-      if (body.state === 'aprovado') await replaceEarlier(db, after, record)
+      if (approved) {
+        await record(await keepApproved(db, account, { read: approved, label: labelOf(stored) }))
+        await replaceEarlier(db, after, record)
+      }
       return after
     })
   }),
