@@ -82,6 +82,50 @@ test.describe('Faltas', () => {
     await expect(page.getByTitle('Terça-feira, 5 de Maio: falta justificada')).toBeVisible()
   })
 
+  test('a week of the book is signed, stays as it was after a correction, and is signed again with its reason', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { groupId } = await fixtureLesson(teacher)
+    const leader = await fixturesBy('pedagogo', request)
+    await signIn('pedagogo')
+    await page.goto(`/dashboard/group/${groupId}/livro?dia=2026-04-27`)
+    await press(page, page.getByRole('button', { name: 'Assinar a semana' }))
+    await expect(page.getByText('A semana está assinada.')).toBeVisible()
+    const { days } = await leader.call<{
+      days: { date: string; lessons: { missing: unknown[] | null }[] }[]
+    }>('GET', `/class-book/${groupId}?day=2026-04-27`)
+    const day = days.find(({ lessons }) => lessons.some(({ missing }) => missing !== null))
+    const { pupils } = await leader.call<{ pupils: { id: string; number: number }[] }>(
+      'GET',
+      `/absences/groups/${groupId}?month=2026-04`,
+    )
+    const pupil = pupils.find(({ number }) => number === 11)
+    await leader.call('PUT', `/absences/groups/${groupId}`, {
+      marks: [{ studentId: pupil?.id, date: day?.date, mark: 'atraso' }],
+      reason: 'Folha de papel',
+    })
+    await page.reload()
+    await expect(page.getByText(/11 a/)).toHaveCount(0)
+    await press(page, page.getByRole('link', { name: 'Ver como está agora' }))
+    await expect(page.getByText(/11 a/).first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await press(page, page.getByRole('button', { name: 'Assinar a correcção' }))
+    const dialog = page.getByRole('dialog', { name: 'Assinar a correcção' })
+    await dialog.getByRole('button', { name: 'Assinar', exact: true }).click()
+    await expect(dialog.getByText('Diga porque se corrige.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Porque se corrige' }).fill('Atraso por marcar')
+    await dialog.getByRole('button', { name: 'Assinar', exact: true }).click()
+    await expect(page.getByText(/2\.ª versão, .*: Atraso por marcar/).first()).toBeVisible()
+    await expect(page.getByText(/11 a/).first()).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await press(page, page.getByRole('navigation', { name: 'Versões' }).getByRole('link', { name: /^1\.ª/ }))
+    await expect(page.getByText('Já não é esta que vale.')).toBeVisible()
+    await expect(page.getByText(/11 a/)).toHaveCount(0)
+  })
+
   test('a day that is over is corrected with a reason, and taken back', async ({ page, signIn, request }) => {
     const teacher = await fixturesBy('professor', request)
     const { groupId } = await fixtureLesson(teacher)

@@ -42,7 +42,7 @@ const wings = {
     results: [],
     'diagnostic-tests': ['results'],
     quizzes: ['results'],
-    applications: ['results', 'diagnostic-tests', 'quizzes', 'hearing'],
+    applications: ['results', 'diagnostic-tests', 'quizzes', 'hearing', 'reports'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     hearing: ['results', 'diagnostic-tests'],
     progress: ['results', 'quizzes', 'applications', 'hearing'],

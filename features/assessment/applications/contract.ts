@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { countsOf, createOf, getOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
+import { countsOf, createOf, getOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { byId, moment, openBeforeClose, recordOf, version } from '#kit/shapes.ts'
+import { byId, filled, moment, openBeforeClose, recordOf, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import {
@@ -84,11 +84,22 @@ export const updateApplication = updateOf(applicationThing, {
   summary: 'Altera quando abre e fecha, os minutos de todos e os minutos a mais de cada aluno',
 })
 
-export const setApplicationState = stateOf(applicationThing, {
+export const setApplicationState = endpoint('POST', '/applications/:id/state', {
+  apis,
   who: staff,
-  state: applicationState,
+  params: byId,
+  body: z.object({
+    state: applicationState,
+    version,
+    /** Why what was corrected is corrected again: required once it was kept as it was. */
+    reason: z.optional(filled(300)),
+  }),
   response: applicationRow,
-  summary: 'Encerra, reabre ou dá por corrigida uma aplicação',
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  of: applicationThing,
+  audit: 'applications.state',
+  undoable: true,
+  summary: 'Encerra, reabre ou dá por corrigida uma aplicação; corrigida, guarda-se como está',
 })
 
 export const reopenSitting = endpoint('POST', '/applications/:id/reopen', {

@@ -46,6 +46,7 @@ export function headOf(results: Results): ReportHead {
   const { id, name, province, district } = results.head.school
   return {
     ...results.head,
+    editions: [...results.head.editions],
     school: { id, name, province, district },
     dropped: numbers('drop'),
     credited: numbers('credit'),

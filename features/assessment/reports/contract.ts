@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
+import { editionInUrl } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { topic } from '../results/figure-shapes.ts'
 import { gainFigures, outcomeCounts, risenByChance } from '../results/gain-shapes.ts'
@@ -60,10 +61,14 @@ export const listReports = endpoint('GET', '/reports', {
   summary: 'As aplicações que têm relatório, das turmas ao alcance de quem pede',
 })
 
+/** One of what was kept when the application was corrected; without it the last one, or the application as it stands. */
+const editionQuery = z.object({ edition: editionInUrl })
+
 export const getClassReport = endpoint('GET', '/reports/applications/:id', {
   apis,
   who: staff,
   params: byId,
+  query: editionQuery,
   response: classReport,
   summary: 'O relatório de uma turma num teste: aproveitamento, competências, alunos e perguntas',
 })
@@ -72,6 +77,7 @@ export const getItemReport = endpoint('GET', '/reports/applications/:id/items', 
   apis,
   who: staff,
   params: byId,
+  query: editionQuery,
   response: itemReport,
   summary: 'A análise das perguntas de uma aplicação, com o modelo de Rasch a partir de 30 alunos',
 })
@@ -186,7 +192,7 @@ export const exportApplicationReport = endpoint('GET', '/reports/applications/:i
   apis,
   who: staff,
   params: byId,
-  query: z.object({ report: z._default(z.enum(reportKinds), 'turma'), format }),
+  query: z.extend(editionQuery, { report: z._default(z.enum(reportKinds), 'turma'), format }),
   response: 'bytes',
   summary: 'O relatório de uma aplicação em PDF, Word ou Excel',
 })

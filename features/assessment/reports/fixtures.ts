@@ -53,6 +53,8 @@ export function fixtureResults(
         ...{ name: 'Escola', province: '', district: '', zip: '' },
       },
       beforeId: null,
+      edition: null,
+      editions: [],
       ...head,
     },
     bands: DEFAULT_BANDS,

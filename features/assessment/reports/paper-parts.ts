@@ -1,5 +1,6 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted, figure, figureCell, formatDateSlashes, partOf, range, wholeCell } from '#kit/figures.ts'
+import { editionText } from '#school/editions/contract.ts'
 import type { Achievement } from '../results/figure-shapes.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { ReportHead, TestFigures } from './report-shapes.ts'
@@ -14,6 +15,7 @@ export function paperHead(
   if (head.toMark > 0) notes.push(waitingLine(head))
   if (head.dropped.length > 0) notes.push(`Perguntas anuladas: ${head.dropped.join(', ')}.`)
   if (head.credited.length > 0) notes.push(`Cotação dada a todos: ${head.credited.join(', ')}.`)
+  if (head.edition) notes.push(`Corrigido: ${editionText(head.edition)}.`)
   return {
     title: `${kind}: ${head.group.name}`,
     under: `${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos avaliados`,
@@ -38,7 +40,8 @@ export function waitingLine({ toMark, waiting }: Pick<ReportHead, 'toMark' | 'wa
 
 /** «relatorio-turma-6A-2026-03-03» */
 export function fileNameOf(kind: string, head: ReportHead): string {
-  return `relatorio-${kind}-${head.group.name}-${head.date}`
+  const edition = head.edition && head.editions.length > 1 ? `-v${head.edition.number}` : ''
+  return `relatorio-${kind}-${head.group.name}-${head.date}${edition}`
     .normalize('NFD')
     .replaceAll(/[^\w-]+/g, '')
     .toLowerCase()

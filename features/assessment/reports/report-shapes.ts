@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { named } from '#kit/shapes.ts'
+import { editionHead } from '#school/editions/contract.ts'
 import { achievement, band, bySexOf, cell, figure, standing, topic } from '../results/figure-shapes.ts'
 
 export const subjectRef = z.object({
@@ -22,6 +23,9 @@ export const reportHead = z.object({
   date: z.string(),
   school: z.object({ id: z.uuid(), name: z.string(), province: z.string(), district: z.string() }),
   beforeId: z.nullable(z.uuid()),
+  /** What was kept when it was corrected, and which of it is shown; null where it is read as it stands. */
+  edition: z.nullable(editionHead),
+  editions: z.array(editionHead),
   /** Questions left out of the marks, and those that gave everybody their points. */
   dropped: z.array(z.int()),
   credited: z.array(z.int()),

@@ -6,6 +6,7 @@ import {
   type Responses,
   WRONG,
 } from '#engines/psychometrics/responses.ts'
+import type { EditionHead } from '#school/editions/contract.ts'
 import { markOfCells } from '../results/scoring.ts'
 
 /** What may have become of an answer, by its number in {@link Results.outcomes}. */
@@ -76,6 +77,10 @@ export interface Results {
     date: string
     school: { id: string; name: string; province: string; district: string; zip: string }
     beforeId: string | null
+    /** Which one is read of what was kept when it was corrected; null where it is read as it stands. */
+    edition: EditionHead | null
+    /** All there are, where the report is of this application alone. */
+    editions: readonly EditionHead[]
   }
   bands: readonly Band[]
   items: readonly ResultItem[]

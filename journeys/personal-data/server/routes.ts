@@ -8,6 +8,7 @@ import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
 } from '#features/assessment/quizzes/server/personal-data.ts'
+import { findCorrectedOfPupil } from '#features/assessment/reports/server/corrected.ts'
 import {
   eraseAttemptsOfPupil,
   findAttemptsOfPupil,
@@ -110,6 +111,15 @@ export const routes: Served[] = [
         versão: locked.edition,
         nota: locked.mark,
         notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
+      })),
+      'testes corrigidos': (await findCorrectedOfPupil(db, params.id)).map(corrected => ({
+        teste: corrected.test,
+        turma: corrected.group,
+        dia: corrected.date,
+        versão: corrected.edition,
+        nome: corrected.name,
+        número: corrected.number,
+        nota: corrected.mark,
       })),
       'semanas assinadas': (await findSignedWeeksOfPupil(db, params.id)).map(signed => ({
         turma: signed.group,

@@ -103,6 +103,28 @@ export async function readEdition<Content>(
   return row && { head: headOf(row), content: schema.parse(row.content) }
 }
 
+/** The last edition of each of these that has one, by the id of what was closed; of what has no parts. */
+export async function readLastEditions<Content>(
+  db: Db,
+  kind: EditionKind,
+  ids: readonly string[],
+  schema: z.ZodMiniType<Content>,
+): Promise<Map<string, { head: EditionHead; content: Content }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('editions')
+    .selectAll()
+    .distinctOn('closed_id')
+    .where('kind', '=', kind)
+    .where('part', '=', '')
+    .where(sql<SqlBool>`closed_id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('closed_id')
+    .orderBy('number', 'desc')
+    .execute()
+  return new Map(rows.map(row => [row.closed_id, { head: headOf(row), content: schema.parse(row.content) }]))
+}
+
 /** The contents of some editions, by their ids. */
 export async function readEditions<Content>(
   db: Db,

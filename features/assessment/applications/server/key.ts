@@ -1,9 +1,11 @@
+import { keepCorrected } from '#features/assessment/reports/server/corrected.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { forbidden, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
 import { leads } from '#school/roles.ts'
 import { changeKey, listKeyChanges, type TriedGroup, takeBackKey, tryKey } from '../key-contract.ts'
@@ -38,7 +40,8 @@ export const keyRoutes: Served[] = [
     await refuseStale(await applicationRows(db, account, own.id), { db, account }, own, body)
     const reach = await reachOfKey(db, account, own.id, body)
     const also = { test: body.alsoTest, bank: body.alsoBank }
-    await record(...(await repairKey(db, account, reach, { also, reason: body.reason })))
+    const changes = await repairKey(db, account, reach, { also, reason: body.reason })
+    await record(...changes, ...(await keepCorrected(db, account, applicationsIn(changes), body.reason)))
     const places = [...reach.here, ...(also.test ? reach.others : [])]
     return { changed: places.reduce((sum, { marks }) => sum + marks.filter(differs).length, 0) }
   }),
@@ -53,7 +56,11 @@ export const keyRoutes: Served[] = [
     if (first.account_id !== account.id && !leads(account))
       throw forbidden('Só quem fez a correcção, ou um pedagogo, a desfaz.')
     const reason = `Desfaz: ${first.reason ?? ''}`.slice(0, 500)
-    await record(...(await takeKeyBack(db, changes)).map(change => ({ ...change, reason })))
+    const back = await takeKeyBack(db, changes)
+    await record(
+      ...back.map(change => ({ ...change, reason })),
+      ...(await keepCorrected(db, account, applicationsIn(back), reason)),
+    )
     return { id: own.id }
   }),
 
@@ -82,6 +89,11 @@ export const keyRoutes: Served[] = [
     return { changes }
   }),
 ]
+
+/** The applications among what was changed: those that were corrected get another edition. */
+function applicationsIn(changes: readonly Change[]): string[] {
+  return [...new Set(changes.flatMap(({ table, id }) => (table === 'applications' ? [id] : [])))]
+}
 
 /** One application as a rehearsal shows it. */
 async function triedOf(

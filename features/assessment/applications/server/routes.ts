@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { isKept, keepCorrected } from '#features/assessment/reports/server/corrected.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
@@ -129,9 +130,14 @@ const own: Served[] = [
     const { labels } = applicationStateTable
     if (!maySetState(applicationStateTable, from, body.state, account.role))
       throw wrongState(`Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`)
+    const isReopened = from === 'corrigido'
+    if (isReopened && body.reason === undefined && (await isKept(db, before.id)))
+      throw invalidField('reason', 'Diga porque se volta a corrigir.')
     return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
       const after = await updateHeldApplication(db, before.id, {
         state: body.state,
+        ...(isReopened ? { correction: body.reason ?? '' } : {}),
+        ...(body.state === 'corrigido' ? { correction: '' } : {}),
         ...(from === 'em aplicação' ? { closed_at: sql<string>`now()` } : {}),
         ...(body.state === 'em aplicação' ? { closed_at: null } : {}),
       })
@@ -140,6 +146,8 @@ const own: Served[] = [
         await endUnfinished(db, before.id, items, totalPoints)
       }
       if (body.state === 'em aplicação') await resumeAttempts(db, before.id)
+      if (body.state === 'corrigido')
+        await call.record(...(await keepCorrected(db, account, [before.id], before.correction)))
       return after
     })
   }),

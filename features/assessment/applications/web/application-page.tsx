@@ -12,6 +12,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
 import { applicationOf, resultsOf } from '../../quizzes/web/places.ts'
 import { type Application, takesPhones } from '../../results/contract.ts'
 import { testLink } from '../code-cards.ts'
@@ -19,7 +20,7 @@ import { getApplication } from '../contract.ts'
 import { downloadAnswers } from '../paper-contract.ts'
 import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
-import { useApplicationSteps } from './use-application-steps.ts'
+import { isKeptAsCorrected, useApplicationSteps } from './use-application-steps.ts'
 import { FollowedApplication } from './use-as-followed.tsx'
 import { reportOf, useNextStep } from './use-next-step.tsx'
 
@@ -54,9 +55,10 @@ export function ApplicationPage() {
 
 function Parts({ application }: { application: Application }) {
   const { group, testId, state, kind, minutes } = application
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<'paper' | 'projector'>()
-  const { steps, remove } = useApplicationSteps(application)
+  const { steps, remove, correctAgain, isBusy } = useApplicationSteps(application)
+  const stopAsking = () => setParams({}, { replace: true })
   const parts = applicationParts.filter(part => part.has(application))
   const isOpen = state === 'em aplicação'
   // Chosen once: who closes an application stays where it was closed.
@@ -142,6 +144,16 @@ function Parts({ application }: { application: Application }) {
         <FollowedApplication application={application} />
       )}
       {nextStep.dialog}
+      {params.has('voltar') && isKeptAsCorrected(application) && (
+        <CorrectionDialog
+          title="Voltar a corrigir"
+          sub="O que se corrigiu guarda-se como está. A próxima versão do relatório diz o que se corrigiu."
+          submit="Voltar a corrigir"
+          busy={isBusy}
+          onReason={reason => correctAgain(reason, stopAsking)}
+          onClose={stopAsking}
+        />
+      )}
       {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
       {dialog === 'projector' && (
         <Projector

@@ -26,6 +26,8 @@ export function useApplicationSteps(row: ApplicationRow) {
   return {
     close: () => (row.gives === 'quiz' ? void closeQuiz() : steps.take(row, 'encerrado')),
     steps: steps.of(row),
+    correctAgain: (reason: string, then: () => void) => steps.take(row, 'encerrado', then, reason),
+    isBusy: steps.isBusy,
     remove: steps.removal(row, () => navigate('/diagnostico/diagnosticos')),
   }
 }
@@ -57,9 +59,12 @@ export function useStepsOf() {
     said: () => 'Aplicação eliminada.',
     touches: ['reports'],
   })
-  const take = (row: ApplicationRow, to: ApplicationState, then?: () => void) =>
+  const take = (row: ApplicationRow, to: ApplicationState, then?: () => void, reason?: string) =>
     setState.mutate(
-      { params: { id: row.id }, body: { state: to, version: row.version } },
+      {
+        params: { id: row.id },
+        body: { state: to, version: row.version, ...(reason !== undefined && { reason }) },
+      },
       {
         onSuccess: ({ change }) => {
           announce(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change)
@@ -69,6 +74,7 @@ export function useStepsOf() {
     )
   return {
     take,
+    isBusy: setState.isPending,
     of: (row: ApplicationRow): Action[] =>
       stepsFrom(applicationStateTable, row.state, user?.nivel ?? '')
         // Phones may hold answers: what ends them at once is not offered, and closing is asked for where they are seen.
@@ -78,10 +84,17 @@ export function useStepsOf() {
           icon: 'arrow-right',
           ...(mayHoldAnswers(row)
             ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
-            : { onClick: () => take(row, step.to) }),
+            : isKeptAsCorrected(row)
+              ? { to: `/diagnostico/diagnosticos/${row.id}?voltar=sim` }
+              : { onClick: () => take(row, step.to) }),
         })),
     removal,
   }
+}
+
+/** Whether it is kept as it was corrected, so that correcting it again asks why. */
+export function isKeptAsCorrected({ state, kind }: ApplicationRow): boolean {
+  return state === 'corrigido' && kind === 'escrito'
 }
 
 const mayHoldAnswers = (row: ApplicationRow) => row.state === 'em aplicação' && takesPhones(row)

@@ -7,11 +7,15 @@ import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { EditionHead } from '#school/editions/contract.ts'
+import { findEditions, readEdition, readLastEditions } from '#school/editions/server/editions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
+import { ERASED_STUDENT } from '#school/students/personal-data-contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { underKey } from '../../results/scoring.ts'
 import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
+import { type CorrectedContent, correctedContent, resultsIn } from '../corrected.ts'
 import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
 import { headOf } from './present.ts'
@@ -33,10 +37,16 @@ export async function readAllResults(
   filters: Parameters<typeof findAllWithTests>[2],
 ): Promise<Results[]> {
   const all: Results[] = []
+  const found = (await findAllWithTests(db, account, filters)).filter(row => row.handed_in)
+  const kept = await readKept(db, found)
   // A test is handed out to many groups: its questions are read once.
   const questions = new Map<string, Promise<Questions>>()
-  for (const row of await findAllWithTests(db, account, filters)) {
-    if (!row.handed_in) continue
+  for (const row of found) {
+    const corrected = kept.get(row.id)
+    if (corrected) {
+      all.push(corrected)
+      continue
+    }
     const known = questions.get(row.test_id) ?? readQuestions(db, row)
     questions.set(row.test_id, known)
     all.push(await resultsOf(db, row, { questions: known, answers: readAnswers(db, [row]) }))
@@ -44,19 +54,35 @@ export async function readAllResults(
   return all
 }
 
-/** All that is stored of an application, as reports are computed from it; 404 where it is out of reach. */
-export async function readResults(db: Db, account: Account, applicationId: string): Promise<Results> {
+/**
+ * All that is stored of an application, as reports are computed from it.
+ * @param edition one of what was kept when it was corrected; without it the last one, or the application as it stands
+ * @throws HttpError 404 where it is out of reach, or there is no such edition
+ */
+export async function readResults(
+  db: Db,
+  account: Account,
+  applicationId: string,
+  edition?: number,
+): Promise<Results> {
   const row = orNotFound(await findApplication(db, account, applicationId), 'Este relatório')
-  const [results] = await readResultsOf(db, [row])
+  const closed = { kind: 'aplicação', id: row.id } as const
+  const named = edition === undefined ? undefined : await readEdition(db, closed, correctedContent, edition)
+  const [results] = named ? [keptResults(row, named)] : await readResultsOf(db, [row])
   if (!results) throw notFound('Este relatório')
-  return results
+  return { ...results, head: { ...results.head, editions: await findEditions(db, closed) } }
 }
 
 /** The same with what other classes chose, by which its keys are judged too. */
-export async function readJudgedResults(db: Db, account: Account, applicationId: string): Promise<Results> {
+export async function readJudgedResults(
+  db: Db,
+  account: Account,
+  applicationId: string,
+  edition?: number,
+): Promise<Results> {
   if (!db.isTransaction)
-    return db.transaction().execute(one => readJudgedResults(one, account, applicationId))
-  const results = await readResults(db, account, applicationId)
+    return db.transaction().execute(one => readJudgedResults(one, account, applicationId, edition))
+  const results = await readResults(db, account, applicationId, edition)
   const [judged = results] = await withChoices(db, [results])
   return judged
 }
@@ -117,10 +143,53 @@ export async function readResultsByIds(db: Db, ids: readonly string[]): Promise<
   return ids.length === 0 ? [] : readResultsOf(db, await findByIds(db, ids))
 }
 
-/** The same of several at once: the questions that they share are read once, and all of it is asked in one piece. */
+/** The same of several at once: those that were corrected as they were then, all others as they stand. */
 export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
   if (rows.length === 0) return []
   if (!db.isTransaction) return db.transaction().execute(one => readResultsOf(one, rows))
+  const kept = await readKept(db, rows)
+  const live = await readLive(
+    db,
+    rows.filter(row => !kept.has(row.id)),
+  )
+  const all = new Map([...kept, ...live.map(results => [results.head.applicationId, results] as const)])
+  return rows.flatMap(row => all.get(row.id) ?? [])
+}
+
+/** What was kept of those that are corrected, by their ids; nothing of one that was corrected before anything was kept. */
+async function readKept(db: Db, rows: readonly Reported[]): Promise<Map<string, Results>> {
+  const corrected = rows.filter(({ state }) => state === 'corrigido')
+  const editions = await readLastEditions(
+    db,
+    'aplicação',
+    corrected.map(({ id }) => id),
+    correctedContent,
+  )
+  return new Map(
+    corrected.flatMap(row => {
+      const last = editions.get(row.id)
+      return last ? [[row.id, keptResults(row, last)] as const] : []
+    }),
+  )
+}
+
+function keptResults(
+  row: Reported,
+  { head, content }: { head: EditionHead; content: CorrectedContent },
+): Results {
+  const confirmed = row.confirmed_keys as Record<string, string[]>
+  return resultsIn(content, {
+    edition: head,
+    editions: [],
+    isConfirmed: item => sameKey(confirmed[item.id], item.options),
+    erased: ERASED_STUDENT,
+  })
+}
+
+/** Applications as they stand: the questions that they share are read once, and all of it is asked in one piece. */
+export async function readLive(db: Db, rows: readonly Reported[]): Promise<Results[]> {
+  if (rows.length === 0) return []
+  if (!db.isTransaction) return db.transaction().execute(one => readLive(one, rows))
   const answers = readAnswers(db, rows)
   const questions = readQuestions(db, ...rows)
   return allInOrder(rows.map(row => resultsOf(db, row, { questions, answers })))
@@ -180,6 +249,8 @@ async function resultsOf(
         zip: row.zip,
       },
       beforeId: row.before_id,
+      edition: null,
+      editions: [],
     },
     bands: row.bands as unknown as Results['bands'],
     items,

@@ -35,6 +35,7 @@ import { itemPaper } from '../item-paper.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
+import type { Results } from '../results.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
@@ -65,14 +66,14 @@ export const routes: Served[] = [
 
   serve(getOverview, ({ db, account, reply }) => readOverview(db, account, reply)),
 
-  serve(getClassReport, async ({ db, account, params, reply }) => {
+  serve(getClassReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id)])
+    return reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id, query.edition)])
   }),
 
-  serve(getItemReport, async ({ db, account, params, reply }) => {
+  serve(getItemReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
+    return reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id, query.edition)])
   }),
 
   serve(getQuestionRecord, async ({ db, account, params, reply }) => {
@@ -100,20 +101,18 @@ export const routes: Served[] = [
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    const of = [await readJudgedResults(db, account, params.id)] as const
+    const results = await readJudgedResults(db, account, params.id, query.edition)
+    const of = [results] as const
     const paper =
       query.report === 'itens'
         ? itemPaper(await reckon(reply, 'itemReport', of))
         : query.report === 'competencias'
           ? competencePaper(await reckon(reply, 'classReport', of))
           : classPaper(await reckon(reply, 'classReport', of))
-    const isWorkbook = query.format === 'xlsx' && query.report === 'turma'
-    return reportFile(
-      paper,
-      query.format,
-      reply,
-      isWorkbook ? await attemptSheets(db, account, params.id) : [],
-    )
+    // What was answered is stored once: an edition that no longer holds has its figures alone.
+    const isLast = results.head.edition?.number === results.head.editions.at(-1)?.number
+    const isWorkbook = query.format === 'xlsx' && query.report === 'turma' && isLast
+    return reportFile(paper, query.format, reply, isWorkbook ? await attemptSheets(db, account, results) : [])
   }),
 
   serve(getPupilReport, call => readPupilReport(call, call.params.id)),
@@ -176,13 +175,15 @@ interface Asking {
 }
 
 /** A row for every attempt, and the key: what the workbook of a class has besides its report. */
-async function attemptSheets(db: Db, account: Account, id: string) {
-  const row = orNotFound(await findApplication(db, account, id), 'Esta aplicação')
+async function attemptSheets(db: Db, account: Account, { head, pupils }: Results) {
+  const row = orNotFound(await findApplication(db, account, head.applicationId), 'Esta aplicação')
   const test = await readItems(db, row)
-  return [
-    attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test)),
-    keySheet(test.items),
-  ]
+  const named = new Map(pupils.flatMap(pupil => (pupil.studentId ? [[pupil.studentId, pupil]] : [])))
+  const rows = (await readAttemptRows(db, row, test)).map(attempt => {
+    const { name, number } = named.get(attempt.sitting.studentId ?? '') ?? attempt.sitting
+    return { ...attempt, group: head.group.name, sitting: { ...attempt.sitting, name, number } }
+  })
+  return [attemptsSheet(test.items, test.totalPoints, rows), keySheet(test.items)]
 }
 
 async function readPupilReport(

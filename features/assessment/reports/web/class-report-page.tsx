@@ -17,7 +17,7 @@ import type { ClassReport } from '../report-shapes.ts'
 import { HeatMap } from './heat-map.tsx'
 import { ItemList } from './item-list.tsx'
 import { KeyWarning } from './key-warning.tsx'
-import { ApplicationHead, Reported } from './report-frame.tsx'
+import { ApplicationHead, Reported, useEditionInAddress } from './report-frame.tsx'
 import { NeedsCard } from './topic-cards.tsx'
 
 const ITEMS_AT_FIRST = 8
@@ -25,13 +25,14 @@ const ITEMS_AT_FIRST = 8
 /** What a class has shown in a test: marks, where to begin, every pupil, the hardest questions. */
 export function ClassReportPage() {
   const { id = '' } = useParams()
-  const answer = useQuery(query(getClassReport, { params: { id } }))
+  const answer = useQuery(query(getClassReport, { params: { id }, query: useEditionInAddress() }))
   return <Reported answer={answer}>{report => <ClassView report={report} />}</Reported>
 }
 
 function ClassView({ report }: { report: ClassReport }) {
   const { head, achievement, bands, domains } = report
   const params = { id: head.applicationId }
+  const named = useEditionInAddress()
   return (
     <>
       <ApplicationHead
@@ -39,7 +40,7 @@ function ClassView({ report }: { report: ClassReport }) {
         total={achievement.total}
         title={`Relatório da turma ${head.group.name}`}
         secondary={saveActions(
-          format => call(exportApplicationReport, { params, query: { report: 'turma', format } }),
+          format => call(exportApplicationReport, { params, query: { ...named, report: 'turma', format } }),
           'relatorio-da-turma',
         )}
       />

@@ -11,19 +11,20 @@ import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getClassReport } from '../contract.ts'
 import type { ClassReport } from '../report-shapes.ts'
 import { KeyWarning } from './key-warning.tsx'
-import { ApplicationHead, Reported } from './report-frame.tsx'
+import { ApplicationHead, Reported, useEditionInAddress } from './report-frame.tsx'
 import { TopicTable } from './topic-cards.tsx'
 
 /** Domains and competences of a class, and who needs which. */
 export function CompetenceReportPage() {
   const { id = '' } = useParams()
-  const answer = useQuery(query(getClassReport, { params: { id } }))
+  const answer = useQuery(query(getClassReport, { params: { id }, query: useEditionInAddress() }))
   return <Reported answer={answer}>{report => <CompetenceView report={report} />}</Reported>
 }
 
 function CompetenceView({ report }: { report: ClassReport }) {
   const { head, achievement, domains, competences, pupils } = report
   const params = { id: head.applicationId }
+  const named = useEditionInAddress()
   return (
     <>
       <ApplicationHead
@@ -31,7 +32,8 @@ function CompetenceView({ report }: { report: ClassReport }) {
         total={achievement.total}
         title={`Competências da turma ${head.group.name}`}
         secondary={saveActions(
-          format => call(exportApplicationReport, { params, query: { report: 'competencias', format } }),
+          format =>
+            call(exportApplicationReport, { params, query: { ...named, report: 'competencias', format } }),
           'competencias-da-turma',
         )}
       />

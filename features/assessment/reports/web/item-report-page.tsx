@@ -20,13 +20,13 @@ import { byNeed, ItemList } from './item-list.tsx'
 import css from './items.module.css'
 import { KeyCards } from './key-cards.tsx'
 import { places } from './places.ts'
-import { ApplicationHead, Reported } from './report-frame.tsx'
+import { ApplicationHead, Reported, useEditionInAddress } from './report-frame.tsx'
 import { RaschMeasures, WrightMap } from './wright-map.tsx'
 
 /** What every question did: difficulty, discrimination, distractors, and the scale on which pupils stand too. */
 export function ItemReportPage() {
   const { id = '' } = useParams()
-  const answer = useQuery(query(getItemReport, { params: { id } }))
+  const answer = useQuery(query(getItemReport, { params: { id }, query: useEditionInAddress() }))
   return <Reported answer={answer}>{report => <ItemView report={report} />}</Reported>
 }
 
@@ -35,6 +35,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
+  const named = useEditionInAddress()
   const suspects = spokenOf(report.items)
   const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
   const keyPage = (itemId: string) => places.keyOf(head.applicationId, itemId)
@@ -46,7 +47,7 @@ function ItemView({ report }: { report: ItemReport }) {
         total={achievement.total}
         title={suspects.length > 0 ? doubtCount(suspects.length) : `Perguntas: ${head.group.name}`}
         secondary={saveActions(
-          format => call(exportApplicationReport, { params, query: { report: 'itens', format } }),
+          format => call(exportApplicationReport, { params, query: { ...named, report: 'itens', format } }),
           'analise-das-perguntas',
         )}
       />

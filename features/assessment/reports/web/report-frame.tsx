@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useSearchParams } from 'react-router'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -8,7 +8,10 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { EditionList } from '#school/editions/web/edition-list.tsx'
+import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import type { Achievement } from '../../results/figure-shapes.ts'
 import styles from '../../results/web/report.module.css'
@@ -95,7 +98,46 @@ export function ApplicationHead({
           <Icon name="list-numbers" /> Perguntas
         </NavLink>
       </nav>
+      <Corrected head={head} />
       <Warnings head={head} />
+    </>
+  )
+}
+
+/** The edition that the address names, for the question and the papers. */
+export function useEditionInAddress(): { edition?: number } {
+  const [params] = useSearchParams()
+  const edition = Number(params.get('versao'))
+  return Number.isInteger(edition) && edition > 0 ? { edition } : {}
+}
+
+/** Which edition of a corrected test is read, and the others that there are. */
+function Corrected({ head: { edition, editions, state } }: { head: ReportHead }) {
+  const last = editions.at(-1)
+  if (!last) return null
+  const holds = edition?.number === last.number
+  return (
+    <>
+      {edition && holds && (
+        <EditionNote edition={edition} title="O teste está corrigido.">
+          Nomes, números e notas ficam como estavam.
+        </EditionNote>
+      )}
+      {edition && !holds && (
+        <EditionNote edition={edition} title="Já não é esta que vale." tone="amber">
+          <Link to="?">Ver o relatório de agora</Link>
+        </EditionNote>
+      )}
+      {!edition && state !== 'corrigido' && (
+        <Note apart tone="amber">
+          <b>Está a ser corrigido de novo:</b> as notas ainda podem mudar. O que estava corrigido guarda-se.
+        </Note>
+      )}
+      {(editions.length > 1 || !holds) && (
+        <Section flush title="Versões">
+          <EditionList editions={editions} shown={edition?.number} hrefOf={number => `?versao=${number}`} />
+        </Section>
+      )}
     </>
   )
 }
