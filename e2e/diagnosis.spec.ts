@@ -164,9 +164,16 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await expect(page).toHaveURL(/\/relatorios\/turma\//)
     const parts = page.getByRole('navigation', { name: 'Partes do teste' })
     await expect(parts.getByRole('link', { name: 'Analisar' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(/^O teste está corrigido\. 1\.ª versão/)).toBeVisible()
     await page.goto(`/diagnostico/diagnosticos/${id}`)
     await page.getByRole('button', { name: 'Mais acções' }).click()
     await page.getByRole('menuitem', { name: 'Voltar a corrigir' }).click()
+    const again = page.getByRole('dialog', { name: 'Voltar a corrigir' })
+    await again.getByRole('textbox', { name: 'Porque se corrige' }).fill('Uma chave está em dúvida')
+    await again.getByRole('button', { name: 'Voltar a corrigir' }).click()
+    await expect(again).toHaveCount(0)
+    await page.goto(`/diagnostico/relatorios/turma/${id}`)
+    await expect(page.getByText('Está a ser corrigido de novo:')).toBeVisible()
   })
 
   await test.step('the report doubts the wrong key alone, and leads to where it is corrected', async () => {

@@ -456,9 +456,10 @@ describe('an application that was answered on paper', () => {
       .as(professor)
       .call(setApplicationState, { params: { id }, body: { state: 'corrigido', version } })
     expect(data.state).toBe('corrigido')
-    const back = await server
-      .as(professor)
-      .call(setApplicationState, { params: { id }, body: { state: 'encerrado', version: data.version } })
+    const back = await server.as(professor).call(setApplicationState, {
+      params: { id },
+      body: { state: 'encerrado', version: data.version, reason: 'Faltava uma folha' },
+    })
     expect(back.data.state).toBe('encerrado')
   })
 })

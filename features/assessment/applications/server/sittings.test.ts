@@ -545,7 +545,12 @@ describe('what waits on a device', () => {
     const waiting = async () =>
       (await teacher.call(getProgress, { params: { id } })).data.pupils.map(pupil => pupil.waiting)
     const set = async (state: 'encerrado' | 'corrigido', at: number) =>
-      (await teacher.call(setApplicationState, { params: { id }, body: { state, version: at } })).data.version
+      (
+        await teacher.call(setApplicationState, {
+          params: { id },
+          body: { state, version: at, reason: 'Chegaram respostas de um telemóvel' },
+        })
+      ).data.version
     const closed = await set('encerrado', version)
     const corrected = await set('corrigido', closed)
     expect((await answer(ana, code, [[two, '7', 2]], true)).status).toBe(409)
