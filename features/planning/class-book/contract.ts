@@ -40,7 +40,6 @@ const weekContent = z.object({
   girls: z.int(),
   days: z.array(z.object({ date: z.string(), closed: z.nullable(z.string()), lessons: z.array(bookLesson) })),
 })
-export type WeekContent = z.infer<typeof weekContent>
 
 /** What a signature keeps: the week, and who was in the group then. */
 export const signedWeek = z.extend(weekContent, {

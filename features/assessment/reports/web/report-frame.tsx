@@ -134,9 +134,11 @@ function Corrected({ head: { edition, editions, state } }: { head: ReportHead })
         </Note>
       )}
       {(editions.length > 1 || !holds) && (
-        <Section flush title="Versões">
-          <EditionList editions={editions} shown={edition?.number} hrefOf={number => `?versao=${number}`} />
-        </Section>
+        <Stack gap={0} below={24}>
+          <Section flush title="Versões">
+            <EditionList editions={editions} shown={edition?.number} hrefOf={number => `?versao=${number}`} />
+          </Section>
+        </Stack>
       )}
     </>
   )
