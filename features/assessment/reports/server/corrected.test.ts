@@ -79,11 +79,11 @@ beforeEach(async () => {
     { domain: 'Números' },
     { domain: 'Formas' },
   ])
-  const given = [['a', 'a', 'b'], ['a', '', 'a'], ['b', 'c', null], null] as const
+  const sheets = [['a', 'a', 'b'], ['a', '', 'a'], ['b', 'c', null], null] as const
   const application = async (at: string) =>
     fixtureResults(db, {
       ...{ subjectId: mat.id, groupId: group.id, ownerId: teacher.id, items, at },
-      answers: pupils.map((studentId, place) => ({ studentId, answers: given[place] ?? null })),
+      answers: pupils.map((studentId, place) => ({ studentId, answers: sheets[place] ?? null })),
     })
   earlier = (await application('2026-03-01T08:00:00+02:00')).applicationId
   const last = await application('2026-03-03T08:00:00+02:00')

@@ -7,17 +7,16 @@ import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { EditionHead } from '#school/editions/contract.ts'
-import { findEditions, readEdition, readLastEditions } from '#school/editions/server/editions.ts'
+import { findEditions, readEdition } from '#school/editions/server/editions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { ERASED_STUDENT } from '#school/students/personal-data-contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { underKey } from '../../results/scoring.ts'
 import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
-import { type CorrectedContent, correctedContent, resultsIn } from '../corrected.ts'
+import { correctedContent } from '../corrected.ts'
 import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
+import { keptResults, readKept, sameKey } from './kept.ts'
 import { headOf } from './present.ts'
 import {
   ANSWER_END,
@@ -156,36 +155,6 @@ export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<
   return rows.flatMap(row => all.get(row.id) ?? [])
 }
 
-/** What was kept of those that are corrected, by their ids; nothing of one that was corrected before anything was kept. */
-async function readKept(db: Db, rows: readonly Reported[]): Promise<Map<string, Results>> {
-  const corrected = rows.filter(({ state }) => state === 'corrigido')
-  const editions = await readLastEditions(
-    db,
-    'aplicação',
-    corrected.map(({ id }) => id),
-    correctedContent,
-  )
-  return new Map(
-    corrected.flatMap(row => {
-      const last = editions.get(row.id)
-      return last ? [[row.id, keptResults(row, last)] as const] : []
-    }),
-  )
-}
-
-function keptResults(
-  row: Reported,
-  { head, content }: { head: EditionHead; content: CorrectedContent },
-): Results {
-  const confirmed = row.confirmed_keys as Record<string, string[]>
-  return resultsIn(content, {
-    edition: head,
-    editions: [],
-    isConfirmed: item => sameKey(confirmed[item.id], item.options),
-    erased: ERASED_STUDENT,
-  })
-}
-
 /** Applications as they stand: the questions that they share are read once, and all of it is asked in one piece. */
 export async function readLive(db: Db, rows: readonly Reported[]): Promise<Results[]> {
   if (rows.length === 0) return []
@@ -303,14 +272,6 @@ function itemsOf(
       confirmed: sameKey(confirmed[item.id], options),
     }
   })
-}
-
-/** Whether the options that were right then are those that are right now. */
-function sameKey(then: readonly string[] | undefined, options: ResultItem['options']): boolean {
-  const now = options.filter(option => option.key).map(option => option.id)
-  return (
-    then !== undefined && then.length > 0 && now.length === then.length && now.every(id => then.includes(id))
-  )
 }
 
 /** The options of a question of which one is chosen. */

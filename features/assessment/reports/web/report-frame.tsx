@@ -134,7 +134,7 @@ function Corrected({ head: { edition, editions, state } }: { head: ReportHead })
         </Note>
       )}
       {(editions.length > 1 || !holds) && (
-        <Stack gap={0} below={24}>
+        <Stack gap={4} below={24}>
           <Section flush title="Versões">
             <EditionList editions={editions} shown={edition?.number} hrefOf={number => `?versao=${number}`} />
           </Section>
