@@ -21,6 +21,10 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
     text: 'Nome completo;Sexo;Data de nascimento;Turma\nAna Sitoe;M;25/05/2015;6ªA\nRui Vaz;H;26/05/2015;6ªA\nEva Cossa;M;;6ªA\n',
   },
   'groups.import': { tables: ['groups'], text: 'Nome;Classe\n6ªC;6\n6ªD;6\n' },
+  'teachers.import': {
+    tables: ['group_teachers'],
+    text: 'Nome;E-mail;Telemóvel;Disciplina;Turma\nEva Sitoe;eva@escola.mz;;MAT;6ªA\nRui Vaz;;84 123 4567;;\n',
+  },
   'subjects.import': {
     tables: ['subjects'],
     text: 'Código;Nome;Abreviatura;Classes\nHIS;História;His;6\nGEO;Geografia;Geo;6\n',

@@ -110,6 +110,8 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /timetable/import/preview',
     'POST /timetable/import/check',
     'POST /groups/import/check',
+    'POST /groups/teachers/import/preview',
+    'POST /groups/teachers/import/check',
     'POST /students/import/preview',
     'POST /students/import/check',
     'POST /questions/import/preview',

@@ -5,11 +5,17 @@ import { thing } from '#kit/thing.ts'
 import { reaches } from '#school/reach.ts'
 import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
+import { signInName } from './phone-name.ts'
 
 /** E-mails are kept and compared in small letters. */
 export const emailField = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(200), z.email())
+
+/** What people type to sign in: their e-mail, or the telephone of an account without one. */
+const signInField = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.overwrite(signInName), z.minLength(1), z.maxLength(200), z.email())
 
 /** A password as it is typed to come in: its rules were checked when it was chosen. */
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
@@ -26,7 +32,7 @@ export const newPassword = z.string().check(
 
 const nameField = filled(80)
 
-export const signInBody = z.object({ email: emailField, password: typedPassword })
+export const signInBody = z.object({ email: signInField, password: typedPassword })
 export type SignInBody = z.infer<typeof signInBody>
 
 export const signUpBody = z.object({

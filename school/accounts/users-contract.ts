@@ -147,3 +147,17 @@ export const makeResetLink = endpoint('POST', '/users/:id/reset-link', {
   done: 'fez ligação para nova senha',
   summary: 'Faz uma ligação para repor a senha de uma conta, para copiar e enviar',
 })
+
+const invitation = z.object({ ...link.shape, id: z.uuid(), name: z.string(), email: z.string() })
+export type Invitation = z.infer<typeof invitation>
+
+export const inviteUsers = endpoint('POST', '/users/invite-links', {
+  apis: ['academy'],
+  who: admins,
+  body: many,
+  response: z.object({ invitations: z.array(invitation) }),
+  ownTransactions: true,
+  audit: 'accounts.invite-links',
+  done: 'fez ligações para entrar',
+  summary: 'Faz uma ligação para cada conta que ainda não tem senha, para copiar e enviar',
+})

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Reach } from '#school/reach.ts'
 import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
+import { isMailName } from '../phone-name.ts'
 
 /** What is recorded of an account when it changes: all that people may read, no secret. */
 export type AccountRecord = Awaited<ReturnType<typeof lockAccount>>
@@ -103,10 +104,22 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return account !== undefined
 }
 
+/** The accounts with these e-mails. */
+export function findAccountsNamed(db: Db, emails: readonly string[]) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name'])
+    .where(sql<boolean>`email = ANY (${[...emails]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 export interface NewAccountRow {
   email: string
   name: string
   role: Role
+  phone?: string
+  jobTitle?: string
   passwordHash: string | null
   /** The person who asked for it gave an e-mail that nobody has vouched for. */
   emailUnproved?: boolean
@@ -121,6 +134,8 @@ export function insertAccount(
     email,
     name,
     role,
+    phone = '',
+    jobTitle = '',
     passwordHash,
     emailUnproved = false,
     schoolId = null,
@@ -134,7 +149,9 @@ export function insertAccount(
       email,
       name,
       role,
-      email_unproved: emailUnproved,
+      phone,
+      job_title: jobTitle,
+      email_unproved: emailUnproved || !isMailName(email),
       school_id: schoolId,
       reach,
       password_hash: passwordHash,

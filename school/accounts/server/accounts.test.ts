@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { insertAccount } from './account-queries.ts'
 import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
@@ -27,6 +28,22 @@ describe('invitations and forgotten passwords', () => {
     expect([again.status, again.data.code]).toEqual([410, 'LINK_ENDED'])
     const { data } = await send('GET', '/auth/me', { token: await signIn('convidada@escola.mz') })
     expect(data.user).toMatchObject({ name: 'Lurdes Nhantumbo', role: 'pedagogo' })
+  })
+
+  it('links for several accounts go to those without a password, and a telephone signs in where there is no e-mail', async () => {
+    const named = { role: 'professor', passwordHash: null } as const
+    const rui = await insertAccount(db, { ...named, email: '827654321@telemovel.invalid', name: 'Rui Cossa' })
+    const ids = [rui.id, admin.id]
+    const { data } = await send('POST', '/users/invite-links', { ...asAdmin, body: { ids } })
+    expect(data.invitations).toMatchObject([{ id: rui.id, name: 'Rui Cossa' }])
+    const [{ path, expiresAt }] = data.invitations
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(13 * 86_400_000)
+    const body = { token: tokenOf(path), password: PASSWORD }
+    expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(200)
+    for (const typed of ['82 765 4321', '+258827654321', '827.654.321'])
+      expect(await signIn(typed), typed).toEqual(expect.any(String))
+    const again = await send('POST', '/users/invite-links', { ...asAdmin, body: { ids } })
+    expect(again.data.invitations).toEqual([])
   })
 
   it('a newer invitation replaces the one before, and none is made for anyone who has an account', async () => {

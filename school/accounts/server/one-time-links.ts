@@ -31,6 +31,8 @@ export async function makeLink(
     madeBy: string
     schoolId?: string | null
     reach?: Reach
+    /** For how many days it serves, where that is not what links of its kind do. */
+    days?: number
   },
 ): Promise<MadeLink> {
   const token = randomBytes(32).toString('base64url')
@@ -56,7 +58,7 @@ export async function makeLink(
       school_id: link.schoolId ?? null,
       ...(link.reach && { reach: link.reach }),
       created_by: link.madeBy,
-      expires_at: sql<string>`now() + make_interval(days => ${sql.lit(LINK_DAYS[link.kind])})`,
+      expires_at: sql<string>`now() + make_interval(days => ${sql.lit(link.days ?? LINK_DAYS[link.kind])})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

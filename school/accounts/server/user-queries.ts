@@ -5,7 +5,7 @@ import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
-import type { Role } from '#school/roles.ts'
+import { asRole, type Role } from '#school/roles.ts'
 import { type User, type UserSort, type UserState, userStates } from '../users-contract.ts'
 
 /** What a list and its counts are narrowed to; empty lists mean all. */
@@ -45,6 +45,22 @@ export async function countUsers(db: Db, by: Account, filters: UserFilters) {
 /** One account, or 404. */
 export async function getUser(db: Db, by: Account, id: string): Promise<User> {
   return orNotFound(await selectUsers(db, by).where('accounts.id', '=', id).executeTakeFirst(), 'Esta conta')
+}
+
+/** Those of some accounts that may sign in and have no password yet, by name. */
+export async function findWithoutPassword(db: Db, by: Account, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'role'])
+    .where(sql<SqlBool>`id = ANY (${[...ids]}::uuid[])`)
+    .where('password_hash', 'is', null)
+    .where('role', '<>', 'pendente')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(administeredBy(by))
+    .orderBy(sql`name collate "pt"`)
+    .execute()
+  return rows.map(({ role, ...row }) => ({ ...row, role: asRole(role) }))
 }
 
 /** Accounts that somebody administers: all, or those that are of the own school and see no further. */

@@ -14,7 +14,10 @@ import {
   approveUsers,
   countUsers as countUsersCall,
   getUser as getUserCall,
+  type Invitation,
   inviteUser,
+  inviteUsers,
+  LINK_DAYS,
   listUserHistory,
   listUsers,
   makeResetLink,
@@ -37,7 +40,7 @@ import { makeLink } from './one-time-links.ts'
 import type { FactorRules } from './second-step.ts'
 import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
-import { countUsers, findUsers, getUser } from './user-queries.ts'
+import { countUsers, findUsers, findWithoutPassword, getUser } from './user-queries.ts'
 
 const userRows: Editable<AccountRecord, User> = {
   ...accountThing,
@@ -131,6 +134,23 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
         { account, action: inviteUser.audit, batchId },
       )
       return link
+    }),
+  ),
+
+  serve(inviteUsers, ({ db, account, body, batchId }) =>
+    db.transaction().execute(async tx => {
+      const invitations: Invitation[] = []
+      for (const { id, name, email, role } of await findWithoutPassword(tx, account, body.ids)) {
+        await refusePassword(tx, { id, role }, elsewhere)
+        const of = { email, accountId: id, madeBy: account.id, days: LINK_DAYS.convite }
+        invitations.push({ id, name, email, ...(await makeLink(tx, { kind: 'senha', ...of })) })
+      }
+      const changes = invitations.map(({ id, name }) => ({
+        ...{ table: 'accounts', id, label: name },
+        ...{ before: null, after: null },
+      }))
+      await insertChanges(tx, changes, { account, action: inviteUsers.audit, batchId })
+      return { invitations }
     }),
   ),
 

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { resetForm, resetPassword } from '../access-contract.ts'
+import { shownEmail } from '../phone-name.ts'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
@@ -30,7 +31,7 @@ export function ResetPasswordPage() {
     <div className={styles.page}>
       <h1>Escolha uma senha nova</h1>
       <Text as="p" above={8} secondary className={styles.sub}>
-        Para a conta <b>{opened.link.email}</b>. As sessões abertas terminam todas.
+        Para a conta <b>{shownEmail(opened.link.email)}</b>. As sessões abertas terminam todas.
       </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={opened.link.email} readOnly />

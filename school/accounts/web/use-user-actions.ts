@@ -4,6 +4,8 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   approveUsers,
+  type Invitation,
+  inviteUsers,
   makeResetLink,
   type OneTimeLink,
   removeUsers,
@@ -18,6 +20,7 @@ interface Dialogs {
   history: (user: User) => void
   link: (user: User, link: OneTimeLink) => void
   removeFactors: (user: User) => void
+  invitations: (invitations: Invitation[]) => void
 }
 
 /** What the administration can do with one account, and with several at once. */
@@ -28,6 +31,7 @@ export function useUserActions(dialogs: Dialogs) {
   const disable = useSave(setUsersDisabled)
   const remove = useSave(removeUsers)
   const resetLink = useSave(makeResetLink)
+  const invite = useSave(inviteUsers)
 
   function setDisabled(users: readonly User[], disabled: boolean, done?: () => void): void {
     const body = { ids: idsOf(users), disabled }
@@ -100,6 +104,7 @@ export function useUserActions(dialogs: Dialogs) {
 
   function selectionActions(users: readonly User[], done: () => void): Action[] {
     const waiting = users.filter(user => user.state === 'pendente')
+    const newcomers = users.filter(user => user.lastSeenAt === null && user.state === 'activa')
     const approveAll = () =>
       approve.mutate(
         { body: { ids: idsOf(waiting), role: 'professor' } },
@@ -114,9 +119,27 @@ export function useUserActions(dialogs: Dialogs) {
       ...(waiting.length > 0
         ? [{ label: 'Aprovar como Professor', icon: 'check', onClick: approveAll } as const]
         : []),
+      ...(runtimeConfig().identity || newcomers.length === 0 ? [] : [links(newcomers, done)]),
       { label: 'Desactivar', icon: 'prohibit', onClick: () => setDisabled(users, true, done) },
       { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => putAway(users, done) },
     ]
+  }
+
+  function links(users: readonly User[], done: () => void): Action {
+    return {
+      label: 'Ligações para entrar',
+      icon: 'link',
+      onClick: () =>
+        invite.mutate(
+          { body: { ids: idsOf(users) } },
+          {
+            onSuccess: ({ data }) => {
+              dialogs.invitations(data.invitations)
+              done()
+            },
+          },
+        ),
+    }
   }
 
   return { actionsOf, selectionActions }

@@ -14,8 +14,10 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { reachLabels } from '#school/reach.ts'
 import { roleLabels, roleOf, roles } from '#school/roles.ts'
 import { removeFactorsOf } from '../factors-contract.ts'
+import { shownEmail } from '../phone-name.ts'
 import {
   countUsers,
+  type Invitation,
   listUserHistory,
   listUsers,
   type User,
@@ -23,6 +25,7 @@ import {
   userStateLabels,
   userStates,
 } from '../users-contract.ts'
+import { InvitationsDialog } from './invitations-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
@@ -35,6 +38,7 @@ type Open =
   | { what: 'invite' }
   | { what: 'edit' | 'approve' | 'history' | 'remove-factors'; user: User }
   | { what: 'link'; title: string; path: string; expiresAt: string }
+  | { what: 'invitations'; invitations: Invitation[] }
   | undefined
 
 /** Utilizadores: who has an account, who waits for one, and what each may do. */
@@ -52,6 +56,7 @@ export function UserListPage() {
     approve: user => setOpen({ what: 'approve', user }),
     history: user => setOpen({ what: 'history', user }),
     removeFactors: user => setOpen({ what: 'remove-factors', user }),
+    invitations: invitations => setOpen({ what: 'invitations', invitations }),
     link: (user, link) => setOpen({ what: 'link', title: `Nova senha de ${user.name}`, ...link }),
   })
   async function removeFactors(user: User): Promise<void> {
@@ -160,6 +165,7 @@ export function UserListPage() {
         />
       )}
       {dialog}
+      {open?.what === 'invitations' && <InvitationsDialog {...open} onClose={close} />}
       {open?.what === 'link' && <OneTimeLinkDialog {...open} onClose={close} />}
       {open?.what === 'history' && (
         <HistoryDialog
@@ -192,7 +198,7 @@ function Name({ row }: { row: User }) {
         <bdi>{row.name}</bdi>
       </b>
       <span>
-        <bdi>{row.email}</bdi>
+        <bdi>{shownEmail(row.email)}</bdi>
       </span>
     </span>
   )

@@ -170,6 +170,14 @@ export function findNamedGroups(db: Db, account: Account, only: Only & { today: 
 
 const isInForce = sql<boolean>`groups.year = of_day.in_force`
 
+/** The groups of the year in force of each school, with their schools. */
+export function findGroupsInForce(db: Db, account: Account, today: string) {
+  return selectNames(db, account, { today })
+    .select(['groups.name', 'groups.school_id', groupCalled().as('called')])
+    .where(isInForce)
+    .execute()
+}
+
 function selectNames(db: Db, account: Account, only: Only & { today: string }) {
   return db
     .selectFrom('groups')

@@ -26,6 +26,7 @@ import {
 import { changeDirector } from './directors.ts'
 import { findGroupCalled } from './group-called.ts'
 import { importRoutes, SCHOOL_MISSING } from './import.ts'
+import { teacherImportRoutes } from './import-teachers.ts'
 import {
   type AroundGroups,
   countGroups,
@@ -120,6 +121,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
     }),
 
     ...importRoutes,
+    ...teacherImportRoutes,
   ]
 }
 

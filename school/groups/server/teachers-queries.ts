@@ -108,3 +108,15 @@ export function findTeachers(db: Db, subjectId: string, day: string) {
     .orderBy(sql`a.name collate "pt"`)
     .execute()
 }
+
+/** Who teaches what in groups on a day, by the name with which they sign in. */
+export function findTaughtOn(db: Db, groupIds: readonly string[], day: string) {
+  return db
+    .selectFrom('group_teachers as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select(['t.group_id as groupId', 't.subject_id as subjectId', 'a.name', 'a.email'])
+    .where(sql<boolean>`t.group_id = ANY (${[...groupIds]}::uuid[])`)
+    .where('t.deleted_at', 'is', null)
+    .where(heldOn('t', day))
+    .execute()
+}

@@ -31,6 +31,7 @@ import { Occupancy } from './occupancy.tsx'
 import { pupilsText } from './pupils-text.ts'
 import { useGroupActions } from './use-group-actions.ts'
 
+const TeacherImport = fetchedDialog(() => import('./teacher-import.tsx').then(m => m.default))
 const GroupImport = fetchedDialog(() => import('./group-import.tsx').then(m => m.default))
 
 /** Turmas: those of the school, or own ones. */
@@ -48,6 +49,7 @@ export function GroupListPage() {
   const addTo = school?.length === 1 ? `${places.add}?escola=${school[0]}` : places.add
   const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: addTo } : undefined
   const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const [teachers, setTeachers] = useState<'open' | 'hidden'>()
   const bring: Action[] = mayWrite
     ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
     : []
@@ -75,7 +77,14 @@ export function GroupListPage() {
             ? [{ label: 'Estatística da escola', icon: 'chart-bar', to: places.statistics } as const]
             : []),
           ...(user?.nivel === 'admin'
-            ? [{ label: 'Abrir o novo ano', icon: 'calendar-plus', to: places.newYear } as const]
+            ? [
+                {
+                  label: 'Importar professores',
+                  icon: 'upload-simple',
+                  onClick: () => setTeachers('open'),
+                } as const,
+                { label: 'Abrir o novo ano', icon: 'calendar-plus', to: places.newYear } as const,
+              ]
             : []),
         ]}
         total={counts?.total}
@@ -143,6 +152,7 @@ export function GroupListPage() {
               }
         }
       />
+      {teachers && <TeacherImport open={teachers === 'open'} onClose={() => setTeachers('hidden')} />}
       {importing && <GroupImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )

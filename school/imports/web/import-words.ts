@@ -5,6 +5,7 @@ import type { ImportRow } from '../contract.ts'
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'students.import': ['aluno', 'alunos'],
   'groups.import': ['turma', 'turmas'],
+  'teachers.import': ['professor', 'professores'],
   'subjects.import': ['disciplina', 'disciplinas'],
   'schools.import': ['escola', 'escolas'],
   'timetable.import': ['tempo', 'tempos'],
