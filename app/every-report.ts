@@ -3,28 +3,28 @@ import * as beside from '#features/assessment/hearing/beside.ts'
 import * as ladder from '#features/assessment/hearing/ladder.ts'
 import * as levelGroups from '#features/assessment/hearing/level-groups.ts'
 import * as moves from '#features/assessment/hearing/moves.ts'
+import { movesPaper } from '#features/assessment/hearing/moves-paper.ts'
+import { jobs as hearing } from '#features/assessment/hearing/server/hearing-jobs.ts'
+import { gradebookPaper } from '#features/assessment/quizzes/gradebook-paper.ts'
+import { resultsPaper } from '#features/assessment/quizzes/results-paper.ts'
+import { jobs as quizzes } from '#features/assessment/quizzes/server/quiz-jobs.ts'
 import { classPaper, competencePaper } from '#features/assessment/reports/class-paper.ts'
 import { evolutionPaper } from '#features/assessment/reports/evolution-paper.ts'
 import { fixtureResults } from '#features/assessment/reports/fixtures.ts'
 import { itemPaper } from '#features/assessment/reports/item-paper.ts'
+import { networkPaper } from '#features/assessment/reports/network-paper.ts'
 import * as networkReport from '#features/assessment/reports/network-report.ts'
 import { coveragePaper, schoolPaper } from '#features/assessment/reports/other-papers.ts'
-import type { ResultItem, Results } from '#features/assessment/reports/results.ts'
+import type { ResultItem } from '#features/assessment/reports/results.ts'
 import * as schools from '#features/assessment/reports/schools-table.ts'
 import { jobs } from '#features/assessment/reports/server/report-jobs.ts'
 import * as fulfilment from '#features/planning/fulfilment/count.ts'
+import { jobs as path } from '#journeys/learning-path/server/path-jobs.ts'
 import { jobs as recovery } from '#journeys/recovery/server/recovery-jobs.ts'
+import { cellsOf } from '#journeys/statistical-returns/cells.ts'
+import { jobs as returns } from '#journeys/statistical-returns/server/return-jobs.ts'
 import { tryEvery } from '../scripts/run-bounded.ts'
-
-/** A small class as reports, hearings, the network and the fulfilment of plans are tried with it. */
-interface SmallReport {
-  name: string
-  results: Results
-  n: number
-  k: number
-  /** Level before and after of each pupil. */
-  moved: moves.Moved[]
-}
+import { countedPupils, gradebookOf, heardOf, pathOf, quizOf, type SmallReport } from './small-quizzes.ts'
 
 const fills = {
   'all right': () => '1',
@@ -93,6 +93,22 @@ const totals = (small: SmallReport) => fulfilment.totalsOf([{ ...week(small), en
 const marksOf = ({ n, k }: SmallReport) => ({ n, mean: n === 0 ? null : k, sd: n < 2 ? null : 1 })
 const coverage = ({ results }: SmallReport) => jobs.coverageReport([results], subject, competences)
 
+function countedOf(small: SmallReport): Parameters<typeof jobs.compareNetwork> {
+  return [
+    [
+      {
+        ...{ school: { id: 's', name: 'Escola', zip: '', province: '' }, groupId: 'g', application: null },
+        ...marksOf(small),
+      },
+    ],
+    {
+      test: { testId: 't', title: 'Teste', grade: 6, year: 2026, moment: 'inicial' },
+      all: { n: 0, mean: null },
+      ...{ search: '', page: 1 },
+    },
+  ]
+}
+
 /** Everything that computes over a class, a school or a network; a test holds that none is missing. */
 export const everyReport: Readonly<Record<string, (small: SmallReport) => unknown>> = {
   classReport: async ({ results }) => {
@@ -112,6 +128,11 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
     recovery.measureRecovery(results, results, {
       groups: [{ competenceIds: ['FR1'], studentIds: ['p0', 'p1'] }],
       competenceIds: ['FR1'],
+    }),
+  retestItems: ({ results, n }) =>
+    recovery.retestItems(results, {
+      ...{ kind: 'banco', competenceIds: ['FR1', 'FR2'], bank: [], pupils: n, seed: '' },
+      items: [],
     }),
   evolutionReport: async ({ results }) => {
     const report = await jobs.evolutionReport([results, results], null)
@@ -136,20 +157,51 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
   ofClasses: ({ n, k }) => schools.ofClasses(Array.from({ length: k }, (_, at) => ({ n, mean: at }))),
   standings: small => schools.standings([schools.intervalOf(marksOf(small))]),
   placeOf: ({ n }) => schools.placeOf(Array.from({ length: n }, () => ({ zip: '', province: '' }))),
-  networkOf: small =>
-    networkReport.networkOf(
-      [
-        {
-          ...{ school: { id: 's', name: 'Escola', zip: '', province: '' }, groupId: 'g', application: null },
-          ...marksOf(small),
-        },
-      ],
-      {
-        test: { testId: 't', title: 'Teste', grade: 6, year: 2026, moment: 'inicial' },
-        all: { n: 0, mean: null },
-        ...{ search: '', page: 1 },
+  networkOf: small => networkReport.networkOf(...countedOf(small)),
+  compareNetwork: async small => {
+    const { lines, ...compared } = await jobs.compareNetwork(...countedOf(small))
+    const chosen = { subject, tests: [], competences: [], competence: null, districts: [] }
+    return [compared, networkPaper({ ...chosen, ...compared }, lines)]
+  },
+
+  quizResults: async small => {
+    const { attempts, ...figures } = await quizzes.quizResults(quizOf(small))
+    const head = {
+      ...{
+        id: 'q',
+        title: 'Quiz',
+        subject,
+        groups: [],
+        state: 'encerrado',
+        used: 'contam' as const,
+        tries: 'última' as const,
       },
+      ...{ school: { name: '', province: '', district: '' }, attempts, version: 1 },
+    } as const
+    return [figures, resultsPaper({ ...figures, head: { ...head, groups: [] } })]
+  },
+  quizGradebook: async small => {
+    const gradebook = await quizzes.quizGradebook(gradebookOf(small))
+    const stored = { locked: false, correction: '', edition: null, editions: [], version: 0 }
+    return [gradebook, gradebookPaper({ ...gradebook, ...stored })]
+  },
+  levelMoves: async small => {
+    const found = await hearing.levelMoves(heardOf(small), [], 'leitura')
+    return [found, movesPaper(found)]
+  },
+  pathRows: small => path.pathRows(pathOf(small)),
+  lessonDiagnosis: small =>
+    path.lessonDiagnosis(
+      [...pathOf(small).measures].map(([code, measure]) => ({ code, ...measure })),
+      new Set(['p0']),
     ),
+  countReturn: async small => {
+    const counted = countedPupils(small)
+    return [
+      await returns.countReturn(cellsOf('3-de-marco', [6], []), counted),
+      await returns.countReturn(cellsOf('aproveitamento', [6], ['MAT']), counted),
+    ]
+  },
 
   matrixOf: ({ moved }) => moves.matrixOf(LEVELS, moved),
   listeningOf: small => moves.listeningOf(LEVELS, readings(small)),
@@ -190,10 +242,19 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
   },
 }
 
+/** The jobs of rooms that compute; those that draw what was computed have names in `File`. */
+export const jobsOfRooms: readonly Record<string, unknown>[] = [
+  jobs,
+  quizzes,
+  hearing,
+  recovery,
+  path,
+  returns,
+]
+
 /** Where all of them are exported. */
 export const computing: readonly Record<string, unknown>[] = [
-  jobs,
-  recovery,
+  ...jobsOfRooms,
   schools,
   networkReport,
   moves,

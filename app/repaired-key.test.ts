@@ -379,8 +379,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
   it('is that of tests that were not handed out yet, of the re-test, and of one that is made now', async () => {
     for (const id of [draft.data.id, retest.id, test.id]) expect(oldKeysIn(await readTest(id))).toEqual([])
     const made = await makeRetest(
-      db,
-      { ...pedagogo, sessionId: '' },
+      { db, account: { ...pedagogo, sessionId: '' }, reply: null },
       {
         applicationId: own.id,
         competenceIds: [competence],
@@ -457,8 +456,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
     expect(await marksOf(other.id), 'other groups, the test and the bank keep theirs').toEqual([12])
     expect(oldKeysIn(await readTest(test.id))).not.toEqual([])
     const made = await makeRetest(
-      db,
-      { ...pedagogo, sessionId: '' },
+      { db, account: { ...pedagogo, sessionId: '' }, reply: null },
       {
         applicationId: own.id,
         competenceIds: [competence],

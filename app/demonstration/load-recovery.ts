@@ -61,13 +61,16 @@ export async function loadRecovery(
   )
   const last = days[SESSIONS] ?? days.at(-1)
   if (!last) return
-  const retest = await makeRetest(db, owner, {
-    applicationId,
-    competenceIds,
-    kind: 'mesmas',
-    ownerId: owner.id,
-    pupils: pupils.length,
-  })
+  const retest = await makeRetest(
+    { db, account: owner, reply: null },
+    {
+      applicationId,
+      competenceIds,
+      kind: 'mesmas',
+      ownerId: owner.id,
+      pupils: pupils.length,
+    },
+  )
   await updateTestRow(db, retest.id, { state: 'publicado' })
   const plan = await insertRecoveryPlan(
     db,

@@ -5,7 +5,7 @@ import type { Application } from '#engines/psychometrics/linked-tests.ts'
 import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
 import type { Parts } from '#engines/psychometrics/true-shares.ts'
 import { analysedOf, firstTestOf } from './item-analysis.ts'
-import { onlyItems, pointsAt, type ResultItem, type Results } from './results.ts'
+import { handedIn, onlyItems, pointsAt, type ResultItem, type Results } from './results.ts'
 
 /** A pupil who was measured twice: shares of the questions that the gain is on. */
 export interface GainedPupil {
@@ -58,15 +58,6 @@ function commonPlaces(before: Results, after: Results, { competences }: GainAske
 
 function isOf({ competence }: ResultItem, competences: GainAsked['competences']): boolean {
   return competences === undefined || (competence !== null && competences.has(competence.id))
-}
-
-/** Places of the pupils who handed in, by their ids. */
-export function handedIn({ pupils }: Results): Map<string, number> {
-  return new Map(
-    pupils.flatMap(({ studentId, state }, at) =>
-      studentId !== null && state === 'entregue' ? [[studentId, at] as const] : [],
-    ),
-  )
 }
 
 type Measured = MeasuredTwice & { studentId: string; sex: GainedPupil['sex'] }

@@ -1,7 +1,6 @@
 import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
 import { MARKS } from '#engines/documents/text.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
-import { addDays, type CalendarDays, eachDay, isSchoolDay, weekdayOf } from '#school/calendar/weeks.ts'
 import { officeOf } from '#school/roles.ts'
 import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'
 import type { PupilReport, PupilResult } from './report-shapes.ts'
@@ -22,16 +21,6 @@ export interface GuardianSheet {
   teacher?: { name: string; jobTitle: string } | undefined
   /** Day until which the slip comes back, as `2026-05-12`. */
   returnBy?: string | undefined
-}
-
-/** A week to sign; over weekends and holidays the next day of school. */
-const DAYS_TO_SIGN = 7
-const DAYS_LOOKED_AT = 60
-
-/** Day until which a slip of today comes back; undefined where no school is near. */
-export function returnDay(calendar: CalendarDays | undefined, today: string): string | undefined {
-  const days = eachDay({ startsOn: addDays(today, DAYS_TO_SIGN), endsOn: addDays(today, DAYS_LOOKED_AT) })
-  return days.find(day => (calendar ? isSchoolDay(calendar, day) : weekdayOf(day) <= 5))
 }
 
 /** The report for the guardian on one A4, with a slip that comes back to the school. */

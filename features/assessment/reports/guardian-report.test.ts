@@ -3,10 +3,11 @@ import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import type { CalendarDays } from '#school/calendar/weeks.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
-import { guardianDocument, returnDay } from './guardian-paper.ts'
+import { guardianDocument } from './guardian-paper.ts'
 import { guardianReport, progressLink } from './guardian-report.ts'
 import { pupilResult } from './pupil-result.ts'
 import type { SchoolSupport } from './report-shapes.ts'
+import { returnDay } from './return-day.ts'
 
 const items: FixtureItem[] = [
   ...[1, 2, 3].map(() => ({ domain: 'Números', competence: 'NO1' })),

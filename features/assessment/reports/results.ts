@@ -152,3 +152,12 @@ export function markAt(results: Results, pupil: number): number | null {
     20,
   )
 }
+
+/** Places of the pupils who handed in, by their ids. */
+export function handedIn({ pupils }: Results): Map<string, number> {
+  return new Map(
+    pupils.flatMap(({ studentId, state }, at) =>
+      studentId !== null && state === 'entregue' ? [[studentId, at] as const] : [],
+    ),
+  )
+}

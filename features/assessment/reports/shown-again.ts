@@ -1,7 +1,7 @@
 import { countOutcomes, risenByChance } from '#engines/psychometrics/outcome.ts'
-import { type GainAsked, gainBetween, handedIn } from './gain-between.ts'
+import { type GainAsked, gainBetween } from './gain-between.ts'
 import { outcomesBetween } from './outcomes.ts'
-import type { Results } from './results.ts'
+import { handedIn, type Results } from './results.ts'
 
 /** Whom a recovery plan worked with, in groups, and on what. */
 type Worked = Required<GainAsked> & {

@@ -1,10 +1,8 @@
-import type { DocumentDescription } from '#engines/documents/description.ts'
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan, planFiles } from './contract.ts'
-import { analyticalPlanDocument } from './document.ts'
-import { paperOf } from './paper.ts'
+import { describePlan } from './describe-plan.ts'
 
 /**
  * The plan in the official form, as PDF or as an editable Word file.
@@ -22,10 +20,4 @@ export function drawPlan(
 /** Loads what drawing this plan needs, so that it goes on working without a network. */
 export async function prepareToDraw(plan: Plan): Promise<void> {
   await Promise.all([preparePdf(describePlan(plan, {})), prepareWord()])
-}
-
-/** The plan in the official form. */
-export function describePlan(plan: Plan, images: PrintedImages): DocumentDescription {
-  const { logo } = images
-  return analyticalPlanDocument({ ...plan, school: { ...plan.school, logo } }, paperOf(plan, images))
 }

@@ -5,13 +5,12 @@ import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
+import type { Measures, PathRead } from '../compute-path.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
-import { factsOf, type Raw } from '../facts.ts'
-import { inOrderOfNeed } from '../need.ts'
-import { isAbout } from '../planned-rows.ts'
 import { edgesOf, measuringOf, scoresOfEdge } from '../scores.ts'
-import { type Around, stagesOf } from '../stages.ts'
+import type { jobs } from './path-jobs.ts'
 import {
   findCompetences,
   findGroupsOf,
@@ -27,6 +26,9 @@ import {
   findSubject,
   type PathOf,
 } from './queries.ts'
+
+/** What is computed and drawn of a path, in a worker. */
+export const pathJobs = jobsBeside<typeof jobs>(import.meta.filename, 'path-jobs')
 
 /** What is asked for: one group, or all within reach; a trimester, or all that there is. */
 export interface Asked {
@@ -82,7 +84,7 @@ async function pathOf(
     to: span?.endsOn ?? null,
     studentId: pupil?.id,
   }
-  const rows = await rowsOf({ db, reply }, of, {
+  const read = await readPathRows({ db, reply }, of, {
     today,
     groupId: groups.length === 1 ? (groups[0]?.id ?? null) : null,
     subjectId: subject.id,
@@ -98,9 +100,8 @@ async function pathOf(
     today,
     trimester: span?.number ?? null,
     trimesters: trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
-    rows,
+    ...(await pathJobs.run(reply, 'pathRows', read)),
     levels: pupil === null ? await levelsOf(db, of) : [],
-    needs: await needsOf(db, of, rows),
   }
 }
 
@@ -118,11 +119,11 @@ function planShown({ id, title, sessions }: Awaited<ReturnType<typeof findLevelP
   return { id, title, held, total: sessions.length }
 }
 
-async function rowsOf(
+async function readPathRows(
   { db, reply }: Pick<PathCall, 'db' | 'reply'>,
   of: PathOf,
-  around: Around & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> },
-): Promise<PathRow[]> {
+  around: PathRead['around'],
+): Promise<PathRead> {
   const measuring = readMeasures(db, of)
   const [competences, measures, gains, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),
@@ -131,60 +132,13 @@ async function rowsOf(
     findPlanned(db, of),
     findLessons(db, of),
     findRecoveries(db, of),
-    findPractice(db, of).then(byCompetence),
+    findPractice(db, of),
   ])
-  return competences.flatMap(({ unit_title: unit, grade, ...competence }): PathRow[] => {
-    const raw = {
-      competence: { ...competence, unit: unit ?? '' },
-      edges: measures.get(competence.id)?.edges ?? [],
-      scores: measures.get(competence.id)?.scores ?? [],
-      gains: gains.get(competence.id) ?? [],
-      planned: planned.filter(row => isAbout(row, { ...competence, unit: unit ?? '' })),
-      lessons: lessons.filter(lesson => lesson.competence_ids.includes(competence.id)),
-      recoveries: recoveries.filter(recovery => recovery.competence_ids.includes(competence.id)),
-      practice: practice.get(competence.id) ?? [],
-    }
-    const touched = raw.edges.length + raw.planned.length + raw.lessons.length + raw.practice.length > 0
-    if (!touched && !around.grades.has(grade)) return []
-    const facts = factsOf(raw)
-    const reached = (all: readonly { group_id: string }[]) => new Set(all.map(row => row.group_id)).size
-    return [
-      {
-        competence: facts.competence,
-        first: facts.first,
-        again: facts.again,
-        practised: facts.practised.pupils,
-        gain: facts.gain,
-        ...inGroups(stagesOf(facts, around), raw, around),
-        groups: [
-          reached(raw.edges),
-          reached([...raw.planned, ...raw.lessons, ...raw.recoveries]),
-          reached([
-            ...raw.planned.filter(row => row.marked + row.registered > 0),
-            ...raw.lessons.filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial'),
-          ]),
-          reached(raw.practice.filter(quiz => quiz.pupils > 0)),
-          reached(raw.edges.filter(edge => edge.last.id !== edge.first.id)),
-        ],
-      },
-    ]
-  })
+  return {
+    ...{ competences, measures, gains, planned, lessons, recoveries, practice, around },
+    helped: await findHelped(db, of),
+  }
 }
-
-/** Over several groups a step is taken in one of them: it leads to the path of a group that was measured, or taught. */
-function inGroups<T extends Pick<PathRow, 'next'>>(
-  of: T,
-  raw: { edges: readonly { group_id: string }[]; lessons: readonly { group_id: string }[] },
-  { groups, subjectId }: { groups: readonly { id: string; name: string }[]; subjectId: string },
-): T {
-  const [place] = [...raw.edges, ...raw.lessons]
-  const group = groups.find(group => group.id === place?.group_id)
-  if (groups.length < 2 || !of.next || of.next.to !== null || !group) return of
-  const to = `/diagnostico/percurso?turma=${group.id}&disciplina=${subjectId}&mostrar=passo`
-  return { ...of, next: { ...of.next, label: `Ver na ${group.name}`, to, from: null } }
-}
-
-type Measures = Pick<Raw, 'scores'> & { edges: ({ group_id: string } & Raw['edges'][number])[] }
 
 /** What was measured of each competence, or of some, the first time and the last in each group. */
 export async function readMeasures(
@@ -249,38 +203,4 @@ async function readGains(
     if (gain) gains.set(competenceId, [...(gains.get(competenceId) ?? []), gain])
   }
   return gains
-}
-
-/** The order of need of what was measured and is not consolidated. */
-async function needsOf(db: Db, of: PathOf, rows: readonly PathRow[]) {
-  const helped = byCompetence(await findHelped(db, of))
-  return inOrderOfNeed(
-    rows.flatMap((row, at) => {
-      const latest = row.again ?? row.first
-      if (!latest || latest.level === 'mastered') return []
-      const { n, mastered } = latest.bySex.total
-      return [
-        {
-          competenceId: row.competence.id,
-          code: row.competence.code,
-          n,
-          notYet: n - mastered,
-          items: latest.items,
-          before: rows.slice(at + 1).filter(later => later.competence.domain === row.competence.domain)
-            .length,
-          helped: (helped.get(row.competence.id) ?? []).map(({ gain }) => gain),
-        },
-      ]
-    }),
-  )
-}
-
-function byCompetence<T extends { competence_id: string }>(rows: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>()
-  for (const row of rows) {
-    const same = found.get(row.competence_id)
-    if (same) same.push(row)
-    else found.set(row.competence_id, [row])
-  }
-  return found
 }

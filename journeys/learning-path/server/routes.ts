@@ -1,6 +1,5 @@
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import {
   exportLearningPath,
   getLearningPath,
@@ -9,10 +8,9 @@ import {
   getSchoolPath,
   listPathPlaces,
 } from '../contract.ts'
-import { pathDocument, pathSheets } from '../paper.ts'
 import { readLessonDiagnosis } from './lesson.ts'
 import { findPlaces } from './queries.ts'
-import { readPath, readPupilPath } from './read.ts'
+import { pathJobs, readPath, readPupilPath } from './read.ts'
 
 export const routes: Served[] = [
   serve(listPathPlaces, ({ db, account, today }) => findPlaces(db, account, today)),
@@ -23,8 +21,8 @@ export const routes: Served[] = [
 
   serve(getSchoolPath, call => readPath(call, call.query)),
 
-  serve(getLessonDiagnosis, async ({ db, account, params }) => ({
-    diagnosis: await readLessonDiagnosis(db, account, params.id),
+  serve(getLessonDiagnosis, async call => ({
+    diagnosis: await readLessonDiagnosis(call, call.params.id),
   })),
 
   serve(exportLearningPath, async call => {
@@ -35,9 +33,8 @@ export const routes: Served[] = [
       path.pupil?.name ?? (path.groups.length === 1 ? (path.groups[0]?.name ?? '') : 'escola'),
       path.subject.name,
     )
-    return format === 'xlsx'
-      ? workbookAnswer(pathSheets(path), `${name}.xlsx`, reply)
-      : documentAnswer(pathDocument(path), { name: `${name}.pdf`, format }, reply)
+    const bytes = await pathJobs.run(reply, 'pathFile', path, format)
+    return drawnAnswer(bytes, { name: `${name}.${format}`, format })
   }),
 ]
 

@@ -6,7 +6,6 @@ import {
   getGroupProgress,
   openProgress,
 } from '#features/assessment/progress/contract.ts'
-import { groupPaper } from '#features/assessment/progress/group-paper.ts'
 import { readBoard, readGroupProgress } from '#features/assessment/progress/server/group.ts'
 import { readProgress } from '#features/assessment/progress/server/pupil.ts'
 import { findFirstPractised } from '#features/assessment/progress/server/queries.ts'
@@ -14,8 +13,12 @@ import { openPractice } from '#features/assessment/quizzes/server/practice.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { openCard } from '#school/entry/server/card.ts'
 import { deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
+import type { jobs } from './progress-jobs.ts'
+
+const progressJobs = jobsBeside<typeof jobs>(import.meta.filename, 'progress-jobs')
 
 export const routes: Served[] = [
   serve(openProgress, async ({ db, body, today, request, reply }) => {
@@ -51,7 +54,7 @@ export const routes: Served[] = [
       today,
       gamesOf: ids => findFinishedDays(db, ids),
     })
-    return reportFile(groupPaper(progress), query.format, reply)
+    return reportFile(progressJobs.run(reply, 'progressFile', progress, query.format), query.format)
   }),
 
   serve(getBoard, ({ db, account, params, query, today }) =>

@@ -1,27 +1,28 @@
-import { questionsToFind } from '#engines/psychometrics/gain-power.ts'
 import { repairedVersions } from '#features/assessment/applications/server/key-repair.ts'
 import { testFields } from '#features/assessment/diagnostic-tests/diagnostic-test.ts'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
-import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import type { KeyChange } from '#features/assessment/results/contract.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
+import { type Caller, jobsBeside } from '#kit/server/workers/in-worker.ts'
 import type { TestItem } from '#school/questions/contract.ts'
-import { blueprintOf, chooseItems } from '../choose-items.ts'
 import type { RetestKind } from '../contract.ts'
 import { findBankItems, findTestOf } from './queries.ts'
+import type { jobs } from './recovery-jobs.ts'
+
+/** What is computed of re-tests, in a worker. */
+export const recoveryJobs = jobsBeside<typeof jobs>(import.meta.filename, 'recovery-jobs')
 
 /**
  * Makes the re-test of these competences, a draft of anyone who is responsible, and gives its stored row.
  * @throws HttpError 409 NO_QUESTIONS where neither the test nor the bank measures them
  */
 export async function makeRetest(
-  db: Db,
-  account: Account,
+  { db, account, reply }: { db: Db; account: Account; reply: Caller },
   of: {
     applicationId: string
     competenceIds: readonly string[]
@@ -35,19 +36,23 @@ export async function makeRetest(
 ) {
   const test = await findTestOf(db, of.applicationId)
   const all = test ? itemsOf(test) : []
-  const first = firstTestOf(await readResults(db, account, of.applicationId))
   const changes = (test?.key_changes ?? {}) as Record<string, KeyChange>
-  const items = chooseItems({
-    kind: of.kind,
-    competenceIds: of.competenceIds,
-    items: await soundItems(db, account, all, changes),
-    bank: await findBankItems(db, account, {
+  const { items, blueprint } = await recoveryJobs.run(
+    reply,
+    'retestItems',
+    await readResults(db, account, of.applicationId),
+    {
+      kind: of.kind,
       competenceIds: of.competenceIds,
-      without: [...all.map(item => item.questionId), ...(of.practised ?? [])],
-    }),
-    least: questionsToFind({ first, pupils: of.pupils, isNew: true }) ?? 0,
-    seed: of.applicationId,
-  })
+      items: await soundItems(db, account, all, changes),
+      bank: await findBankItems(db, account, {
+        competenceIds: of.competenceIds,
+        without: [...all.map(item => item.questionId), ...(of.practised ?? [])],
+      }),
+      pupils: of.pupils,
+      seed: of.applicationId,
+    },
+  )
   if (!test || items.length === 0)
     throw new HttpError(409, 'NO_QUESTIONS', 'O teste não tem perguntas destas competências: escolha outras.')
   const head = writtenOf(testFields, test)
@@ -61,7 +66,7 @@ export async function makeRetest(
       moment: 'pós-recuperação',
       minutes: Math.min(300, minutes),
       totalPoints: items.reduce((sum, item) => sum + item.points, 0),
-      blueprint: blueprintOf(items),
+      blueprint,
     },
     { items, sourceId: test.id },
   )

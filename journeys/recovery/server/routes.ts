@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { type PupilGroup, recoveryThing } from '#features/assessment/recovery/recovery.ts'
@@ -20,14 +19,13 @@ import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { editRow } from '#kit/server/records/edit.ts'
-import { computeInWorker } from '#kit/server/workers/in-worker.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
 import { measureLevels } from '../measure-levels.ts'
 import { typicalErrors } from '../propose.ts'
 import { levelRoutes } from './from-levels.ts'
 import { makeGame, makeQuiz } from './make-practice.ts'
-import { makeRetest } from './make-retest.ts'
+import { makeRetest, recoveryJobs } from './make-retest.ts'
 import { findPracticeQuestions } from './practice-questions.ts'
 import {
   findApplicationOf,
@@ -41,11 +39,6 @@ import {
   findTerms,
   findTestOf,
 } from './queries.ts'
-import type { jobs } from './recovery-jobs.ts'
-
-const here = import.meta.filename
-/** Where a worker finds the jobs: a file of its own in the built server too. */
-const JOBS = join(dirname(here), here.endsWith('.ts') ? 'recovery-jobs.ts' : 'recovery-jobs.js')
 
 /** So many lesson times are offered for the sessions. */
 const TIMES = 60
@@ -113,15 +106,18 @@ export const routes: Served[] = [
     const retest =
       kind === 'nenhuma'
         ? null
-        : await makeRetest(db, account, {
-            applicationId,
-            kind,
-            competenceIds: written.competenceIds,
-            ownerId: written.responsibleId,
-            pupils: pupilsOf(written.pupilGroups),
-            // What is practised is not what measures.
-            practised: [...(body.quiz?.questionIds ?? []), ...(body.game?.questionIds ?? [])],
-          })
+        : await makeRetest(
+            { db, account, reply },
+            {
+              applicationId,
+              kind,
+              competenceIds: written.competenceIds,
+              ownerId: written.responsibleId,
+              pupils: pupilsOf(written.pupilGroups),
+              // What is practised is not what measures.
+              practised: [...(body.quiz?.questionIds ?? []), ...(body.game?.questionIds ?? [])],
+            },
+          )
     if (retest)
       changes.push({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
     const lessonPlan = lesson
@@ -176,7 +172,7 @@ export const routes: Served[] = [
     return editRow(rows, call, before, body, async () => {
       if (before.application_id === null)
         throw new HttpError(409, 'NO_QUESTIONS', 'Este plano não vem de um teste: escolha um teste já feito.')
-      const retest = await makeRetest(db, account, {
+      const retest = await makeRetest(call, {
         applicationId: before.application_id,
         competenceIds: before.competence_ids,
         kind: body.retest,
@@ -218,12 +214,10 @@ export const routes: Served[] = [
     const retest = await readResults(db, account, retested.id)
     const second = { ...retest, elsewhere: await readElsewhere(db, retest) }
     const groups = before.pupil_groups as PupilGroup[]
-    const { measured, gain } = await computeInWorker<typeof jobs, 'measureRecovery'>(
-      JOBS,
-      'measureRecovery',
-      [first, second, { groups, competenceIds: before.competence_ids }],
-      call.reply,
-    )
+    const { measured, gain } = await recoveryJobs.run(call.reply, 'measureRecovery', first, second, {
+      groups,
+      competenceIds: before.competence_ids,
+    })
     if (measured.every(row => row.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
     return editRow(rows, call, before, body, () =>

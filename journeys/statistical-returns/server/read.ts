@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { shownMark } from '#engines/psychometrics/bands.ts'
 import { findGradebooks } from '#features/assessment/quizzes/server/closed-gradebooks.ts'
@@ -6,6 +7,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
@@ -13,10 +15,14 @@ import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.t
 import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { findPupilsOn, type PupilOn } from '#school/students/server/pupils-on.ts'
-import { type CountedPupil, cellsOf, codeOf, countCells } from '../cells.ts'
+import { type CountedPupil, cellsOf, codeOf } from '../cells.ts'
 import type { getReturn, StatisticalReturn } from '../contract.ts'
 import { lacksOf } from '../data-values.ts'
 import { findPlaces } from './places.ts'
+import type { jobs } from './return-jobs.ts'
+
+/** What is counted and drawn of the papers that a school owes, in a worker. */
+export const returnJobs = jobsBeside<typeof jobs>(import.meta.filename, 'return-jobs')
 
 type Asked = QueryOf<typeof getReturn>
 export type ReturnPupil = CountedPupil & Omit<PupilOn, 'repeats' | 'isThere'>
@@ -37,10 +43,11 @@ interface Around {
   db: Db
   account: Account
   today: string
+  reply: FastifyReply
 }
 
 /** Counts a paper from the rows of the pupils as of its day. */
-export async function readReturn({ db, account, today }: Around, query: Asked): Promise<ReadReturn> {
+export async function readReturn({ db, account, today, reply }: Around, query: Asked): Promise<ReadReturn> {
   const places = await findYears(db, account)
   const schools = [...new Map(places.map(({ id, name }) => [id, { id, name }])).values()]
   const schoolId = query.school ?? schools[0]?.id
@@ -89,7 +96,7 @@ export async function readReturn({ db, account, today }: Around, query: Asked): 
       years,
       grades,
       subjects: marked.subjects,
-      cells: countCells(cells, pupils),
+      cells: await returnJobs.run(reply, 'countReturn', cells, pupils),
       asks: [
         ...asksOf(
           pupils.filter(pupil => pupil.isThere || pupil.doubt !== null),

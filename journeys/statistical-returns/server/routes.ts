@@ -21,20 +21,20 @@ import {
   dataValueRows,
   dataValueSetOf,
 } from '../data-values.ts'
-import { returnPaper } from '../paper.ts'
 import { findPlaces, placeRoutes } from './places.ts'
-import { readReturn } from './read.ts'
+import { readReturn, returnJobs } from './read.ts'
 
 export const statisticalReturnRoutes: Served[] = [
-  serve(getReturn, async ({ query, ...around }) => (await readReturn(around, query)).paper),
+  serve(getReturn, async call => (await readReturn(call, call.query)).paper),
 
-  serve(listReturnPupils, async ({ query, ...around }) => {
+  serve(listReturnPupils, async call => {
+    const { query } = call
     const cells = query.cell.map(code => {
       const cell = cellOf(code)
       if (!cell) throw invalidField('cell', `«${code}» não é um destes números.`)
       return cell
     })
-    const { paper, pupils } = await readReturn(around, query)
+    const { paper, pupils } = await readReturn(call, query)
     const names = new Map(paper.subjects.map(({ code, name }) => [code, name]))
     return {
       pupils: pupils
@@ -51,13 +51,16 @@ export const statisticalReturnRoutes: Served[] = [
     }
   }),
 
-  serve(exportReturn, async ({ query, reply, ...around }) =>
-    reportFile(returnPaper((await readReturn(around, query)).paper), query.format, reply),
-  ),
+  serve(exportReturn, async call => {
+    const { query, reply } = call
+    const { paper } = await readReturn(call, query)
+    return reportFile(returnJobs.run(reply, 'returnFile', paper, query.format), query.format)
+  }),
 
-  serve(exportDataValues, async ({ query, reply, ...around }) => {
-    const { paper } = await readReturn(around, query)
-    const set = dataValueSetOf(paper, await findPlaces(around.db))
+  serve(exportDataValues, async call => {
+    const { db, query, reply } = call
+    const { paper } = await readReturn(call, query)
+    const set = dataValueSetOf(paper, await findPlaces(db))
     if (!set || paper.mapped.lacks.length > 0)
       throw new HttpError(
         409,
@@ -76,9 +79,10 @@ export const statisticalReturnRoutes: Served[] = [
     }
   }),
 
-  serve(exportPlaces, async ({ query, reply, ...around }) => {
-    const known = new Map((await findPlaces(around.db)).map(place => [place.code, place]))
-    const { paper } = await readReturn(around, query)
+  serve(exportPlaces, async call => {
+    const { db, query, reply } = call
+    const known = new Map((await findPlaces(db)).map(place => [place.code, place]))
+    const { paper } = await readReturn(call, query)
     const names = new Map(paper.subjects.map(({ code, name }) => [code, name]))
     const row = (code: string, words: string) => [
       code,
@@ -86,7 +90,7 @@ export const statisticalReturnRoutes: Served[] = [
       known.get(code)?.combo ?? '',
       words,
     ]
-    const schools = await findSchools(around.db)
+    const schools = await findSchools(db)
     return tableAnswer(
       {
         name: 'Mapa',

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileToRead } from '#engines/jobs.ts'
@@ -24,6 +24,9 @@ const LIMITS: PoolLimits = {
   residentMiB: 260,
 }
 const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.ts' : 'worker.js'), LIMITS)
+
+/** The answer of the call that asks, which may go away; null where no call does. */
+export type Caller = FastifyReply | null
 
 /**
  * Does a job in a worker; ends it when who asked goes away, and tells them how far it is, if they listen.
@@ -53,7 +56,7 @@ export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Job
   jobs: string,
   job: J,
   input: Parameters<Jobs[J]>,
-  reply: FastifyReply,
+  reply: Caller,
   options: Pick<WorkOptions, 'workMs' | 'long'> = {},
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
   const words = { ...REPORTS, workMs: options.workMs ?? LIMITS.workMs }
@@ -62,7 +65,7 @@ export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Job
       pool.run(job, () => input, { jobs, ...options, ...limits }),
     )) as Awaited<ReturnType<Jobs[J]>>
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'TOO_HEAVY') reply.log?.error({ job }, error.message)
+    if (error instanceof HttpError && error.code === 'TOO_HEAVY') reply?.log?.error({ job }, error.message)
     if (!(error instanceof WorkError)) throw error
     const failed = new HttpError(
       500,
@@ -73,27 +76,46 @@ export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Job
   }
 }
 
+/**
+ * The jobs of a room, as its handlers ask for them.
+ * @param here the file that asks, in the folder of the jobs: `import.meta.filename`
+ * @param name of the file of the jobs, without its ending; the built server has it under the same name
+ */
+export function jobsBeside<Jobs extends RoomJobs>(here: string, name: string) {
+  const file = join(dirname(here), `${name}${extname(here)}`)
+  return {
+    /** @throws HttpError as `computeInWorker` does */
+    run: <J extends keyof Jobs & string>(
+      reply: Caller,
+      job: J,
+      ...input: Parameters<Jobs[J]>
+    ): Promise<Awaited<ReturnType<Jobs[J]>>> => computeInWorker<Jobs, J>(file, job, input, reply),
+    prepare: () => prepareWorker(file),
+  }
+}
+
 /** Has a worker read the jobs of a room while their input is read from the database. */
 export function prepareWorker(jobs: string): void {
   pool.prepare(jobs)
 }
 
 async function runFor(
-  reply: FastifyReply,
+  reply: Caller,
   words: Words,
   run: (limits: Pick<WorkOptions, 'onProgress' | 'signal'>) => Promise<unknown>,
 ): Promise<unknown> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
-  reply.raw.once('close', leave)
+  reply?.raw.once('close', leave)
   try {
-    const onProgress = (done: number, total: number) =>
-      reportProgress(reply, { step: 'reading', done, total })
+    const onProgress = (done: number, total: number) => {
+      if (reply) reportProgress(reply, { step: 'reading', done, total })
+    }
     return await run({ onProgress, signal: leaving.signal })
   } catch (error) {
     throw error instanceof WorkError ? asHttpError(error, words) : error
   } finally {
-    reply.raw.off('close', leave)
+    reply?.raw.off('close', leave)
   }
 }
 

@@ -3,11 +3,11 @@ import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { byNumber, membersOn, thisDay } from '#school/students/server/members.ts'
 import type { HandedOutKind } from '../../results/contract.ts'
-import { cardsDocument } from '../code-cards.ts'
 import { downloadCodes, listCodes, type PupilCode } from '../paper-contract.ts'
+import { paperJobs } from './paper.ts'
 
 export const codeRoutes: Served[] = [
   serve(listCodes, async ({ db, account, params }) => {
@@ -17,7 +17,11 @@ export const codeRoutes: Served[] = [
 
   serve(downloadCodes, async ({ db, account, params, query, reply }) => {
     const row = orNotFound(await findApplication(db, account, params.id), WHAT)
-    const description = cardsDocument(
+    const { format } = query
+    const bytes = await paperJobs.run(
+      reply,
+      'codesFile',
+      format,
       {
         title: row.title,
         group: row.group_name,
@@ -28,8 +32,7 @@ export const codeRoutes: Served[] = [
       },
       await findPupilCodes(db, row.group_id),
     )
-    const { format } = query
-    return documentAnswer(description, { name: `Códigos ${row.group_name}.${format}`, format }, reply)
+    return drawnAnswer(bytes, { name: `Códigos ${row.group_name}.${format}`, format })
   }),
 ]
 

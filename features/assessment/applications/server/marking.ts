@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { itemsOfAttempt } from '#features/assessment/results/items-of-attempt.ts'
 import { markOf, scoreEntry } from '#features/assessment/results/scoring.ts'
 import { keepMarks } from '#features/assessment/results/server/enter.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '#features/assessment/results/server/marking-queries.ts'
 import { findApplication, lockApplication } from '#features/assessment/results/server/queries.ts'
 import {
-  itemsOfAttempt,
   presentSitting,
   readItems,
   readRow,

@@ -1,31 +1,27 @@
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
-import { attemptsSheet, attemptsWithKey, keySheet } from '#features/assessment/results/attempts-table.ts'
+import { itemsOfAttempt } from '#features/assessment/results/items-of-attempt.ts'
 import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
-import { itemsOfAttempt, readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
+import { readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { byNumber, type Member, membersOn } from '#school/students/server/members.ts'
-import { operationsOfClass } from '../../hearing/operations.ts'
 import { readQueue } from '../../hearing/server/read-queue.ts'
 import { dayHeld } from '../../results/server/class-size.ts'
-import {
-  bookletDocument,
-  keyDocument,
-  type PrintedPupil,
-  type PrintedTest,
-  sheetsDocument,
-} from '../document.ts'
-import { levelPaper } from '../level-paper.ts'
+import type { PrintedForm, PrintedPupil, PrintedTest } from '../document.ts'
 import { downloadAnswers, downloadLevels, downloadPaper, type paperQuery } from '../paper-contract.ts'
+import type { jobs } from './paper-jobs.ts'
+
+/** What is drawn of what was handed out, in a worker. */
+export const paperJobs = jobsBeside<typeof jobs>(import.meta.filename, 'paper-jobs')
 
 export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
@@ -38,10 +34,12 @@ export const paperRoutes: Served[] = [
       )
     await refuseDrawn(db, row)
     const test = await readPrintedTest(db, row)
-    const description =
-      query.parts === 'sheets' ? await sheetsOf(db, row, test, query) : formPaperOf(test, query)
-    const name = `${description.title}.${query.format}`
-    return documentAnswer(description, { name, format: query.format }, reply)
+    const drawn =
+      query.parts === 'sheets'
+        ? await drawSheets(db, row, test, query, reply)
+        : await paperJobs.run(reply, 'testFile', test, formOf(test, query), query)
+    const name = `${drawn.title}.${query.format}`
+    return drawnAnswer(drawn.bytes, { name, format: query.format })
   }),
 
   serve(downloadLevels, async ({ db, account, params, query, reply }) => {
@@ -49,30 +47,33 @@ export const paperRoutes: Served[] = [
     if (application.kind !== 'oral')
       throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem ficha por níveis.')
     const { school_name } = await findHead(db, application.id)
-    const operations = operationsOfClass(await readQueue(db, account, application.id))
-    return reportFile(levelPaper(application, school_name, operations), query.format, reply)
+    const queue = await readQueue(db, account, application.id)
+    const { format } = query
+    return reportFile(paperJobs.run(reply, 'levelsFile', application, school_name, queue, format), format)
   }),
 
   serve(downloadAnswers, async ({ db, account, params, query, reply }) => {
     const row = orNotFound(await findApplication(db, account, params.id), WHAT)
     const test = await readItems(db, row)
-    const attempts = attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test))
+    const attempts = await readAttemptRows(db, row, test)
+    const { format } = query
     const name = `respostas-${row.group_name}`
-    return query.format === 'xlsx'
-      ? workbookAnswer([attempts, keySheet(test.items)], `${name}.xlsx`, reply)
-      : tableAnswer({ ...attemptsWithKey(attempts, test.items), name }, 'csv', reply)
+    return drawnAnswer(await paperJobs.run(reply, 'answersFile', test, attempts, format), {
+      name: format === 'csv' ? `${name.toLowerCase()}.csv` : `${name}.xlsx`,
+      format,
+    })
   }),
 ]
 
 type Query = z.output<typeof paperQuery>
 
-function formPaperOf(test: PrintedTest, { parts, form: name, large }: Query): DocumentDescription {
+function formOf(test: PrintedTest, { form: name }: Query): PrintedForm {
   const form = name === undefined ? test.forms[0] : test.forms.find(each => each.name === name)
   if (!form) throw notFound('A versão')
-  return parts === 'key' ? keyDocument(test, form) : bookletDocument(test, form, { large })
+  return form
 }
 
-async function sheetsOf(db: Db, row: Stored, test: PrintedTest, query: Query): Promise<DocumentDescription> {
+async function drawSheets(db: Db, row: Stored, test: PrintedTest, query: Query, reply: FastifyReply) {
   const pupils = query.named ? await findPrintedPupils(db, row, test.forms) : []
   if (pupils.length + query.blank === 0)
     throw new HttpError(
@@ -80,16 +81,14 @@ async function sheetsOf(db: Db, row: Stored, test: PrintedTest, query: Query): P
       'NOTHING_TO_PRINT',
       'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
     )
-  try {
-    return sheetsDocument(test, { ...query, pupils })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+  const drawn = await paperJobs.run(reply, 'sheetsFile', test, { ...query, pupils })
+  if (drawn === null)
     throw new HttpError(
       409,
       'TOO_MANY_CHOICES',
       'Uma pergunta tem mais opções do que cabem numa folha de resposta. Imprima o caderno e responda-se nele.',
     )
-  }
+  return drawn
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findApplication>>>

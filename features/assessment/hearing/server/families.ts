@@ -7,13 +7,13 @@ import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { numberInGroup } from '#school/students/server/members.ts'
 import { workOf } from '../activities.ts'
 import { downloadFamilies, type Families, getFamilies, markReached } from '../family-contract.ts'
-import { callSheet, homeSheets } from '../family-paper.ts'
 import { familyText, mobileOf } from '../family-text.ts'
 import { levelNames } from '../samples.ts'
+import { hearingJobs } from './hearing-worker.ts'
 import { findOralTest } from './queries.ts'
 
 /** The families of those who were heard: a message, a call, and whom somebody has spoken with. */
@@ -66,8 +66,8 @@ export const familyRoutes: Served[] = [
     if (families.rows.length === 0)
       throw new HttpError(409, 'NOTHING_TO_PRINT', 'Ainda ninguém foi ouvido: não há folhas.')
     const { what, format } = query
-    const paper = what === 'casa' ? homeSheets(families, today) : callSheet(families, today)
-    return documentAnswer(paper, { name: `${what}-${families.group}.${format}`, format }, reply)
+    const bytes = await hearingJobs.run(reply, 'familiesFile', families, { what, today, format })
+    return drawnAnswer(bytes, { name: `${what}-${families.group}.${format}`, format })
   }),
 ]
 

@@ -31,7 +31,6 @@ import {
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
-import { groupingPaper } from '../grouping-paper.ts'
 import { levelNames } from '../samples.ts'
 import {
   findGrouping,
@@ -48,6 +47,7 @@ import {
   removeGroupingRow,
   updateGroupingRow,
 } from './grouping-queries.ts'
+import { hearingJobs } from './hearing-worker.ts'
 import { previewOf } from './preview.ts'
 import { propose } from './proposal.ts'
 import { findMade, type MadeWithHours, successorsOf } from './shared-hours.ts'
@@ -178,9 +178,10 @@ export const groupingRoutes: Served[] = [
     return findThingHistory(db, words, groupingFields, params.id)
   }),
 
-  serve(downloadGrouping, async ({ db, account, params, query, reply }) =>
-    reportFile(groupingPaper(await readGrouping(db, account, params.id)), query.format, reply),
-  ),
+  serve(downloadGrouping, async ({ db, account, params, query, reply }) => {
+    const grouping = await readGrouping(db, account, params.id)
+    return reportFile(hearingJobs.run(reply, 'groupingFile', grouping, query.format), query.format)
+  }),
 ]
 
 async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {

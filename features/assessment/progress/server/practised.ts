@@ -1,4 +1,4 @@
-import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { limitsOf } from '#features/assessment/quizzes/limits.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { PracticeDay } from '../practice.ts'
 import { type findAnswers, type findAttempts, findCompetencesAsked, type HandedOutQuiz } from './queries.ts'

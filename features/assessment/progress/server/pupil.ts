@@ -1,5 +1,5 @@
 import { readHeardOfPupil } from '#features/assessment/hearing/server/of-pupil.ts'
-import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { limitsOf } from '#features/assessment/quizzes/limits.ts'
 import { countToPractise } from '#features/assessment/quizzes/server/practice.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { readAbsencesOfPupil } from '#school/absences/server/of-pupil.ts'

@@ -2,9 +2,9 @@ import type { Account } from '#kit/account.ts'
 import { invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
-import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from '../../results/attempts-table.ts'
+import type { AttemptRow } from '../../results/attempts-table.ts'
 import type { Application } from '../../results/contract.ts'
+import { itemsOfAttempt } from '../../results/items-of-attempt.ts'
 import { markOf, rescore } from '../../results/scoring.ts'
 import { type ExtraQuestion, findExtraQuestions } from '../../results/server/another-queries.ts'
 import { readAttemptRows } from '../../results/server/attempt-rows.ts'
@@ -14,7 +14,7 @@ import { keepMarks } from '../../results/server/enter.ts'
 import { keepByHand, keepMarking } from '../../results/server/marking-queries.ts'
 import { orderOfAttempt } from '../../results/server/paper.ts'
 import { findApplication } from '../../results/server/queries.ts'
-import { itemsOfAttempt, readItems } from '../../results/server/read.ts'
+import { readItems } from '../../results/server/read.ts'
 import { reportFile } from '../../results/server/report-file.ts'
 import { findResponses, findWritten } from '../../results/server/response-queries.ts'
 import { findNameOf, findSitting } from '../../results/server/sitting-queries.ts'
@@ -29,26 +29,29 @@ import {
   reopenQuizAttempt,
   submitQuizAttempt,
 } from '../results-contract.ts'
-import { resultsPaper } from '../results-paper.ts'
 import { findApplicationsOf } from './queries.ts'
-import { readQuizResults } from './read-results.ts'
+import type { AttemptsOfQuiz } from './quiz-jobs.ts'
+import { quizJobs, readQuizResults } from './read-results.ts'
 import { settleExpired } from './settle.ts'
 
 const WHAT = 'Esta tentativa'
 
 /** What a teacher reads of the attempts of a quiz, and does about them. */
 export const attemptRoutes: Served[] = [
-  serve(getQuizResults, ({ db, account, params, query }) => readQuizResults(db, account, params.id, query)),
+  serve(getQuizResults, call => readQuizResults(call, call.params.id, call.query)),
 
-  serve(exportQuizResults, async ({ db, account, params, query, reply }) => {
-    const results = await readQuizResults(db, account, params.id, query)
-    const paper = resultsPaper(results)
-    if (query.format === 'pdf' || query.format === 'docx') return reportFile(paper, query.format, reply)
-    const { items, attempts } = await readAllAttempts(db, account, params.id, query.group)
-    const sheet = attemptsSheet(items, 20, attempts)
-    return query.format === 'csv'
-      ? tableAnswer({ ...attemptsWithKey(sheet, items), name: paper.fileName }, 'csv', reply)
-      : reportFile(paper, query.format, reply, [sheet, keySheet(items)])
+  serve(exportQuizResults, async call => {
+    const { db, account, params, reply } = call
+    const { format, ...query } = call.query
+    const results = await readQuizResults(call, params.id, query)
+    if (format === 'pdf' || format === 'docx')
+      return reportFile(quizJobs.run(reply, 'quizResultsFile', results, format, null), format)
+    const attempts = await readAllAttempts(db, account, params.id, query.group)
+    const drawn =
+      format === 'csv'
+        ? quizJobs.run(reply, 'quizAttemptsFile', results, attempts)
+        : quizJobs.run(reply, 'quizResultsFile', results, format, attempts)
+    return reportFile(drawn, format)
   }),
 
   serve(getQuizAttempt, async ({ db, account, params }) => {
@@ -106,16 +109,21 @@ export const attemptRoutes: Served[] = [
 ]
 
 /** Every attempt in the groups that the account may see, or in one of them; and the questions that were before anybody. */
-async function readAllAttempts(db: Db, account: Account, quizId: string, groupId: string | undefined) {
+async function readAllAttempts(
+  db: Db,
+  account: Account,
+  quizId: string,
+  groupId: string | undefined,
+): Promise<AttemptsOfQuiz> {
   const items = new Map<string, Application['items'][number]>()
-  const attempts: AttemptRow[] = []
+  const rows: AttemptRow[] = []
   for (const application of await findApplicationsOf(db, quizId, account)) {
     if (groupId !== undefined && groupId !== application.group_id) continue
     const paper = await readItems(db, application)
     for (const item of paper.items) items.set(item.id, item)
-    attempts.push(...(await readAttemptRows(db, application, paper)))
+    rows.push(...(await readAttemptRows(db, application, paper)))
   }
-  return { items: [...items.values()], attempts }
+  return { items: [...items.values()], rows }
 }
 
 /** An attempt of a quiz in a group that the account may see, locked. */

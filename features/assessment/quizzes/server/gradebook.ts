@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
@@ -12,10 +13,9 @@ import { findCalendarInForce, findCalendarOfYear } from '#school/calendar/server
 import { findEditions, keepEdition } from '#school/editions/server/editions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { findMembersDuring, type Member } from '#school/students/server/members.ts'
-import { meanOfShown } from '../../results/figures.ts'
+import { findMembersDuring } from '#school/students/server/members.ts'
 import { reportFile } from '../../results/server/report-file.ts'
-import { gradeOf } from '../gradebook.ts'
+import type { GradebookRead } from '../compute-gradebook.ts'
 import {
   exportQuizGradebook,
   type GradebookContent,
@@ -23,10 +23,9 @@ import {
   type QuizGradebook,
   saveQuizGradebook,
 } from '../gradebook-contract.ts'
-import { gradebookPaper } from '../gradebook-paper.ts'
 import { readClosedGradebook } from './closed-gradebooks.ts'
 import { stateNow, visibleTo } from './queries.ts'
-import { readQuizResults } from './read-results.ts'
+import { quizJobs, readQuiz } from './read-results.ts'
 
 const WHAT = 'Esta pauta'
 
@@ -36,23 +35,33 @@ interface Place {
   trimester: number
 }
 
+/** Who asks, on which day, and where the answer goes. */
+interface Asking {
+  db: Db
+  account: Account
+  today: string
+  reply: FastifyReply
+}
+
 type Columns = Record<string, { weight: number; hidden: boolean }>
-type Marks = Record<string, Record<string, number | null>>
 
 export const gradebookRoutes: Served[] = [
-  serve(getQuizGradebook, ({ db, account, query, today }) => readGradebook(db, account, query, today)),
+  serve(getQuizGradebook, call => readGradebook(call, call.query)),
 
-  serve(exportQuizGradebook, async ({ db, account, query, today, reply }) =>
-    reportFile(gradebookPaper(await readGradebook(db, account, query, today)), query.format, reply),
-  ),
+  serve(exportQuizGradebook, async call => {
+    const { query, reply } = call
+    const gradebook = await readGradebook(call, query)
+    return reportFile(quizJobs.run(reply, 'quizGradebookFile', gradebook, query.format), query.format)
+  }),
 
-  serve(saveQuizGradebook, async ({ db, account, body, today, record }) => {
+  serve(saveQuizGradebook, async call => {
+    const { db, account, body, record } = call
     const named = await getPlace(db, account, body)
     const before = await lockStored(db, body, named.year)
     if ((before?.version ?? 0) !== body.version)
       throw staleWrite(
         WHAT,
-        await readGradebook(db, account, body, today),
+        await readGradebook(call, body),
         before && (await findLastAuthor(db, 'quiz_gradebooks', before.id)),
       )
     const wasLocked = before !== undefined && before.edition_id !== null
@@ -81,10 +90,7 @@ export const gradebookRoutes: Served[] = [
     }
     if (body.locked) {
       const { dropWorst, missingIsZero, columns } = body
-      const content = await computeGradebook(db, account, body, {
-        ...{ named, today },
-        rule: { dropWorst, missingIsZero, columns },
-      })
+      const content = await readMarks(call, body, { named, rule: { dropWorst, missingIsZero, columns } })
       const kept = await keepEdition(db, account, {
         kind: 'pauta',
         id: stored.id,
@@ -116,7 +122,7 @@ export const gradebookRoutes: Served[] = [
       after,
       ...(wasLocked && body.reason !== undefined && { reason: body.reason }),
     })
-    return readGradebook(db, account, body, today)
+    return readGradebook(call, body)
   }),
 ]
 
@@ -171,11 +177,10 @@ async function getPlace(db: Db, account: Account, place: Place): Promise<NamedPl
 
 /** A pauta: what its edition keeps where it is locked or one is named, and else what the attempts give. */
 async function readGradebook(
-  db: Db,
-  account: Account,
+  call: Asking,
   place: Place & { edition?: number | undefined },
-  today: string,
 ): Promise<QuizGradebook> {
+  const { db, account } = call
   const named = await getPlace(db, account, place)
   const stored = await findStored(db, place, named.year).executeTakeFirst()
   if (place.edition !== undefined && !stored) throw notFound(WHAT)
@@ -190,7 +195,7 @@ async function readGradebook(
     columns: (stored?.columns ?? {}) as Columns,
   }
   return {
-    ...(closed?.content ?? (await computeGradebook(db, account, place, { named, today, rule }))),
+    ...(closed?.content ?? (await readMarks(call, place, { named, rule }))),
     locked,
     correction: stored?.correction ?? '',
     edition: closed?.head ?? null,
@@ -206,11 +211,10 @@ interface Rule {
 }
 
 /** A pauta out of the attempts as they are. */
-async function computeGradebook(
-  db: Db,
-  account: Account,
+async function readMarks(
+  { db, account, today, reply }: Asking,
   place: Place,
-  { named, today, rule }: { named: NamedPlace; today: string; rule: Rule },
+  { named, rule }: { named: NamedPlace; rule: Rule },
 ): Promise<GradebookContent> {
   const { schoolId, ...heading } = named
   const { columns, ...settings } = rule
@@ -227,57 +231,16 @@ async function computeGradebook(
     weight: columns[quiz.id]?.weight ?? 1,
     hidden: columns[quiz.id]?.hidden ?? false,
   }))
-  const live = await readMarks(db, account, place.group, shown)
-  // What nobody did was not measured: it is a 0 for nobody.
-  const done = shown.filter(({ id }) => live.done.has(id))
-  const students = await findPupils(db, place.group, { span, today, marks: live.marks })
-  const pupils = students.map(student => {
-    const own = live.marks[student.id] ?? {}
-    const toMark = live.toMark[student.id] ?? []
-    const exempt = shown.flatMap(({ id }) => (id in own ? [] : [id]))
-    return {
-      id: student.id,
-      name: student.full_name,
-      number: student.number,
-      sex: student.sex as 'H' | 'M',
-      marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
-      toMark,
-      exempt,
-      ...gradeOf(
-        done.filter(({ id }) => !toMark.includes(id) && !exempt.includes(id)),
-        own,
-        settings,
-      ),
-    }
+  const read: GradebookRead['read'] = []
+  for (const { id } of shown)
+    read.push(await readQuiz(db, account, id, { use: 'contam', tries: 'última', group: place.group }))
+  const end = span && span.endsOn < today ? span.endsOn : today
+  const members = await findMembersDuring(db, place.group, { from: span?.startsOn ?? end, to: end })
+  return quizJobs.run(reply, 'quizGradebook', {
+    heading: { ...heading, trimester: place.trimester, ...settings },
+    group: place.group,
+    ...{ shown, read, members, end },
   })
-  return {
-    ...heading,
-    trimester: place.trimester,
-    ...settings,
-    quizzes: shown.map(quiz => ({
-      ...quiz,
-      mean: meanOfShown(pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])),
-    })),
-    pupils,
-  }
-}
-
-/** Who was in the group at the end of the trimester, or is now; and who left it before that and has marks in it. */
-async function findPupils(
-  db: Db,
-  groupId: string,
-  of: {
-    span: { startsOn: string; endsOn: string } | undefined
-    today: string
-    marks: Readonly<Record<string, object>>
-  },
-): Promise<Member[]> {
-  const end = of.span && of.span.endsOn < of.today ? of.span.endsOn : of.today
-  const members = await findMembersDuring(db, groupId, { from: of.span?.startsOn ?? end, to: end })
-  const stayed = members.filter(
-    ({ id, until }) => until === null || until > end || Object.keys(of.marks[id] ?? {}).length > 0,
-  )
-  return [...new Map(stayed.map(member => [member.id, member])).values()]
 }
 
 /** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */
@@ -305,39 +268,4 @@ function findQuizzesOfSpan(
     .orderBy('quizzes.id')
     .limit(sql.lit(100))
     .execute()
-}
-
-interface Marked {
-  /** By pupil and quiz that was for them, the mark that counts. */
-  marks: Marks
-  /** By pupil, the quizzes without a mark as long as answers wait to be marked. */
-  toMark: Record<string, string[]>
-  /** The quizzes that somebody of the group handed in. */
-  done: Set<string>
-}
-
-async function readMarks(
-  db: Db,
-  account: Account,
-  groupId: string,
-  quizzes: readonly { id: string }[],
-): Promise<Marked> {
-  const marks: Marks = {}
-  const toMark: Marked['toMark'] = {}
-  const done = new Set<string>()
-  for (const { id } of quizzes) {
-    const { pupils } = await readQuizResults(db, account, id, {
-      use: 'contam',
-      tries: 'última',
-      group: groupId,
-    })
-    for (const { studentId, mark, state } of pupils) {
-      if (studentId === null) continue
-      marks[studentId] = { ...marks[studentId], [id]: mark }
-      const waits = state === 'por corrigir' && mark === null
-      if (waits) toMark[studentId] = [...(toMark[studentId] ?? []), id]
-      if (waits || mark !== null) done.add(id)
-    }
-  }
-  return { marks, toMark, done }
 }

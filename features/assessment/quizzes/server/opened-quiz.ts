@@ -1,7 +1,7 @@
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { QuizState } from '../quiz.ts'
-import { type QuizException, type QuizPart, quizException, quizSettings } from '../settings.ts'
+import { type QuizPart, quizException, quizSettings } from '../settings.ts'
 import { itemsOf, stateNow } from './queries.ts'
 
 /** A quiz as its pupils meet it: its rules, its paper, its exceptions. */
@@ -37,24 +37,6 @@ export async function readOpenedQuiz(db: Db, id: string) {
   }
 }
 export type OpenedQuiz = Awaited<ReturnType<typeof readOpenedQuiz>>
-
-/** The exception of a pupil and the one of the group; what the first leaves open, the second says. */
-export function limitsOf(
-  { settings, exceptions }: Pick<OpenedQuiz, 'settings' | 'exceptions'>,
-  who: { studentId: string | null; groupId: string },
-): { attempts: number | null; opensAt: string | null; closesAt: string | null } {
-  const own = [
-    exceptions.find(exception => exception.studentId !== null && exception.studentId === who.studentId),
-    exceptions.find(exception => exception.studentId === null && exception.groupId === who.groupId),
-  ].filter((exception): exception is QuizException => exception !== undefined)
-  const attempts = own.find(exception => exception.attempts !== null)?.attempts
-  return {
-    attempts:
-      attempts === undefined || attempts === null ? settings.attempts : attempts === 0 ? null : attempts,
-    opensAt: own.find(exception => exception.opensAt !== null)?.opensAt ?? null,
-    closesAt: own.find(exception => exception.closesAt !== null)?.closesAt ?? null,
-  }
-}
 
 /**
  * Paper and grid hold the same questions for everybody: where rules draw, one draw that was kept when the quiz was opened.

@@ -3,7 +3,8 @@ import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
 import {
   countRecoveryPlans,
@@ -16,8 +17,6 @@ import {
   setRecoveryState,
   updateRecoveryPlan,
 } from '../contract.ts'
-import { recoveryPlanDocument } from '../document.ts'
-import { planOfGroup } from '../outcome-words.ts'
 import {
   type PupilGroup,
   type RecoveryState,
@@ -25,6 +24,7 @@ import {
   recoveryStates,
   recoveryStateTable,
 } from '../recovery.ts'
+import type { jobs } from './plan-jobs.ts'
 import { type FindLesson, presentRow, readRecoveryPlan } from './present.ts'
 import {
   columnsWithPresence,
@@ -36,6 +36,8 @@ import {
   updateRecoveryRow,
 } from './queries.ts'
 import { lockEditable, recoveryRows, refuseUnsound } from './rules.ts'
+
+const planJobs = jobsBeside<typeof jobs>(import.meta.filename, 'plan-jobs')
 
 export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
   const rows = recoveryRows(findLesson)
@@ -117,8 +119,8 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       const plan = await readRecoveryPlan(db, findLesson, account, params.id)
       const { format, group } = query
       if (group !== undefined && !plan.pupilGroups[group]) throw notFound('Este grupo')
-      const document = recoveryPlanDocument(group === undefined ? plan : planOfGroup(plan, group))
-      return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
+      const bytes = await planJobs.run(reply, 'planFile', plan, group ?? null, format)
+      return drawnAnswer(bytes, { name: `plano-de-recuperacao.${format}`, format })
     }),
 
     serve(listRecoveryHistory, async ({ db, account, params, words }) => {

@@ -108,7 +108,7 @@ describe('a report of very many answers', () => {
 
   it('is asked for by no handler but through what decides where it is reckoned', () => {
     const handlers = globSync('{features,journeys}/**/server/*.ts').filter(
-      file => !file.endsWith('.test.ts') && !file.endsWith('report-jobs.ts'),
+      file => !file.endsWith('.test.ts') && !file.endsWith('-jobs.ts'),
     )
     const reports =
       /^import \{[^}]*\b\w+(?:Report|Result)\b[^}]*\} from '[^']*(?:class|item|school|evolution)-report\.ts'|pupil-result\.ts'/m

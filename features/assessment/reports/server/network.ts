@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shownMarkIn } from '#features/assessment/results/server/mean-of-marks.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
@@ -9,18 +10,19 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { exportNetwork, getNetwork, MOST_TESTS, type Network } from '../network-contract.ts'
-import { networkPaper } from '../network-paper.ts'
-import { type CountedMarks, networkOf } from '../network-report.ts'
+import type { CountedMarks } from '../network-report.ts'
 import type { ComparedSchool } from '../report-shapes.ts'
 import { findSubject } from './queries.ts'
+import { layOut } from './reckon.ts'
 
 /** The schools of the academy beside each other, counted by the database: no pupil is named, and none is read. */
 export const networkRoutes: Served[] = [
-  serve(getNetwork, async ({ db, account, query }) => (await readNetwork(db, account, query)).network),
+  serve(getNetwork, async call => (await readNetwork(call, call.query)).network),
 
-  serve(exportNetwork, async ({ db, account, query, reply }) => {
-    const { network, lines } = await readNetwork(db, account, { ...query, search: '', page: 1 })
-    return reportFile(networkPaper(network, lines), query.format, reply)
+  serve(exportNetwork, async call => {
+    const { format, ...query } = call.query
+    const { network, lines } = await readNetwork(call, { ...query, search: '', page: 1 })
+    return reportFile(layOut(call.reply, 'networkFile', network, lines, format), format)
   }),
 ]
 
@@ -35,8 +37,7 @@ interface Asked {
 }
 
 async function readNetwork(
-  db: Db,
-  account: Account,
+  { db, account, reply }: { db: Db; account: Account; reply: FastifyReply },
   query: Asked,
 ): Promise<{ network: Network; lines: ComparedSchool[] }> {
   const { rows: many } = await sql<{ many: boolean }>`SELECT many_schools() AS many`.execute(db)
@@ -55,7 +56,7 @@ async function readNetwork(
     competenceId: competence?.id ?? null,
     district: query.district,
   })
-  const { lines, ...network } = networkOf(counted.lines, {
+  const { lines, ...network } = await layOut(reply, 'compareNetwork', counted.lines, {
     test: {
       testId: test.id,
       ...{ title: test.title, grade: test.grade, year: test.year, moment: test.moment },

@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ReportRow } from '../contract.ts'
-import { handedIn } from '../gain-between.ts'
-import type { Results } from '../results.ts'
+import { handedIn, type Results } from '../results.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import {
   countRunning,

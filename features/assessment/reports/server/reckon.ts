@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { computeInWorker, prepareWorker } from '#kit/server/workers/in-worker.ts'
+import { type Caller, computeInWorker, prepareWorker } from '#kit/server/workers/in-worker.ts'
 import type { Results } from '../results.ts'
 import type { jobs } from './report-jobs.ts'
 
@@ -13,7 +13,7 @@ const SHORT_MS = 10_000
 
 const here = import.meta.filename
 /** Where a worker finds the jobs: a file of its own in the built server too. */
-const FILE = join(dirname(here), here.endsWith('.ts') ? 'report-jobs.ts' : 'report-jobs.js')
+const FILE = join(dirname(here), `report-jobs${extname(here)}`)
 
 /** Has a worker ready for a report whose answers are about to be read. */
 export function prepareReport(): void {
@@ -26,13 +26,22 @@ export function prepareReport(): void {
  * @throws HttpError 503 BUSY, 422 TOO_HEAVY, 499 STOPPED, 500 REPORT_FAILED
  */
 export function reckon<J extends keyof Jobs>(
-  reply: FastifyReply,
+  reply: Caller,
   job: J,
   ...input: Parameters<Jobs[J]>
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
   const [of] = input as readonly [readonly Results[]]
   const isLong = countAnswers(of) > MANY_ANSWERS
   return computeInWorker<Jobs, J>(FILE, job, input, reply, isLong ? { long: true } : { workMs: SHORT_MS })
+}
+
+/** A job over what was computed or counted already: a paper, or schools beside each other. */
+export function layOut<J extends keyof Jobs>(
+  reply: FastifyReply,
+  job: J,
+  ...input: Parameters<Jobs[J]>
+): Promise<Awaited<ReturnType<Jobs[J]>>> {
+  return computeInWorker<Jobs, J>(FILE, job, input, reply)
 }
 
 /** Other classes by which keys are judged are reckoned with too. */

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { attemptsSheet, keySheet } from '#features/assessment/results/attempts-table.ts'
 import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { readItems } from '#features/assessment/results/server/read.ts'
@@ -8,10 +7,9 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
-import { classPaper, competencePaper } from '../class-paper.ts'
 import {
   confirmKey,
   exportApplicationReport,
@@ -29,13 +27,10 @@ import {
   listEvolutionPairs,
   listReports,
 } from '../contract.ts'
-import { evolutionPaper } from '../evolution-paper.ts'
-import { guardianDocument, returnDay } from '../guardian-paper.ts'
-import { itemPaper } from '../item-paper.ts'
-import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import type { Results } from '../results.ts'
+import { returnDay } from '../return-day.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
@@ -56,7 +51,8 @@ import {
   findWithinReach,
 } from './queries.ts'
 import { readAllResults, readElsewhere, readJudgedResults, readResults, readResultsOf } from './read.ts'
-import { prepareReport, reckon } from './reckon.ts'
+import { layOut, prepareReport, reckon } from './reckon.ts'
+import type { AttemptsOfClass } from './report-jobs.ts'
 
 export const routes: Served[] = [
   serve(listReports, async ({ db, account, query }) => {
@@ -101,18 +97,17 @@ export const routes: Served[] = [
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
+    const { report, format } = query
     const results = await readJudgedResults(db, account, params.id, query.edition)
     const of = [results] as const
-    const paper =
-      query.report === 'itens'
-        ? itemPaper(await reckon(reply, 'itemReport', of))
-        : query.report === 'competencias'
-          ? competencePaper(await reckon(reply, 'classReport', of))
-          : classPaper(await reckon(reply, 'classReport', of))
+    if (report === 'itens')
+      return reportFile(layOut(reply, 'itemFile', await reckon(reply, 'itemReport', of), format), format)
+    const ofClass = await reckon(reply, 'classReport', of)
+    if (report === 'competencias') return reportFile(layOut(reply, 'competenceFile', ofClass, format), format)
     // What was answered is stored once: an edition that no longer holds has its figures alone.
     const isLast = results.head.edition?.number === results.head.editions.at(-1)?.number
-    const isWorkbook = query.format === 'xlsx' && query.report === 'turma' && isLast
-    return reportFile(paper, query.format, reply, isWorkbook ? await attemptSheets(db, account, results) : [])
+    const attempts = format === 'xlsx' && isLast ? await readAttempts(db, account, results) : null
+    return reportFile(layOut(reply, 'classFile', ofClass, format, attempts), format)
   }),
 
   serve(getPupilReport, call => readPupilReport(call, call.params.id)),
@@ -125,22 +120,24 @@ export const routes: Served[] = [
     )
     const [newest] = results
     if (query.audience === 'encarregado' && query.format !== 'xlsx' && newest)
-      return documentAnswer(
-        guardianDocument(report.student, newest, {
+      return drawnAnswer(
+        await layOut(reply, 'guardianFile', query.format, report.student, newest, {
           address: query.address,
           teacher: await findTeacherOf(db, newest.head.group.id, newest.head.subject.id, today),
           returnBy: returnDay(await findCalendarInForce(db, today, schoolOfStudent(params.id)), today),
         }),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
-        reply,
       )
-    return reportFile(pupilPaper(report, results), query.format, reply)
+    return reportFile(layOut(reply, 'pupilFile', report, results, query.format), query.format)
   }),
 
   serve(getSchoolReport, call => readSchool(call, call.query)),
 
   serve(exportSchoolReport, async call =>
-    reportFile(schoolPaper(await readSchool(call, call.query)), call.query.format, call.reply),
+    reportFile(
+      layOut(call.reply, 'schoolFile', await readSchool(call, call.query), call.query.format),
+      call.query.format,
+    ),
   ),
 
   ...networkRoutes,
@@ -148,13 +145,19 @@ export const routes: Served[] = [
   serve(getCoverage, call => readCoverage(call, call.query)),
 
   serve(exportCoverage, async call =>
-    reportFile(coveragePaper(await readCoverage(call, call.query)), call.query.format, call.reply),
+    reportFile(
+      layOut(call.reply, 'coverageFile', await readCoverage(call, call.query), call.query.format),
+      call.query.format,
+    ),
   ),
 
   serve(getEvolution, call => readEvolution(call, call.query)),
 
   serve(exportEvolution, async call =>
-    reportFile(evolutionPaper(await readEvolution(call, call.query)), call.query.format, call.reply),
+    reportFile(
+      layOut(call.reply, 'evolutionFile', await readEvolution(call, call.query), call.query.format),
+      call.query.format,
+    ),
   ),
 
   serve(listEvolutionPairs, async ({ db, account, query }) => {
@@ -174,8 +177,8 @@ interface Asking {
   reply: FastifyReply
 }
 
-/** A row for every attempt, and the key: what the workbook of a class has besides its report. */
-async function attemptSheets(db: Db, account: Account, { head, pupils }: Results) {
+/** Every attempt, and the key: what the workbook of a class has besides its report. */
+async function readAttempts(db: Db, account: Account, { head, pupils }: Results): Promise<AttemptsOfClass> {
   const row = orNotFound(await findApplication(db, account, head.applicationId), 'Esta aplicação')
   const test = await readItems(db, row)
   const named = new Map(pupils.flatMap(pupil => (pupil.studentId ? [[pupil.studentId, pupil]] : [])))
@@ -183,7 +186,7 @@ async function attemptSheets(db: Db, account: Account, { head, pupils }: Results
     const { name, number } = named.get(attempt.sitting.studentId ?? '') ?? attempt.sitting
     return { ...attempt, group: head.group.name, sitting: { ...attempt.sitting, name, number } }
   })
-  return [attemptsSheet(test.items, test.totalPoints, rows), keySheet(test.items)]
+  return { items: test.items, totalPoints: test.totalPoints, rows }
 }
 
 async function readPupilReport(

@@ -3,10 +3,11 @@ import type { Question } from '#engines/questions/question.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { KeyChange, Sitting } from '../contract.ts'
+import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { markOf, rescore, underKey } from '../scoring.ts'
 import { keepMarks } from './enter.ts'
 import type { OfGroup } from './queries.ts'
-import { itemsOfAttempt, type OfPaper, readItems, readSittings } from './read.ts'
+import { type OfPaper, readItems, readSittings } from './read.ts'
 import { keepResponses } from './response-queries.ts'
 
 interface Stored extends OfGroup, OfPaper {

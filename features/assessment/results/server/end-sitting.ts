@@ -1,10 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { ScoredResponse } from '../contract.ts'
+import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { markOf, rescore, type ScoredItem } from '../scoring.ts'
 import { type EndedBy, endAttempt, findUnfinished } from './ending-queries.ts'
 import { keepMarks } from './enter.ts'
 import { itemsInOrder, readPaper } from './paper.ts'
-import { itemsOfAttempt } from './read.ts'
 import { findResponses, keepResponses } from './response-queries.ts'
 import { findSitting } from './sitting-queries.ts'
 

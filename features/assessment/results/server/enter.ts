@@ -4,10 +4,11 @@ import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
+import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
 import { orderOfAttempt } from './paper.ts'
 import type { OfGroup } from './queries.ts'
-import { itemsOfAttempt, presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
+import { presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
 import { keepAttempt, keepResponses } from './response-queries.ts'
 
 /**

@@ -5,9 +5,10 @@ import { type FrozenForm, type FrozenItem, seededRandom, shuffled } from '#engin
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { ApplicationItem, KeyChange } from '../contract.ts'
+import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { type ScoredItem, underKey } from '../scoring.ts'
 import { findPaper } from './queries.ts'
-import { itemsOfAttempt, type OfPaper, paperIdOf, readItems } from './read.ts'
+import { type OfPaper, paperIdOf, readItems } from './read.ts'
 
 /** A test or a quiz as it is handed out: its items with their questions, and its frozen forms. */
 export interface Paper {

@@ -12,6 +12,7 @@ import type {
   KeyChange,
   Sitting,
 } from '../contract.ts'
+import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { markOf, underKey } from '../scoring.ts'
 import type { PaperOrder } from './paper-order.ts'
 import {
@@ -209,14 +210,4 @@ function isOwnDraw(own: readonly string[] | null, onPaper: readonly string[] | n
 /** Neighbours get different forms, on paper as on their devices. */
 function formAt(forms: readonly FrozenForm[], rank = 0): string {
   return forms[rank % forms.length]?.name ?? ''
-}
-
-/** The items of an attempt: those drawn for it in their order, or all of the paper. */
-export function itemsOfAttempt<Item extends { id: string }>(
-  items: readonly Item[],
-  { item_ids }: { item_ids: readonly string[] | null },
-): readonly Item[] {
-  if (item_ids === null) return items
-  const byId = new Map(items.map(item => [item.id, item]))
-  return item_ids.flatMap(id => byId.get(id) ?? [])
 }

@@ -5,13 +5,13 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
-import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
-import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { addTotals, subtotalsOf } from '../count.ts'
-import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
 import { findElsewhere } from './elsewhere.ts'
+import type { jobs } from './fulfilment-jobs.ts'
 import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
 import {
   findFulfilments,
@@ -20,6 +20,8 @@ import {
   type StoredFulfilment,
   updateFulfilment,
 } from './queries.ts'
+
+const fulfilmentJobs = jobsBeside<typeof jobs>(import.meta.filename, 'fulfilment-jobs')
 
 /** @param around when groups are parted into others: known by what plans that */
 export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
@@ -122,14 +124,11 @@ export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
   serve(exportFulfilment, async ({ db, account, query, today, reply }) => {
     const { format, ...filters } = query
     const { all: rows } = await find(db, account, filters, { today, ...around })
-    const by = summariesOf(rows)
-    if (format === 'csv') {
-      const cells = [...rows.map(summaryCells), totalCells(rows)]
-      return tableAnswer({ name: 'Cumprimento', header: summaryHead, rows: cells }, 'csv', reply)
-    }
-    if (format === 'xlsx') return workbookAnswer(fulfilmentSheets(rows, by), 'cumprimento.xlsx', reply)
-    const description = fulfilmentDocument(rows, by, today)
-    return documentAnswer(description, { name: 'cumprimento.pdf', format: 'pdf' }, reply)
+    const bytes = await fulfilmentJobs.run(reply, 'fulfilmentFile', rows, summariesOf(rows), {
+      format,
+      today,
+    })
+    return drawnAnswer(bytes, { name: `cumprimento.${format}`, format })
   }),
 ]
 

@@ -1,0 +1,63 @@
+import type { DocumentDescription } from '#engines/documents/description.ts'
+import { jobs as engines } from '#engines/jobs.ts'
+import type { DocumentFormat } from '#kit/server/transfer/document-answer.ts'
+import { draw } from '#kit/server/transfer/draw.ts'
+import type { HearingQueue } from '../../hearing/contract.ts'
+import { operationsOfClass } from '../../hearing/operations.ts'
+import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from '../../results/attempts-table.ts'
+import type { Application } from '../../results/contract.ts'
+import { drawReport } from '../../results/draw-report.ts'
+import type { ReportFormat } from '../../results/report-paper.ts'
+import { cardsDocument } from '../code-cards.ts'
+import {
+  bookletDocument,
+  keyDocument,
+  type PrintedForm,
+  type PrintedTest,
+  sheetsDocument,
+} from '../document.ts'
+import { levelPaper } from '../level-paper.ts'
+
+interface Printing {
+  format: DocumentFormat
+  large: boolean
+}
+
+/** What is drawn of what was handed out, in a worker. Each takes and gives plain values. */
+export const jobs = {
+  testFile: async (
+    test: PrintedTest,
+    form: PrintedForm,
+    { parts, large, format }: Printing & { parts: string },
+  ) => titled(parts === 'key' ? keyDocument(test, form) : bookletDocument(test, form, { large }), format),
+  /** Null where a question has more choices than a sheet has circles. */
+  sheetsFile: async (
+    test: PrintedTest,
+    { format, ...sheets }: Printing & Parameters<typeof sheetsDocument>[1],
+  ) => {
+    try {
+      return await titled(sheetsDocument(test, sheets), format)
+    } catch (error) {
+      if (error instanceof RangeError) return null
+      throw error
+    }
+  },
+  codesFile: async (format: DocumentFormat, ...cards: Parameters<typeof cardsDocument>) =>
+    draw(cardsDocument(...cards), format),
+  levelsFile: async (application: Application, school: string, queue: HearingQueue, format: ReportFormat) =>
+    drawReport(levelPaper(application, school, operationsOfClass(queue)), format),
+  answersFile: async (
+    { items, totalPoints }: Pick<Application, 'items' | 'totalPoints'>,
+    rows: readonly AttemptRow[],
+    format: 'csv' | 'xlsx',
+  ) => {
+    const attempts = attemptsSheet(items, totalPoints, rows)
+    return format === 'xlsx'
+      ? engines.writeWorkbook([attempts, keySheet(items)])
+      : engines.writeCsv(attemptsWithKey(attempts, items))
+  },
+}
+
+async function titled(description: DocumentDescription, format: DocumentFormat) {
+  return { title: description.title, bytes: await draw(description, format) }
+}
