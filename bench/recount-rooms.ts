@@ -5,9 +5,16 @@ import type { FulfilmentRow, Subtotal } from '#features/planning/fulfilment/cont
 import type { Totals } from '#features/planning/fulfilment/count.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { withProduct } from './product.ts'
+import {
+  type Asking,
+  recountAbsences,
+  recountGradebooks,
+  recountQuizzes,
+  recountReturns,
+} from './recount-more.ts'
 
 /** As many figures as the rooms of the demonstration have at least: a run that finds fewer has not read them. */
-const LEAST = 150
+const LEAST = 2000
 
 const differences: string[] = []
 let figures = 0
@@ -19,8 +26,8 @@ function same(where: string, wanted: number | null, found: number | null | undef
 }
 
 /**
- * Counts the fulfilment of plans, the levels that pupils moved between and three schools beside each other once more from their rows, each by
- * another way than the product's, and holds what the product says against it. Ends with 1 where one figure differs.
+ * Counts the fulfilment of plans, levels that pupils moved between, absences, quizzes, pautas, statistical returns and three schools beside
+ * each other once more from their rows, each by another way than the product's, and holds what the product says against it. Ends with 1 where one figure differs.
  */
 await withProduct(async ({ product, database, signIn }) => {
   const signedIn = await fetch(`${product.address}/api/diagnostics/login`, {
@@ -37,10 +44,31 @@ await withProduct(async ({ product, database, signIn }) => {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
+  const academy = (path: string, init: RequestInit = {}) =>
+    fetch(`${product.address}/api/academy${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${tokens.academy}`, 'content-type': 'application/json' },
+    })
+  const asking: Asking = {
+    db: database.db,
+    same,
+    read,
+    write: async (path, body) => {
+      const answer = await academy(path, { method: 'PUT', body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json() as never
+    },
+    text: async path => (await (await academy(path)).text()).replace(/^\uFEFF/, ''),
+  }
   await fulfilment(database.db, await read('academy', '/fulfilment?limit=1000'))
   for (const skill of ['leitura', 'aritmética'])
     await levels(database.db, skill, await read('diagnostics', `/level-moves?skill=${skill}`))
+  await recountAbsences(asking)
+  await recountQuizzes(asking)
+  await recountGradebooks(asking)
+  await recountReturns(asking)
   await threeSchools(database.db)
+  await recountReturns(asking)
   const { rows } = await sql<{ id: string }>`SELECT DISTINCT subject_id AS id FROM tests t
     JOIN applications a ON a.test_id = t.id WHERE t.kind = 'escrito'`.execute(database.db)
   for (const { id } of rows)
