@@ -54,8 +54,10 @@ export interface LookedFor {
 }
 
 const WITHIN = 0.82
-/** Beyond the ring by so many millimetres its blur no longer counts. */
+/** Beyond the ring by so many millimetres its blur no longer counts, and so far within. */
 const BEYOND = 0.5
+/** Millimetres across a ring in which its ink is sought: a shade over the circle is as dark on each of them as within it. */
+export const RING_WIDTH = 2 * BEYOND
 /** Millimetres beyond a circle that are looked at where none is near. */
 const BESIDE = 2.5
 export const AROUND = 48
@@ -290,7 +292,7 @@ function circleOf(seen: Omit<SeenRows, 'rows'>, cell: Cell, ring: number, print:
   const fill = sum / ink.length
   const excess = Array.from({ length: AROUND }, (_, turn) => {
     let black = 0
-    for (let out = -0.5; out <= BEYOND; out += STEP) {
+    for (let out = -BEYOND; out <= BEYOND; out += STEP) {
       const at = placeAt(flat, cell, turn, radius + out)
       const [dx, dy] = [(at % flat.width) - cell.x, Math.floor(at / flat.width) - cell.y]
       const place = (dy + print.reach.down) * print.wide + dx + print.reach.across

@@ -1,4 +1,4 @@
-import { leastRing, type SeenCircle, type SeenRows } from './circles.ts'
+import { leastRing, RING_WIDTH, type SeenCircle, type SeenRows } from './circles.ts'
 import { median, quantile } from './plane.ts'
 import { pairsOfArms, strayRows } from './stray.ts'
 
@@ -32,9 +32,12 @@ const UNEXPLAINED = 0.25
 export interface ExpectedRow {
   choices?: number
   several?: boolean
+  /** One circle is filled in and no other, as in a column of digits. */
+  isDigit?: boolean
 }
 
-type Kind = 'empty' | 'filled' | Doubt
+/** Pale is what no place within is dark enough for any pen: the edge of a shadow, or what was rubbed out. */
+type Kind = 'empty' | 'filled' | 'pale' | Doubt
 
 export interface Decided {
   rows: DecidedRow[]
@@ -167,14 +170,16 @@ function decideRow(
   expected: ExpectedRow | undefined,
 ): DecidedRow {
   const filled = kinds.flatMap((kind, at) => (kind === 'filled' ? [at] : []))
-  const doubtful = kinds.find(kind => kind !== 'filled' && kind !== 'empty')
+  // A digit that is filled in is the digit; an answer beside something pale may have been taken back for it.
+  const isOne = expected?.isDigit && filled.length === 1
+  const doubtful = kinds.find(kind => kind !== 'filled' && kind !== 'empty' && !(isOne && kind === 'pale'))
   // What the reader would say: what is filled in; else the only circle that is not empty.
   const touched = kinds.flatMap((kind, at) => (kind === 'empty' || kind === 'glare' ? [] : [at]))
   const likely = filled.length > 0 ? filled : touched.length === 1 ? touched : []
   const reason: Doubt | null =
     why ??
     (kinds.includes('cross') ? 'cross' : undefined) ??
-    (doubtful as Doubt | undefined) ??
+    (doubtful === 'pale' ? 'faint' : (doubtful as Doubt | undefined)) ??
     (isStray ? 'outside' : undefined) ??
     (filled.length > 1 && !expected?.several ? 'two-marks' : null)
   return { filled: likely, touched, why: reason, circles: count }
@@ -191,6 +196,7 @@ const RINGED = 0.075
 function kindOf(circle: SeenCircle, measure: Measure): Kind {
   const { fill } = circle
   if (fill < measure.least && circle.inked < DOT) return circle.ringed > measure.ringed ? 'outside' : 'empty'
+  if (isPale(circle, measure)) return 'pale'
   const isInk = (dark: number) => dark > measure.pixel / 2
   const covered = circle.ink.filter(({ dark }) => isInk(dark)).length / circle.ink.length
   const eighths = coveredEighths(circle, isInk)
@@ -199,6 +205,11 @@ function kindOf(circle: SeenCircle, measure: Measure): Kind {
   if (isCrossed(eighths)) return 'cross'
   if (covered < 0.2) return fill < measure.ink / 2 && covered < 0.1 ? 'faint' : 'half'
   return fill < measure.ink / 3 && covered < 0.35 ? 'faint' : 'half'
+}
+
+/** Darker than paper, though nowhere as dark as a pen, and on its ring no darker than within. */
+function isPale({ fill, inked, ringed }: SeenCircle, measure: Measure): boolean {
+  return fill < measure.ink / 3 && inked === 0 && ringed - fill * RING_WIDTH <= measure.ringed
 }
 
 /** How much of each eighth of a circle's outer half is inked. */

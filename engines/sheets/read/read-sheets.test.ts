@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../scripts/patience.ts'
 import { seeded } from '../../random.ts'
-import { type SheetShape, sheetLayout, sheetText } from '../layout.ts'
+import { fitsHalf, type SheetShape, sheetLayout, sheetText } from '../layout.ts'
 import type { Slot } from '../marks.ts'
 import { compared, drawnCase } from './fixtures/drawn-case.ts'
 import type { Pen, Stroke } from './fixtures/drawn-marks.ts'
 import { photographOf, randomShot, type Shot } from './fixtures/drawn-photograph.ts'
-import { drawnSheet } from './fixtures/drawn-sheet.ts'
+import { drawnSheet, FINE, type Paper } from './fixtures/drawn-sheet.ts'
 import { mergedReadings } from './merge.ts'
 import type { Grey } from './picture.ts'
 import { readSheets } from './read-sheets.ts'
@@ -20,6 +20,7 @@ function photographed({
   shape = ten,
   slot = 'upper-half',
   pupil = '20260149',
+  besideDigit = new Map(),
   seed = 1,
   pen = { dark: 0.8, width: 0.8 },
 }: {
@@ -28,13 +29,18 @@ function photographed({
   shape?: SheetShape
   slot?: Slot
   pupil?: string
+  besideDigit?: ReadonlyMap<number, Stroke>
   seed?: number
   pen?: Pen
 }): Grey {
   const random = seeded(seed)
   const layout = sheetLayout(shape, slot)
-  const text = sheetText({ application: 'L7J5CY', pupil, form: 'A', shape })
-  const written = { answers: new Map(answers.map(([number, own]) => [number, new Map(own)])), code: [] }
+  const text = sheetText({ application: 'L7J5CY', pupil: shape.codeGrid ? '' : pupil, form: 'A', shape })
+  const written = {
+    answers: new Map(answers.map(([number, own]) => [number, new Map(own)])),
+    code: shape.codeGrid ? [...pupil].map(Number) : [],
+    besideDigit,
+  }
   const plain: Shot = {
     ...randomShot(random, 1400, 1050),
     ...{ share: 0.85, turn: 0, back: 0, aside: 0, curl: 0, fall: 0, bars: 0, blur: 1, noise: 2, copied: 1 },
@@ -43,6 +49,36 @@ function photographed({
     under: undefined,
   }
   return photographOf(drawnSheet(layout, text, written, pen, random), { ...plain, ...shot }, random)
+}
+
+/** A corner of the paper turned over: its back lies on what is within, and the table shows where it was. */
+function dogEared(paper: Paper, { right, lower, across, down }: Ear): Paper {
+  const data = Float32Array.from(paper.data)
+  const [wide, high] = [paper.width / FINE, paper.height / FINE]
+  /** From the corner inwards, in shares of the ear: below one it is beyond the fold. */
+  const inwards = (x: number, y: number) =>
+    [(right ? wide - x : x) / across, (lower ? high - y : y) / down] as const
+  const length = across ** -2 + down ** -2
+  for (let row = 0; row < paper.height; row++)
+    for (let column = 0; column < paper.width; column++) {
+      const [u, v] = inwards(column / FINE, row / FINE)
+      if (u + v < 1) data[row * paper.width + column] = 90
+      else {
+        // Where this place was before it was turned over.
+        const back = (2 * (u + v - 1)) / length
+        const [from, to] = [u - back / across ** 2, v - back / down ** 2]
+        if (from >= 0 && to >= 0 && from + to < 1) data[row * paper.width + column] = 228
+      }
+    }
+  return { ...paper, data }
+}
+
+interface Ear {
+  right: boolean
+  lower: boolean
+  /** Millimetres along either edge. */
+  across: number
+  down: number
 }
 
 /** Two pictures beside each other on one. */
@@ -62,6 +98,10 @@ function covered({ width, height, data }: Grey, left: number, up: number, right:
   for (let row = Math.floor(up * height); row < down * height; row++)
     painted.fill(90, row * width + Math.floor(left * width), row * width + Math.floor(right * width))
   return { width, height, data: painted }
+}
+
+function letterAt(at: number): string {
+  return String.fromCharCode(65 + at)
 }
 
 function shareOf([part = 0, whole = 0]: readonly number[]): number {
@@ -163,6 +203,37 @@ describe('a photograph of sheets', () => {
     expect(rows['8']).toMatchObject({ label: '8', read: '', asked: false, why: null })
   })
 
+  it('reads a code across which the edge of a shadow falls', () => {
+    for (const seed of [40_400, 40_892, 40_341, 40_464, 40_935, 40_987].slice(0, cases(2, 6))) {
+      const drawn = drawnCase(seeded(seed), { doubtful: 0.3, isHard: seed % 4 !== 0, several: 0.2 })
+      expect(
+        readSheets(drawn.picture).map(({ pupil }) => pupil),
+        `seed ${seed}`,
+      ).toContain(drawn.pupil)
+    }
+  })
+
+  it('asks for the code where anything was written in a second digit of a column', () => {
+    const shape = { ...ten, codeGrid: true }
+    const codeOf = (besideDigit: ReadonlyMap<number, Stroke>, seed: number) =>
+      readSheets(photographed({ answers: [], shape, besideDigit, seed, pen: { dark: 0.5, width: 0.6 } }))[0]
+        ?.pupil
+    expect(codeOf(new Map(), 1)).toBe('20260149')
+    const strokes = [
+      'fill',
+      'half',
+      'faint',
+      'cross',
+      'slash',
+      'tick',
+      'dot',
+      'ring',
+      'crossed-fill',
+    ] as const
+    for (const [at, stroke] of strokes.entries())
+      expect(codeOf(new Map([[at % 8, stroke]]), at), stroke).toBeNull()
+  })
+
   it('asks one question of a sheet that was answered in crosses alone', () => {
     const answers = Array.from({ length: 10 }, (_, at): [number, [number, Stroke][]] => [
       at + 1,
@@ -239,6 +310,39 @@ describe('a photograph of sheets', () => {
     expect(sheet?.rows.flatMap(row => (row.why === 'glare' ? row.label : []))).toContain('5')
     expect(sheet?.rows[0]).toMatchObject({ read: 'A', asked: false })
   })
+
+  it('guesses nothing of the circles that a corner turned over covers, known or not how many there are', () => {
+    let hidden = 0
+    for (let seed = 1; seed <= cases(4, 200); seed++) {
+      const random = seeded(seed)
+      const shape = { ...ten, rows: 20 + Math.floor(random() * 40), choices: 2 + Math.floor(random() * 4) }
+      const slot = fitsHalf(shape) ? (seed % 2 === 0 ? 'upper-half' : 'lower-half') : 'page'
+      const layout = sheetLayout(shape, slot)
+      const drawn = new Map(
+        layout.questions.map(({ number }) => [number, Math.floor(random() * shape.choices)]),
+      )
+      const written = {
+        answers: new Map([...drawn].map(([number, at]) => [number, new Map([[at, 'fill' as const]])])),
+        code: [],
+      }
+      const text = sheetText({ application: 'L7J5CY', pupil: '20260149', form: '', shape })
+      const ear = {
+        right: random() < 0.7,
+        lower: random() < 0.5,
+        across: 15 + 75 * random(),
+        down: 15 + 75 * random(),
+      }
+      const paper = dogEared(drawnSheet(layout, text, written, { dark: 0.8, width: 0.8 }, random), ear)
+      const [width, height] = slot === 'page' ? [1200, 1600] : [1600, 1200]
+      const shot = { ...randomShot(random, width, height), bars: 0, fold: undefined, under: undefined }
+      const sheets = readSheets(photographOf(paper, shot, random), seed % 3 === 0 ? () => shape : undefined)
+      for (const { label, read, asked } of sheets.flatMap(({ rows }) => rows)) {
+        if (asked) hidden++
+        else expect(read, `seed ${seed}, row ${label}`).toBe(letterAt(drawn.get(Number(label)) ?? -1))
+      }
+    }
+    expect(hidden).toBeGreaterThan(0)
+  }, 3_600_000)
 
   it('merges two photographs of a sheet: what one could not say the other may, and where they differ it asks', () => {
     const [first] = readSheets(

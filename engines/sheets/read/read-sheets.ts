@@ -223,7 +223,7 @@ function codeFilledIn(
   const seen = lookInto(grey, ringed(grey, lie, rows, radius), { rows, radius, ...ALONE }, black)
   const decided = decide(
     seen,
-    rows.map(() => ({ choices: 10 })),
+    rows.map(() => ({ choices: 10, isDigit: true })),
     true,
   )
   const digits = decided.rows.map(({ filled, why }) =>
