@@ -36,7 +36,7 @@ export interface ExpectedRow {
   isDigit?: boolean
 }
 
-/** Pale is what no place within is dark enough for any pen: the edge of a shadow, or what was rubbed out. */
+/** Pale is a circle in which no place is dark enough for any pen, and no darker than around: the edge of a shadow. */
 type Kind = 'empty' | 'filled' | 'pale' | Doubt
 
 export interface Decided {
@@ -207,9 +207,15 @@ function kindOf(circle: SeenCircle, measure: Measure): Kind {
   return fill < measure.ink / 3 && covered < 0.35 ? 'faint' : 'half'
 }
 
-/** Darker than paper, though nowhere as dark as a pen, and on its ring no darker than within. */
+/** A shade goes on over the ring, by this share of how dark it is within at least; the faintest ink ends there. */
+const GOES_ON = 0.7
+
+/** Darker than paper, though nowhere as dark as a pen, and on the ring as dark as within. */
 function isPale({ fill, inked, ringed }: SeenCircle, measure: Measure): boolean {
-  return fill < measure.ink / 3 && inked === 0 && ringed - fill * RING_WIDTH <= measure.ringed
+  const onRing = fill * RING_WIDTH
+  return (
+    fill < measure.ink / 3 && inked === 0 && ringed >= GOES_ON * onRing && ringed - onRing <= measure.ringed
+  )
 }
 
 /** How much of each eighth of a circle's outer half is inked. */

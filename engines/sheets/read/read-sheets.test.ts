@@ -215,9 +215,10 @@ describe('a photograph of sheets', () => {
 
   it('asks for the code where anything was written in a second digit of a column', () => {
     const shape = { ...ten, codeGrid: true }
+    const shot = { blur: 2 }
+    const pen = { dark: 0.45, width: 0.55 }
     const codeOf = (besideDigit: ReadonlyMap<number, Stroke>, seed: number) =>
-      readSheets(photographed({ answers: [], shape, besideDigit, seed, pen: { dark: 0.5, width: 0.6 } }))[0]
-        ?.pupil
+      readSheets(photographed({ answers: [], shape, besideDigit, seed, pen, shot }))[0]?.pupil
     expect(codeOf(new Map(), 1)).toBe('20260149')
     const strokes = [
       'fill',
