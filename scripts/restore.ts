@@ -9,8 +9,8 @@ import { damageText } from '#kit/server/database/damaged-table.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { setAside } from '#kit/server/database/embedded.ts'
 import { DamagedDataError } from '#kit/server/database/embedded-failures.ts'
-import { connectForMaintenance, inMaintenance } from '#kit/server/database/maintenance.ts'
-import { migrate } from '#kit/server/database/migrate.ts'
+import { inMaintenance } from '#kit/server/database/maintenance.ts'
+import { unknownMigrations } from '#kit/server/database/migrate.ts'
 import { restoreBackup } from '#kit/server/database/restore.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isEmpty } from '#school/accounts/server/first-administrator.ts'
@@ -27,7 +27,6 @@ try {
   try {
     await inMaintenance(url, async () => {
       await keepWhatIsThere(url, config)
-      await migrate(url, undefined, { open: connectForMaintenance })
       const { rows, damaged } = await restoreBackup(url, file, config.dataDir)
       console.log(`Restaurado: ${rows} linhas. Todos têm de entrar de novo.`)
       if (damaged.length > 0) console.log(`A cópia era incompleta. ${damageText(damaged)}`)
@@ -58,6 +57,9 @@ async function keepWhatIsThere(url: string, { dataDir }: Config): Promise<void> 
   mkdirSync(dataDir, { recursive: true })
   const { damaged } = await writeBackup(url, kept, dataDir)
   console.log(`O que havia ficou guardado em ${kept}.`)
+  const [newer] = (await unknownMigrations(url)).slice(-1)
+  if (newer !== undefined)
+    console.log(`É de uma versão mais recente do programa (migração "${newer}"): só essa a repõe.`)
   if (damaged.length > 0) console.log(damageText(damaged))
 }
 

@@ -177,6 +177,31 @@ it('a backup of an older version is brought forward, all of it or nothing', asyn
   expect(schemaSql(await readCatalogue(newer.pool))).toBe(schema)
 })
 
+it.each([
+  ['a newer version has used', '999912312359-later'],
+  ['nothing was ever made in', undefined],
+])('a backup comes back into a database that %s', async (_what, later) => {
+  const own = await testDatabase()
+  await own.pool.query(`insert into accounts (id, email, name, role, device_key)
+    values (gen_random_uuid(), 'de-antes@exemplo.mz', 'De antes', 'admin', '')`)
+  const file = join(folder, `way-back-${later}.dondza`)
+  await writeBackup(own.url, file, folder)
+  const schema = schemaSql(await readCatalogue(own.pool))
+
+  const into = later === undefined ? await emptyTestDatabase() : await testDatabase()
+  if (later !== undefined) {
+    await into.pool.query('alter table accounts add column later text; create table laters (id int)')
+    await into.pool.query(`insert into migrations (name, checksum) values ($1, 'x')`, [later])
+  }
+  await restoreBackup(into.url, file, folder)
+  await vi.waitFor(() => into.pool.query('select 1'), { timeout: 10_000 })
+  expect((await into.pool.query('select email from accounts')).rows).toEqual([
+    { email: 'de-antes@exemplo.mz' },
+  ])
+  expect(schemaSql(await readCatalogue(into.pool))).toBe(schema)
+  expect(await migrate(into.url)).toEqual([])
+})
+
 describe('what is refused, with nothing touched', () => {
   let before: unknown
   beforeAll(async () => {
@@ -226,15 +251,14 @@ describe('what is refused, with nothing touched', () => {
     expect(await contentOf(target)).toEqual(before)
   })
 
-  it('a backup of another schema', async () => {
-    await target.pool.query(`insert into migrations (name, checksum) values ('999912312359-later', 'x')`)
-    try {
-      await expect(restoreBackup(target.url, backup, folder)).rejects.toThrow(
-        /outra versão do programa .*999912312359-later.*Nada foi alterado/,
-      )
-    } finally {
-      await target.pool.query(`delete from migrations where name = '999912312359-later'`)
-    }
+  it('a backup of a newer version', async () => {
+    const newer = await testDatabase()
+    await newer.pool.query(`insert into migrations (name, checksum) values ('999912312359-later', 'x')`)
+    const file = join(folder, 'newer.dondza')
+    await writeBackup(newer.url, file, folder)
+    await expect(restoreBackup(target.url, file, folder)).rejects.toThrow(
+      /outra versão do programa.*999912312359-later.*Nada foi alterado/,
+    )
     expect(await contentOf(target)).toEqual(before)
   })
 

@@ -51,7 +51,7 @@ export async function migrate(
 }
 
 /** None where nothing was ever applied: what is up to date is not written to. */
-async function readApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
+export async function readApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
   const { rows: there } = await client.query(`select where to_regclass('migrations') is not null`)
   if (there.length === 0) return []
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -73,6 +73,17 @@ export function readMigrations(from = folder): Migration[] {
         sql,
       }
     })
+}
+
+/** Migrations that the database has received and this version of the program does not have: it was used by a newer one. */
+export async function unknownMigrations(url: string, migrations = readMigrations()): Promise<string[]> {
+  const client = await connect(url)
+  try {
+    const known = new Set(migrations.map(({ name }) => name))
+    return (await readApplied(client)).map(({ name }) => name).filter(name => !known.has(name))
+  } finally {
+    await client.end()
+  }
 }
 
 function checkHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {

@@ -6,7 +6,7 @@ import { type BackupEnd, type BackupHeader, type Copied, readBackup, verifyBacku
 import { readCatalogue, type Table } from './catalogue.ts'
 import { replaceKey } from './installation-key.ts'
 import { connectForMaintenance, disconnectOthers } from './maintenance.ts'
-import { applyWithin, type Migration, readMigrations } from './migrate.ts'
+import { applyWithin, type Migration, readApplied, readMigrations } from './migrate.ts'
 import { rebuildSchema } from './rebuild-schema.ts'
 import { StartError } from './start-error.ts'
 import { partsOf, quoted } from './years.ts'
@@ -14,19 +14,21 @@ import { partsOf, quoted } from './years.ts'
 /**
  * Replaces everything the database at `url` holds by what a backup holds, all of it or nothing. The file is read and
  * compared with its checksum before anything is touched. Servers that run on the database are made to connect anew,
- * so that they forget what they remembered. A backup of an older version is brought forward.
+ * so that they forget what they remembered. The schema is that of the backup, brought forward to this version's, whatever
+ * the database has: none, an older or a newer one.
  * @param dataDir folder of the installation's key, which comes back with the rows that it opens
  * @returns what came back; of a damaged database's backup also what it lacks, to which other rows may still refer
- * @throws StartError when the file is damaged, or made by a version that this one does not continue
+ * @throws StartError when the file is damaged, or made by a newer version, or one that this one does not continue
  */
 export async function restoreBackup(url: string, file: string, dataDir: string): Promise<Copied> {
   await verifyBackup(file)
   const { header, frames } = await readBackup(file)
   const client = await connectForMaintenance(url)
   try {
-    const older = await olderSchema(client, header)
+    const { applied, pending } = migrationsOf(header)
+    const isOfThisSchema = isSame(await readApplied(client), header.migrations)
     await client.query('begin')
-    if (older) await rebuildSchema(client, older.applied)
+    if (!isOfThisSchema) await rebuildSchema(client, applied)
     const { tables } = await readCatalogue(client)
     await emptyTables(client, header)
     const held = await tablesThatHoldTheirOwner(client)
@@ -52,7 +54,7 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
     }
     await putBackRules(client, tables, end.damaged ? ' NOT VALID' : '')
     for (const table of held) await client.query(`alter table ${table} force row level security`)
-    for (const migration of older?.pending ?? []) await applyWithin(client, migration)
+    for (const migration of pending) await applyWithin(client, migration)
     if (header.key !== undefined) replaceKey(dataDir, Buffer.from(header.key, 'hex'))
     await client.query('commit')
     await disconnectOthers(client)
@@ -75,32 +77,28 @@ async function tablesThatHoldTheirOwner(client: pg.Client): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
+type Applied = Pick<Migration, 'name' | 'checksum'>
+
+const isSame = (some: readonly Applied[], others: readonly Applied[]) =>
+  JSON.stringify(some.map(({ name, checksum }) => [name, checksum])) ===
+  JSON.stringify(others.map(({ name, checksum }) => [name, checksum]))
+
 /**
- * Undefined when the backup is of the database's own schema; otherwise the migrations that made its schema, and those
- * that came since.
+ * The migrations that made a backup's schema, and those that came since.
+ * @throws StartError when this version does not have them all
  */
-async function olderSchema(
-  client: pg.Client,
-  header: BackupHeader,
-): Promise<{ applied: Migration[]; pending: Migration[] } | undefined> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
-  )
-  if (JSON.stringify(rows) === JSON.stringify(header.migrations)) return undefined
+function migrationsOf({ migrations }: BackupHeader): { applied: Migration[]; pending: Migration[] } {
   const files = readMigrations()
-  const same = (migration: { name: string; checksum: string }) => (other: typeof migration) =>
-    migration.name === other.name && migration.checksum === other.checksum
-  const upToDate = rows.length === files.length && files.every(file => rows.some(same(file)))
-  if (upToDate && header.migrations.every(migration => files.some(same(migration)))) {
-    const applied = files.filter(file => header.migrations.some(same(file)))
-    return { applied, pending: files.filter(file => !applied.includes(file)) }
-  }
-  const last = (list: { name: string }[]) => list.at(-1)?.name ?? 'nenhuma'
-  throw new StartError(
-    `A cópia foi feita com outra versão do programa (última migração da cópia: ${last(header.migrations)}; ` +
-      `desta base de dados: ${last(rows)}). Actualize o programa para essa versão, ou para uma mais recente, e ` +
-      'restaure-a então. Nada foi alterado.',
-  )
+  const isIn = (all: readonly Applied[], { name, checksum }: Applied) =>
+    all.some(other => other.name === name && other.checksum === checksum)
+  const unknown = migrations.find(migration => !isIn(files, migration))
+  if (unknown)
+    throw new StartError(
+      `A cópia foi feita com outra versão do programa: tem a migração "${unknown.name}", que esta não tem. Ponha essa ` +
+        'versão, ou uma mais recente, e restaure-a então. Nada foi alterado.',
+    )
+  const applied = files.filter(file => isIn(migrations, file))
+  return { applied, pending: files.filter(file => !applied.includes(file)) }
 }
 
 /** Takes all rows away, and the rules that would look at single rows while tables are filled one after the other. */
