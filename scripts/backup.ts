@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readConfig, wantsStacks } from '#app/config.ts'
 import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { besideService } from '#app/service-environment.ts'
 import { counted, fileSize } from '#kit/figures.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { damageText } from '#kit/server/database/damaged-table.ts'
@@ -14,7 +15,7 @@ try {
   if (!name) throw new StartError('Indique o ficheiro a criar: npm run backup -- copia-2026-05-05.dondza')
   const file = resolve(name)
   requireFolder(file)
-  const config = readConfig()
+  const config = readConfig(besideService())
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json'))) {
     throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
   }

@@ -4,6 +4,7 @@ import { type Config, readConfig, wantsStacks } from '#app/config.ts'
 import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { elsewhereOf } from '#app/served.ts'
+import { besideService } from '#app/service-environment.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { makeConsoleReset } from '#school/accounts/server/console-reset.ts'
@@ -15,7 +16,7 @@ try {
   const [email] = process.argv.slice(2)
   if (!email)
     throw new StartError('Indique o e-mail da conta: npm run reset-password -- direccao@escola.example')
-  const config = readConfig()
+  const config = readConfig(besideService())
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json')))
     throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
   const { url, close } = await openForMaintenance(config, console.log)
@@ -34,6 +35,6 @@ try {
 }
 
 /** Where the one who sits at this computer opens the product. */
-function addressOf({ publicAddress, tls, port }: Config): string {
-  return publicAddress ?? `${tls ? 'https' : 'http'}://localhost:${port}`
+function addressOf({ publicAddress, tls, ownAuthority, port }: Config): string {
+  return publicAddress ?? `${tls || ownAuthority ? 'https' : 'http'}://localhost:${port}`
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig, wantsStacks } from '#app/config.ts'
 import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { besideService } from '#app/service-environment.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { verifyBackup } from '#kit/server/database/backup-format.ts'
 import { damageText } from '#kit/server/database/damaged-table.ts'
@@ -22,7 +23,7 @@ try {
   if (!name) throw new StartError('Indique a cópia a restaurar: npm run restore -- copia-2026-05-05.dondza')
   const file = resolve(name)
   await verifyBackup(file)
-  const config = readConfig()
+  const config = readConfig(besideService())
   const { url, close } = await openSettingDamageAside(config)
   try {
     await inMaintenance(url, async () => {

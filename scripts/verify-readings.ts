@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig, wantsStacks } from '#app/config.ts'
 import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { besideService } from '#app/service-environment.ts'
 import { verifyChain } from '#features/policies/server/chain.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
@@ -10,7 +11,7 @@ import { StartError } from '#kit/server/database/start-error.ts'
 // npm run --silent verify-readings: whether the chain of readings holds, as one line of JSON; also while the server runs.
 // Exit status 0 where it does, 1 where it does not, 2 where it could not be read.
 try {
-  const config = readConfig()
+  const config = readConfig(besideService())
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json')))
     throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
   const { url, close } = await openForMaintenance(config, line => console.error(line))
