@@ -133,7 +133,9 @@ function file(): Uint8Array<ArrayBuffer> {
     'A palavra «machamba» tem oito letras.',
     'POR',
     '5ª; 6ª',
+    '',
     'vocábulo; termo',
+    '',
     'bench',
   ])
   return new Uint8Array(writeCsv({ header: sheetFields(termFields).map(field => field.label), rows }))
