@@ -117,14 +117,20 @@ export async function findMarks(db: Db, callIds: readonly string[]): Promise<Map
   )
 }
 
-/** The pupils who were in a group in a span of days, by number, with their days in it; and any other pupil that is named. */
+/**
+ * The pupils who were in a group in a span of days, by number, with their days in it; and any other pupil that is named. That
+ * somebody left after the span is not known in it.
+ */
 export async function findPupilsOfRegister(
   db: Db,
   groupId: string,
   span: { from: string; to: string },
   others: readonly string[] = [],
 ) {
-  const stays = Map.groupBy(await findMembersDuring(db, groupId, span), member => member.id)
+  const known = (await findMembersDuring(db, groupId, span)).map(member =>
+    member.until !== null && member.until > span.to ? { ...member, until: null, left_as: null } : member,
+  )
+  const stays = Map.groupBy(known, member => member.id)
   const strangers = others.filter(id => !stays.has(id))
   const named =
     strangers.length === 0

@@ -17,7 +17,7 @@ import {
   weekdayOf,
 } from '#school/calendar/weeks.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
-import { isMember, membersDuring } from '#school/students/server/members.ts'
+import { findGroupDuring, isMember, membersDuring } from '#school/students/server/members.ts'
 import { getStudent } from '#school/students/server/queries.ts'
 import {
   addTalk,
@@ -73,13 +73,14 @@ export const routes: Served[] = [
   serve(getPupilAbsences, async ({ db, account, params, query, today }) => {
     const student = await getStudent(db, account, params.id)
     const month = query.month ?? monthOfDay(today)
-    const { pupils, ...around } = await readRegister(db, account, student.group.id, month, today, student.id)
+    const groupId = await findGroupOfMonth(db, account, student, { month, today })
+    const { pupils, ...around } = await readRegister(db, account, groupId, month, today, student.id)
     const [pupil] = pupils
     if (!pupil) throw notFound('Este aluno')
     return {
       ...around,
       pupil,
-      ...(await readTrimester(db, around.group.id, student.id, today)),
+      ...(await readTrimester(db, student.group.id, student.id, today)),
       talks: await findTalks(db, student.id),
     }
   }),
@@ -264,6 +265,20 @@ async function readRegister(
         }
       }),
   }
+}
+
+/** The group in which a pupil was last in a month, where the account may see it then; else the one of today. */
+async function findGroupOfMonth(
+  db: Db,
+  account: Account,
+  student: { id: string; group: { id: string } },
+  { month, today }: { month: string; today: string },
+): Promise<string> {
+  const { from, to } = spanOfMonth(month)
+  const last = to < today ? to : today
+  const id = await findGroupDuring(db, student.id, { from, to: last })
+  if (id === undefined || from > last) return student.group.id
+  return (await findGroupOfRegister(db, account, id, { startsOn: from, endsOn: to })) ? id : student.group.id
 }
 
 /** What the days of the trimester come to for one pupil, in all groups, and those that nobody has justified. */

@@ -133,6 +133,19 @@ export async function findMembersDuring(
   return rows
 }
 
+/** The group in which a pupil was last on a day of a span, both included; undefined where in none. */
+export async function findGroupDuring(
+  db: Db,
+  studentId: string,
+  span: { from: string; to: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select e.group_id as id from enrolments e
+    where e.student_id = ${studentId} and e.deleted_at is null
+      and e.since <= ${span.to}::date and coalesce(e.until, 'infinity') > ${span.from}::date
+    order by e.since desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** How many pupils are in a group on a day or will be later: those whom deleting it would leave without one. */
 export async function countPlacedFrom(db: Db, groupId: string, day: string): Promise<number> {
   const { rows } = await sql<{ pupils: number }>`select count(distinct e.student_id)::int as pupils
