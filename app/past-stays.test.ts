@@ -1,3 +1,5 @@
+// Long because it is one property: what may happen, everything that is read of the past, and the model of the days that follow.
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
