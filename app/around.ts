@@ -3,9 +3,11 @@ import { findSharedHours } from '#features/assessment/hearing/server/shared-hour
 import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/server/question-uses.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import { announceLostLessons } from '#features/planning/lesson-plans/server/lost.ts'
+import { findMarkedDays } from '#school/absences/server/of-pupil.ts'
 import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
 import type { AroundQuestions } from '#school/questions/server/around.ts'
+import type { AroundEnrolments } from '#school/students/server/around.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import { countPlacedFrom } from '#school/students/server/members.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
@@ -19,6 +21,8 @@ import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
 
 export const aroundGroups: AroundGroups = { countPupils, countPlacedFrom, findSlots: findSlotsOfGroup }
+
+export const aroundEnrolments: AroundEnrolments = { findMarkedDays }
 
 export const aroundQuestions: AroundQuestions = {
   countUses,

@@ -104,7 +104,13 @@ function students(path: string, studentPage: string): Row[] {
       forStaff('/students', '/students/counts', '/groups/options'),
     ),
     page(`${path}/novo`, 'Novo aluno', form, forStaff('/groups/options')),
-    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id')),
+    page(
+      `${path}/dias`,
+      'Dias por confirmar',
+      'school/students/web/doubt-list-page.tsx',
+      forStaff('/enrolments/doubts', '/groups/options'),
+    ),
+    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id', '/students/:id/enrolments')),
     page(`${path}/:id/editar`, 'Editar aluno', form, forStaff('/students/:id')),
   ]
 }

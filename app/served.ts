@@ -57,12 +57,20 @@ import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as shared } from '#school/sharing/server/routes.ts'
+import { enrolmentRoutes } from '#school/students/server/enrolment-routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
-import { afterChange, aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
+import {
+  afterChange,
+  aroundEnrolments,
+  aroundGroups,
+  aroundQuestions,
+  aroundSubjects,
+  aroundTimetable,
+} from './around.ts'
 import type { Config } from './config.ts'
 import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
@@ -99,6 +107,7 @@ export function allServed(config: Config): Served[] {
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
+    ...enrolmentRoutes(aroundEnrolments),
     ...shared,
     ...absences,
     ...votingCardRoutes,

@@ -729,6 +729,7 @@ create table enrolments (
 );
 CREATE INDEX enrolments_by_group ON enrolments USING btree (group_id, number) WHERE (deleted_at IS NULL);
 CREATE INDEX enrolments_by_student ON enrolments USING btree (student_id, since);
+CREATE INDEX enrolments_in_doubt ON enrolments USING btree (student_id) WHERE ((doubt IS NOT NULL) AND (deleted_at IS NULL));
 
 create table entry_devices (
   id uuid not null,

@@ -4,9 +4,9 @@ import { bodyOf } from '#kit/fields.ts'
 import { exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, optionalText, version } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
+import { enrolmentThing } from './enrolment-contract.ts'
 import { LEFT_BEFORE, sexes, studentFields, studentStates, studentThing } from './student.ts'
 
 const apis = ['academy', 'diagnostics'] as const
@@ -19,7 +19,14 @@ const leavesAfterEntry: z.core.CheckFn<{ enrolledOn: string | null; leftOn: stri
     context.issues.push({ code: 'custom', input: context.value, path: ['leftOn'], message: LEFT_BEFORE })
 }
 
-export const studentBody = z.object({ ...written.shape, groupId: z.uuid() }).check(leavesAfterEntry)
+export const studentBody = z
+  .object({
+    ...written.shape,
+    groupId: z.uuid(),
+    /** That a pupil of the same name and date of birth is somebody else. */
+    confirmOther: z.optional(z.boolean()),
+  })
+  .check(leavesAfterEntry)
 export type StudentBody = z.infer<typeof studentBody>
 /** A pupil changes group by transfer alone. */
 export const studentChange = z.object({ ...written.shape, version }).check(leavesAfterEntry)
@@ -72,6 +79,8 @@ export const countStudents = endpoint('GET', '/students/counts', {
     bySex: z.record(z.enum(sexes), z.int()),
     /** The filter of states lifted. */
     byState: z.record(z.enum(studentStates), z.int()),
+    /** Enrolments of which nobody has said a day, all filters lifted. */
+    doubts: z.int(),
   }),
   summary: 'Quantos alunos há por sexo e por situação, com os mesmos filtros',
 })
@@ -101,9 +110,6 @@ export const createStudent = endpoint('POST', '/students', {
 })
 
 export const updateStudent = updateOf(studentThing, { who: staff, body: studentChange, response: studentRow })
-
-/** A pupil in a group, from a day until another. */
-const enrolmentThing = thing({ table: 'enrolments', what: 'Esta inscrição na turma' })
 
 export const transferStudent = endpoint('POST', '/students/:id/transfer', {
   of: enrolmentThing,

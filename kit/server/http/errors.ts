@@ -109,6 +109,12 @@ function fromDatabase(error: DatabaseError, request: FastifyRequest): HttpError 
   switch (error.code) {
     case '23505':
       return new HttpError(409, 'ALREADY_EXISTS', 'Já existe outro registo igual.')
+    case '23P01':
+      return new HttpError(
+        409,
+        'OVERLAPS',
+        'Nesses dias já está outro registo no seu lugar: desfaça ou corrija primeiro o mais recente.',
+      )
     case '23503':
       return new HttpError(
         409,

@@ -84,3 +84,16 @@ export async function findDaysOfPupil(db: Db, studentId: string, span: { from: s
     )
     .toSorted((a, b) => a.date.localeCompare(b.date))
 }
+
+/** The days on which a pupil was marked as missing or late, with the group of each, the oldest first. */
+export async function findMarkedDays(
+  db: Db,
+  studentId: string,
+): Promise<{ groupId: string; date: string }[]> {
+  const { rows } = await sql<{ groupId: string; date: string }>`
+    select c.group_id as "groupId", c.held_on as date
+    from lesson_absences a join lesson_calls c on c.id = a.call_id and c.deleted_at is null
+    where a.student_id = ${studentId} and a.deleted_at is null and a.kind <> 'presente'
+    order by c.held_on`.execute(db)
+  return rows
+}

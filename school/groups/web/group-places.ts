@@ -22,6 +22,7 @@ export function useGroupPlaces() {
     newYear: '/dashboard/administracao/novo-ano',
     addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,
     student: (id: string) => `${students}/${id}`,
+    doubts: `${students}/dias`,
     editStudent: (id: string) => `${students}/${id}/editar`,
   }
 }

@@ -224,7 +224,11 @@ function followed(
 }
 
 /** The place with which a pupil entered the school year that a day is in, as far as one group followed the other. */
-function firstOfYear<P extends Place>(places: readonly P[], day: string, years: ReadonlyMap<string, number>) {
+export function firstOfYear<P extends Place>(
+  places: readonly P[],
+  day: string,
+  years: ReadonlyMap<string, number>,
+) {
   const current = placeOn(places, day)
   if (!current) return undefined
   let at = places.indexOf(current)
@@ -236,7 +240,7 @@ function firstOfYear<P extends Place>(places: readonly P[], day: string, years: 
   return places[at]
 }
 
-async function yearsOf(db: Db, groupIds: readonly string[]): Promise<Map<string, number>> {
+export async function yearsOf(db: Db, groupIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('groups')
     .select(['id', 'year'])

@@ -160,6 +160,30 @@ export async function findByNumber(db: Db, groupId: string, number: number, exce
     .executeTakeFirst()
 }
 
+/**
+ * A pupil of a school with the same name, and the same date of birth where both are known; who was there last comes first.
+ * Group and code are null where the account does not see the pupil.
+ */
+export async function findTwin(
+  db: Db,
+  account: Account,
+  { schoolId, fullName, birthDate }: { schoolId: string; fullName: string; birthDate: string | null },
+) {
+  return db
+    .selectFrom('students')
+    .innerJoin('groups', 'groups.id', 'students.group_id')
+    .select(['students.full_name as fullName', 'students.birth_date as birthDate', 'students.code'])
+    .select(sql<string | null>`case when ${visibleTo(account)} then ${groupCalled()} end`.as('group'))
+    .where('groups.school_id', '=', schoolId)
+    .where(sql<SqlBool>`f_unaccent(lower(students.full_name)) = f_unaccent(lower(${fullName}::text))`)
+    .where(sql<SqlBool>`coalesce(students.birth_date = ${birthDate}::date, true)`)
+    .where('students.deleted_at', 'is', null)
+    .orderBy(sql`students.birth_date is null`)
+    .orderBy('groups.year', 'desc')
+    .orderBy('students.id')
+    .executeTakeFirst()
+}
+
 export function insertStudent(db: Db, code: string, body: StudentBody, id: string = uuid()) {
   return insertPupils(db, [{ id, code, body }]).executeTakeFirstOrThrow()
 }

@@ -1,3 +1,4 @@
+import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -24,6 +25,7 @@ import { placeOn } from '../place.ts'
 import { studentFields, studentThing } from '../student.ts'
 import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
+import { countDoubts } from './enrolment-queries.ts'
 import { findPlaces, followRows } from './enrolments.ts'
 import { importRoutes } from './import.ts'
 import {
@@ -33,6 +35,7 @@ import {
   findStudent,
   findStudentOptions,
   findStudents,
+  findTwin,
   getStudent,
   insertStudent,
   lockStudent,
@@ -52,7 +55,10 @@ const studentRows: Editable<Awaited<ReturnType<typeof lockStudent>>, StudentRow>
 export const routes: Served[] = [
   serve(listStudents, ({ db, account, query }) => findStudents(db, account, query, query)),
 
-  serve(countStudentsCall, ({ db, account, query }) => countStudents(db, account, query)),
+  serve(countStudentsCall, async ({ db, account, query }) => ({
+    ...(await countStudents(db, account, query)),
+    doubts: await countDoubts(db, account),
+  })),
 
   serve(studentOptions, ({ db, account, query }) => findStudentOptions(db, account, query)),
 
@@ -72,7 +78,9 @@ export const routes: Served[] = [
     const group = await lockGroup(db, account, body.groupId)
     checkBirthDate(body.birthDate, today)
     await checkNumber(db, body.groupId, body.numberInGroup)
+    // Holds the counter of the year: of two who write the same pupil at once, the second is asked.
     const [code = ''] = await nextCodes(db, group.year, 1)
+    if (!body.confirmOther) await askAboutTwin(db, account, group.school_id, body)
     const number = body.numberInGroup ?? (await nextNumber(db, body.groupId))
     return addRow(studentRows, call, id => [insertStudent(db, code, { ...body, numberInGroup: number }, id)])
   }),
@@ -152,6 +160,20 @@ function bulkChange(before: { group_id: string; state: string }, action: BulkAct
     case 'remove':
       return { deleted_at: new Date().toISOString() }
   }
+}
+
+/** @throws HttpError 400 where the school has a pupil of this name, and of this date of birth as far as it is known */
+async function askAboutTwin(
+  db: Db,
+  account: Account,
+  schoolId: string,
+  { fullName, birthDate }: { fullName: string; birthDate: string | null },
+): Promise<void> {
+  const twin = await findTwin(db, account, { schoolId, fullName, birthDate })
+  if (!twin) return
+  const born = twin.birthDate === null ? '' : `, de ${formatDateSlashes(twin.birthDate)}`
+  const where = twin.group === null ? 'noutra turma desta escola' : `na ${twin.group}, código ${twin.code}`
+  throw invalidField('confirmOther', `Já existe ${twin.fullName}${born}, ${where}. É outra pessoa?`)
 }
 
 function checkBirthDate(birthDate: string | null, today: string): void {

@@ -60,6 +60,8 @@ describe('the list of pupils', () => {
       total: 2,
       bySex: { H: 1, M: 1 },
       byState: { activo: 2, transferido: 0, desistente: 1 },
+      // Rui left, and nobody said when.
+      doubts: 1,
     })
   })
 
@@ -281,6 +283,52 @@ describe('writing a pupil', () => {
     expect((await inGroup(from.id)).total).toBe(0)
     await undoBatch(db, gone.headers['x-change'] ?? '', pedagogo, false, uuid())
     expect((await inGroup(from.id)).total).toBe(3)
+  })
+})
+
+describe('a pupil who is written twice', () => {
+  const body = { fullName: 'Célia Nhaca', sex: 'M' as const, birthDate: '2015-05-25' }
+  const answerTo = async (by: typeof as, change: object) => {
+    const answer = await by.refuse(createStudent, { body: { ...body, ...change } })
+    return answer.status === 200 ? 'taken' : answer.data.fields?.confirmOther
+  }
+
+  it('is asked about: same name and date of birth in the school, in any group of it', async () => {
+    const [one, two] = [
+      await fixtureGroup(db, { name: '6ªK', schoolId }),
+      await fixtureGroup(db, { name: '6ªL', schoolId }),
+    ]
+    const first = await as.call(createStudent, { body: { ...body, groupId: one.id } })
+    const question = `Já existe Célia Nhaca, de 25/05/2015, na 6ªK, código ${first.data.code}. É outra pessoa?`
+    for (const groupId of [one.id, two.id]) expect(await answerTo(as, { groupId })).toBe(question)
+    expect(await answerTo(as, { groupId: two.id, fullName: 'celia nhaca', birthDate: null })).toBe(question)
+    expect(await answerTo(as, { groupId: two.id, birthDate: '2015-05-26' })).toBe('taken')
+    expect(await answerTo(as, { groupId: two.id, fullName: 'Célia Nhacale' })).toBe('taken')
+    expect(await answerTo(as, { groupId: two.id, confirmOther: true })).toBe('taken')
+  })
+
+  it('is somebody else in another school, and of a pupil out of reach only the name is said', async () => {
+    const elsewhere = await fixtureGroup(db, { name: '6ªM', schoolId: await fixtureSchool(db) })
+    const mine = await fixtureGroup(db, { name: '6ªP', schoolId })
+    const hidden = await fixtureGroup(db, { name: '6ªQ', schoolId })
+    const own = server.as(await fixtureTeacherOf(db, mine.id, mat.id))
+    const fullName = 'Dulce Matsinhe'
+    await fixtureStudent(db, { ...body, fullName, groupId: hidden.id })
+    expect(await answerTo(as, { fullName, groupId: elsewhere.id })).toBe('taken')
+    expect(await answerTo(own, { fullName, groupId: mine.id })).toBe(
+      'Já existe Dulce Matsinhe, de 25/05/2015, noutra turma desta escola. É outra pessoa?',
+    )
+  })
+
+  it('by two people at once enters once', async () => {
+    const group = await fixtureGroup(db, { name: '6ªR', schoolId })
+    const other = await fixtureGroup(db, { name: '6ªS', schoolId })
+    const answers = await Promise.all(
+      [group.id, other.id, group.id, other.id].map(groupId =>
+        answerTo(as, { fullName: 'Elsa Cumbe', groupId }),
+      ),
+    )
+    expect(answers.filter(answer => answer === 'taken').length).toBe(1)
   })
 })
 

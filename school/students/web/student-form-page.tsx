@@ -4,8 +4,9 @@ import { valuesOf } from '#kit/fields.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -92,6 +93,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
           />
           <DateField label="Data de nascimento" optional max={today()} {...heldText('birthDate')} />
         </FieldRow>
+        {isNew && <Twin form={form} />}
       </FormSection>
       <FormSection title="Na turma" text={isNew ? undefined : 'Para mudar de turma, use Transferir.'}>
         <FieldRow>
@@ -155,6 +157,22 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
         <TextArea label="Necessidades educativas especiais" optional {...field('specialNeeds')} />
       </FormSection>
     </>
+  )
+}
+
+/** Asks once about a pupil of the same name and date of birth, when the server has refused it. */
+function Twin({ form }: StudentFieldsProps) {
+  const { value, error, onChange } = heldOf(form).held('confirmOther')
+  if (!error && !value) return null
+  return (
+    <Note tone="amber">
+      {error}
+      <CheckInput
+        label={`Sim, ${form.watch('fullName')} é outra pessoa`}
+        checked={value === true}
+        onChange={event => onChange(event.target.checked || undefined)}
+      />
+    </Note>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/figures.ts'
+import { Link } from 'react-router'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { Note } from '#kit/web/notice/note.tsx'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -70,6 +72,7 @@ export function StudentListPage() {
         noun={{ one: 'aluno', many: 'alunos' }}
         primary={add}
         secondary={[bring]}
+        underHead={counts && <Doubts count={counts.doubts} />}
         tabs={{
           key: 'state',
           all: 'Todos',
@@ -174,6 +177,18 @@ export function StudentListPage() {
         />
       )}
     </>
+  )
+}
+
+/** The way to the days that nobody has said, as long as there are some. */
+function Doubts({ count }: { count: number }) {
+  const places = useGroupPlaces()
+  if (count === 0) return null
+  return (
+    <Note tone="amber" apart>
+      Há {counted(count, 'dia', 'dias')} que ninguém disse: quando um aluno entrou, mudou de turma ou saiu.{' '}
+      <Link to={places.doubts}>Ver os dias por confirmar</Link>
+    </Note>
   )
 }
 

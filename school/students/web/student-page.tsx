@@ -14,6 +14,7 @@ import { gradeTitle } from '#school/subjects/grade.ts'
 import { ageOn } from '../age.ts'
 import { getStudent, listStudentHistory, type StudentRow } from '../contract.ts'
 import { gradeTimeLabels, sexLabels } from '../student.ts'
+import { EnrolmentsSection } from './enrolments-section.tsx'
 import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
@@ -119,6 +120,7 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
           </dl>
         </Section>
       </div>
+      <EnrolmentsSection studentId={student.id} />
       {tests?.results(student.id)}
       {open === 'transfer' && (
         <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />

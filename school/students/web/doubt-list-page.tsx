@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import { doubtLabels, type Enrolment, listDoubts } from '../enrolment-contract.ts'
+import { placeDoubts } from '../place.ts'
+import { doubtText } from './doubt-words.ts'
+import styles from './students.module.css'
+import { useConfirmEnrolment } from './use-enrolment-actions.ts'
+
+const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').then(m => m.default))
+
+/** Days of pupils that nobody has said, each to be corrected, or confirmed as it is. */
+export function DoubtListPage() {
+  const places = useGroupPlaces()
+  const { ofSchool, ofGroup } = useGroupFilters(useListQuery(listDoubts))
+  const confirm = useConfirmEnrolment()
+  const [open, setOpen] = useState<Enrolment>()
+  const ofRow = (row: Enrolment): Action[] => [
+    { label: 'Corrigir', icon: 'pencil-simple', onClick: () => setOpen(row) },
+    { label: 'Está certo', icon: 'check', onClick: () => confirm(row) },
+    { label: 'Abrir o aluno', icon: 'student', to: places.student(row.student.id) },
+  ]
+  return (
+    <>
+      <ListPage
+        endpoint={listDoubts}
+        title="Dias por confirmar"
+        crumbs={[places.area, { label: 'Alunos', to: places.students }, { label: 'Dias por confirmar' }]}
+        sub="Ninguém disse estes dias: foram tirados do que estava escrito. Faltas, pautas e listas contam por eles."
+        noun={{ one: 'dia por confirmar', many: 'dias por confirmar' }}
+        search={{ label: 'Procurar nome' }}
+        filters={[
+          ...ofSchool,
+          ofGroup,
+          {
+            key: 'doubt',
+            label: 'O que falta',
+            options: placeDoubts.map(value => ({ value, label: doubtLabels[value] })),
+          },
+        ]}
+        twoLines
+        rowName={row => row.student.name}
+        rowHref={row => places.student(row.student.id)}
+        rowActions={ofRow}
+        columns={[
+          { key: 'name', head: 'Aluno', width: 280, cell: row => <Name row={row} /> },
+          { key: 'group', head: 'Turma', width: 120, cell: row => `${row.group.name}, ${row.group.year}` },
+          { key: 'doubt', head: 'O que ninguém disse', cell: doubtText },
+        ]}
+        card={row => (
+          <Stack gap={4}>
+            <b>
+              {row.student.name}, {row.group.name}
+            </b>
+            <Text small secondary>
+              {doubtText(row)}
+            </Text>
+          </Stack>
+        )}
+        empty={{
+          title: 'Todos os dias estão confirmados',
+          text: 'De cada aluno sabe-se desde quando está na turma e, se saiu, em que dia.',
+        }}
+      />
+      {open && <EnrolmentDialog of={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Name({ row }: { row: Enrolment }) {
+  return (
+    <Text block className={styles.name}>
+      <b>{row.student.name}</b>
+      <span className={styles.code}>{row.student.code}</span>
+    </Text>
+  )
+}
