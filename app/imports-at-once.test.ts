@@ -38,16 +38,28 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
     tables: ['timetable_slots'],
     text: 'Turma;Dia;Tempo;Disciplina\n6ªA;Segunda;1;MAT\n6ªA;Terça;2;MAT\n',
   },
+  'glossary.term.import': {
+    tables: ['terms'],
+    text: 'Termo;Definição;Disciplina;Classes\nperímetro;A medida do contorno.;MAT;6\nárea;A medida de uma superfície.;MAT;6\n',
+  },
+  'oral_texts.import': {
+    tables: ['oral_texts'],
+    text: 'Língua;O que se ouve;Nível;Tipo;Texto\nPortuguês;leitura;Palavra;texto;rio mesa sol\nPortuguês;leitura;Palavra;texto;o pato nada\n',
+  },
+  'statistical-returns.import': {
+    tables: ['dhis2_places'],
+    text: 'Código;Identificador\nalunos.6.H;f7n9E0hX8qk\nalunos.6.M;f7n9E0hX8ql\n',
+  },
 }
-/** What gives no table that a class would type: places of a ministry's system, questions, texts and terms have keys of their own. */
-const BY_KEY = /^(?:statistical-returns|question|oral|glossary|terms|texts)/
+/** Each of its questions enters, however often its file comes: there is nothing that two could both find missing. */
+const ALWAYS_ENTERS = 'questions.import'
 
 const imports = served.flatMap(({ endpoint }) =>
   endpoint.method === 'POST' && /\/import$/.test(endpoint.path) && endpoint.audit ? [endpoint] : [],
 )
 
 it('every import of a table is tried', () => {
-  const names = imports.map(({ audit = '' }) => audit).filter(name => !BY_KEY.test(name))
+  const names = imports.map(({ audit = '' }) => audit).filter(name => name !== ALWAYS_ENTERS)
   expect(names.sort()).toEqual(Object.keys(files).sort())
 })
 

@@ -392,6 +392,7 @@ async function leaveTraces(): Promise<void> {
       where state = 'aprovada' and deleted_at is null order by id limit 12 returning id, proposed_by)
     insert into proposal_comments (id, proposal_id, text, account_id)
       select gen_random_uuid(), id, 'Comentário', proposed_by from made`.execute(db)
+  await sql`update enrolments set doubt = 'entrada' where number <= 3`.execute(db)
   for (const [table, scope] of Object.entries(scopes)) {
     if (scope === 'academia' || scope === 'outra' || !(await hasId(table))) continue
     // What somebody of the academy does to the academy's calendar, every school reads.

@@ -31,6 +31,7 @@ export async function writeCall(
   marks: ReadonlyMap<string, Mark>,
   by: By & { whole: boolean },
 ): Promise<Change[]> {
+  await holdCalls(db, called.groupId)
   const before = await lockCall(db, called)
   const after = before
     ? await updateCall(db, before.id, { ...called, pupils: membersAt(called) })
@@ -45,6 +46,11 @@ export async function writeCall(
     after,
   }
   return [change, ...(await writeMarks(db, { callId: after.id, day }, marks, by))]
+}
+
+/** Keeps the marks of a group as they are until the transaction ends: one that is not there yet has no row to lock. */
+export async function holdCalls(db: Db, groupId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`absences ${groupId}`}, 0))`.execute(db)
 }
 
 /** Takes a lesson's call back, with its marks: the lesson is as good as not taught. */

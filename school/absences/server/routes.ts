@@ -33,7 +33,7 @@ import {
 import { monthOfDay } from '../month.ts'
 import { callsFor, isThereOn, runOf, tallyOf, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
-import { correctCall, writeCall } from './calls.ts'
+import { correctCall, holdCalls, writeCall } from './calls.ts'
 import { findDaysOfPupil } from './of-pupil.ts'
 import {
   answersFor,
@@ -64,6 +64,7 @@ export const routes: Served[] = [
     if (past && !answersFor(account, group))
       throw forbidden('Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.')
     if (past && body.reason === '') throw invalidField('reason', 'O dia já passou: diga porque corrige.')
+    await holdCalls(db, group.id)
     const changes: Change[] = []
     for (const date of days) changes.push(...(await markDay({ db, account, group, date, today, body })))
     await record(...changes)

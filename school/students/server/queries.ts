@@ -111,7 +111,16 @@ export async function getStudent(db: Db, account: Account, id: string): Promise<
 
 /** The rows as they are stored, locked until the transaction ends; 404 unless every one is within reach. */
 export async function lockStudents(db: Db, account: Account, ids: readonly string[]) {
-  const rows = await db
+  const count = new Set(ids).size
+  const rows = await holdStudents(db, account, ids)
+  // A statement that waited for a pupil who was moved meanwhile leaves that pupil out: asked again, it sees the new group.
+  const held = rows.length < count ? await holdStudents(db, account, ids) : rows
+  if (held.length < count) throw notFound(ids.length === 1 ? 'Este aluno' : 'Um destes alunos')
+  return held
+}
+
+function holdStudents(db: Db, account: Account, ids: readonly string[]) {
+  return db
     .selectFrom('students')
     .selectAll()
     .where('students.id', 'in', ids)
@@ -121,8 +130,6 @@ export async function lockStudents(db: Db, account: Account, ids: readonly strin
     .orderBy('students.id')
     .forUpdate()
     .execute()
-  if (rows.length < new Set(ids).size) throw notFound(ids.length === 1 ? 'Este aluno' : 'Um destes alunos')
-  return rows
 }
 
 /** One row as it is stored, locked until the transaction ends, or 404. */

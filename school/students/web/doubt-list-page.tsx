@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -9,8 +9,8 @@ import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { doubtLabels, type Enrolment, listDoubts } from '../enrolment-contract.ts'
 import { placeDoubts } from '../place.ts'
 import { doubtText } from './doubt-words.ts'
+import { EnrolmentActions } from './enrolments-section.tsx'
 import styles from './students.module.css'
-import { useConfirmEnrolment } from './use-enrolment-actions.ts'
 
 const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').then(m => m.default))
 
@@ -18,13 +18,7 @@ const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').the
 export function DoubtListPage() {
   const places = useGroupPlaces()
   const { ofSchool, ofGroup } = useGroupFilters(useListQuery(listDoubts))
-  const confirm = useConfirmEnrolment()
   const [open, setOpen] = useState<Enrolment>()
-  const ofRow = (row: Enrolment): Action[] => [
-    { label: 'Corrigir', icon: 'pencil-simple', onClick: () => setOpen(row) },
-    { label: 'Está certo', icon: 'check', onClick: () => confirm(row) },
-    { label: 'Abrir o aluno', icon: 'student', to: places.student(row.student.id) },
-  ]
   return (
     <>
       <ListPage
@@ -45,21 +39,31 @@ export function DoubtListPage() {
         ]}
         twoLines
         rowName={row => row.student.name}
-        rowHref={row => places.student(row.student.id)}
-        rowActions={ofRow}
         columns={[
-          { key: 'name', head: 'Aluno', width: 280, cell: row => <Name row={row} /> },
+          {
+            key: 'name',
+            head: 'Aluno',
+            width: 280,
+            cell: row => <Name row={row} to={places.student(row.student.id)} />,
+          },
           { key: 'group', head: 'Turma', width: 120, cell: row => `${row.group.name}, ${row.group.year}` },
           { key: 'doubt', head: 'O que ninguém disse', cell: doubtText },
+          {
+            key: 'do',
+            head: 'O que fazer',
+            width: 264,
+            cell: row => <EnrolmentActions of={row} correct={setOpen} />,
+          },
         ]}
         card={row => (
           <Stack gap={4}>
-            <b>
-              {row.student.name}, {row.group.name}
-            </b>
+            <span>
+              <Link to={places.student(row.student.id)}>{row.student.name}</Link>, {row.group.name}
+            </span>
             <Text small secondary>
               {doubtText(row)}
             </Text>
+            <EnrolmentActions of={row} correct={setOpen} />
           </Stack>
         )}
         empty={{
@@ -72,10 +76,12 @@ export function DoubtListPage() {
   )
 }
 
-function Name({ row }: { row: Enrolment }) {
+function Name({ row, to }: { row: Enrolment; to: string }) {
   return (
     <Text block className={styles.name}>
-      <b>{row.student.name}</b>
+      <b>
+        <Link to={to}>{row.student.name}</Link>
+      </b>
       <span className={styles.code}>{row.student.code}</span>
     </Text>
   )

@@ -7,6 +7,7 @@ import { ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { type Enrolment, listEnrolments, wayInLabels } from '../enrolment-contract.ts'
 import { studentStateLabels } from '../student.ts'
@@ -19,7 +20,7 @@ const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').the
 export function EnrolmentsSection({ studentId }: { studentId: string }) {
   const places = useGroupPlaces()
   const answer = useQuery(query(listEnrolments, { params: { id: studentId } }))
-  const confirm = useConfirmEnrolment()
+  const phone = useMediaQuery('(max-width:599.95px)')
   const [open, setOpen] = useState<Enrolment>()
   return (
     <Section flush title="Turmas, por dias">
@@ -38,28 +39,41 @@ export function EnrolmentsSection({ studentId }: { studentId: string }) {
                       {doubtText(enrolment)}
                     </Text>
                   )}
+                  {phone && <EnrolmentActions of={enrolment} correct={setOpen} />}
                 </>
               ),
-              aside: (
-                <Row gap={8} wrap toEnd>
-                  {enrolment.doubt && (
-                    <ActionButton
-                      size="small"
-                      action={{ label: 'Está certo', icon: 'check', onClick: () => confirm(enrolment) }}
-                    />
-                  )}
-                  <ActionButton
-                    size="small"
-                    action={{ label: 'Corrigir', icon: 'pencil-simple', onClick: () => setOpen(enrolment) }}
-                  />
-                </Row>
-              ),
+              aside: !phone && <EnrolmentActions of={enrolment} correct={setOpen} />,
             }))}
           />
         )}
       </Loaded>
       {open && <EnrolmentDialog of={open} onClose={() => setOpen(undefined)} />}
     </Section>
+  )
+}
+
+/** What is done with one enrolment, at once; a day in doubt can be right as it is. */
+export function EnrolmentActions({
+  of,
+  correct,
+}: {
+  of: Enrolment
+  correct: (enrolment: Enrolment) => void
+}) {
+  const confirm = useConfirmEnrolment()
+  return (
+    <Row as="span" gap={8} wrap above={8}>
+      <ActionButton
+        size="small"
+        action={{ label: 'Corrigir', icon: 'pencil-simple', onClick: () => correct(of) }}
+      />
+      {of.doubt && (
+        <ActionButton
+          size="small"
+          action={{ label: 'Está certo', icon: 'check', onClick: () => confirm(of) }}
+        />
+      )}
+    </Row>
   )
 }
 

@@ -119,8 +119,10 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
             <Fact name="Necessidades educativas especiais">{student.specialNeeds || 'Nenhuma indicada'}</Fact>
           </dl>
         </Section>
+        <div className={styles.across}>
+          <EnrolmentsSection studentId={student.id} />
+        </div>
       </div>
-      <EnrolmentsSection studentId={student.id} />
       {tests?.results(student.id)}
       {open === 'transfer' && (
         <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { whole } from '#kit/figures.ts'
@@ -55,6 +56,8 @@ export const textRoutes: Served[] = [
   }),
 
   serve(addOralTexts, async ({ db, account, body, record }) => {
+    // Of two who add the same texts at once, the second finds them there.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('oral texts', 0))`.execute(db)
     const known = await findKnownTexts(db)
     const seen = new Set(known.map(keyOf))
     const fresh = body.texts.filter(text => {

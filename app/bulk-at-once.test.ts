@@ -1,0 +1,370 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { $ZodType } from 'zod/v4/core'
+import type { Endpoint } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { readConfig } from './config.ts'
+import { demonstrationDatabase } from './demonstration/testing.ts'
+import { allServed } from './served.ts'
+
+const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+const served = allServed(config)
+
+/** What one call is sent with. */
+interface Sent {
+  params?: object
+  body: object
+}
+
+interface Bulk {
+  tables: readonly string[]
+  /** Who calls: an administrator, unless it is said. */
+  as?: (db: Db) => Promise<string>
+  /** As what, where it is another role than that person's. */
+  role?: string
+  /** What must come to the same where order decides who gets what. */
+  comes?: (db: Db) => Promise<{ rows: unknown[] }>
+  /** The calls that come at once, in any order; the same one twice where there is one. */
+  calls: (db: Db) => Promise<[Sent, Sent?]>
+}
+
+const idsOf = async (db: Db, table: string, count: number, where = sql`true`) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} t where t.deleted_at is null and ${where} order by id limit ${count}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+const inGroup = (name: string) =>
+  sql`t.state = 'activo' and t.group_id = (select id from groups where name = ${name} and year = 2026)`
+const groupCalled = async (db: Db, name: string) =>
+  (await idsOf(db, 'groups', 1, sql`t.name = ${name} and t.year = 2026`))[0] ?? ''
+const PUPILS = ['students', 'enrolments']
+
+const first = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>) => {
+  const [row] = (await query.execute(db)).rows
+  if (!row) throw new Error('the demonstration has no such row')
+  return row
+}
+
+/** For every call that changes many rows at once, by its name in the audit: what it is sent. In the order in which they are tried. */
+const bulks: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
+  'students.bulk': [
+    {
+      tables: PUPILS,
+      calls: async db => {
+        const ids = await idsOf(db, 'students', 5, inGroup('6ªA'))
+        return [{ body: { ids, action: { kind: 'transfer', groupId: await groupCalled(db, '6ªB') } } }]
+      },
+    },
+    {
+      tables: PUPILS,
+      calls: async db => {
+        const ids = await idsOf(db, 'students', 3, inGroup('5ªA'))
+        return [{ body: { ids, action: { kind: 'state', state: 'desistente' } } }]
+      },
+    },
+    {
+      tables: PUPILS,
+      calls: async db => [
+        { body: { ids: await idsOf(db, 'students', 3, inGroup('5ªB')), action: { kind: 'remove' } } },
+      ],
+    },
+  ],
+  'students.cards': {
+    tables: ['student_cards'],
+    calls: async db => [
+      {
+        body: {
+          studentIds: await idsOf(db, 'students', 4, inGroup('5ªC')),
+          address: 'https://escola.example/progresso',
+        },
+      },
+    ],
+  },
+  'absences.mark': {
+    tables: ['lesson_absences'],
+    calls: async db => {
+      const call = await first(
+        db,
+        sql<{
+          group_id: string
+          date: string
+          student_id: string
+        }>`select c.group_id, c.held_on::text as date, s.id as student_id
+          from lesson_calls c join students s on s.group_id = c.group_id and s.state = 'activo'
+          where not exists (select from lesson_absences a where a.call_id = c.id and a.student_id = s.id)
+          order by c.id, s.id limit 1`,
+      )
+      const marks = [{ studentId: call.student_id, date: call.date, mark: 'falta' }]
+      return [{ params: { id: call.group_id }, body: { marks, reason: 'Esqueceu-se' } }]
+    },
+  },
+  'lesson.call': {
+    tables: ['lesson_absences', 'lesson_calls'],
+    as: async db => (await lessonOfToday(db)).teacher_id,
+    calls: async db => {
+      const { id, group_id } = await lessonOfToday(db)
+      const [studentId] = await idsOf(db, 'students', 1, sql`t.group_id = ${group_id} and t.state = 'activo'`)
+      return [{ params: { id }, body: { absences: [{ studentId, mark: 'falta' }] } }]
+    },
+  },
+  'lesson.roll-forward': {
+    tables: ['lesson_plans'],
+    as: async db => (await lessonOfToday(db)).teacher_id,
+    calls: async db => {
+      const { id, group_id } = await lessonOfToday(db)
+      return [{ body: { groupId: group_id, rows: [{ id, heldOn: '2026-05-28', startsAt: null }] } }]
+    },
+  },
+  'lesson.parallel': {
+    tables: ['lesson_plans'],
+    as: async db => (await lessonOfToday(db)).teacher_id,
+    calls: async db => {
+      const { id, group_id, starts_at } = await lessonOfToday(db)
+      const rows = [{ groupId: group_id, heldOn: '2026-05-26', startsAt: starts_at }]
+      return [{ params: { id }, body: { rows } }]
+    },
+  },
+  'questions.bulk': [
+    { kind: 'bloom', bloom: 'understand' },
+    { kind: 'state', state: 'arquivada' },
+    { kind: 'remove' },
+  ].map((action, at) => ({
+    tables: ['questions'],
+    calls: async (db: Db): Promise<[Sent]> => [
+      { body: { ids: (await idsOf(db, 'questions', 60)).slice(at * 4, at * 4 + 4), action } },
+    ],
+  })),
+  'glossary.term.bulk': [{ kind: 'grades', grades: [5, 6] }, { kind: 'remove' }].map((action, at) => ({
+    tables: ['terms'],
+    calls: async (db: Db): Promise<[Sent]> => [
+      { body: { ids: (await idsOf(db, 'terms', 40)).slice(at * 4, at * 4 + 4), action } },
+    ],
+  })),
+  'oral_texts.add': {
+    tables: ['oral_texts'],
+    calls: async () => {
+      const text = { language: 'Português', skill: 'leitura', level: 'Palavra', kind: 'texto' }
+      const texts = ['rio mesa sol', 'o pato nada'].map(content => ({ ...text, content }))
+      return [{ body: { texts } }]
+    },
+  },
+  'recovery.presence': {
+    tables: ['recovery_plans'],
+    calls: async db => {
+      await sql`update recovery_plans set state = 'em curso'`.execute(db)
+      const plan = await first(
+        db,
+        sql<{ id: string; session: string; pupil: string }>`select id, sessions -> 0 ->> 'id' as session,
+          (select jsonb_object_keys(sessions -> 0 -> 'presence') order by 1 limit 1) as pupil from recovery_plans`,
+      )
+      const body = { studentIds: [plan.pupil], present: null }
+      return [{ params: { id: plan.id, sessionId: plan.session }, body }]
+    },
+  },
+  'new-year.begin': {
+    tables: [...PUPILS, 'groups'],
+    calls: async db => [
+      {
+        body: {
+          from: 2026,
+          groups: [{ id: await groupCalled(db, '5ªA'), next: '6ªA' }],
+          staying: [],
+          plans: true,
+        },
+      },
+    ],
+  },
+  'accounts.approve': {
+    tables: ['accounts'],
+    calls: async db => [{ body: { ids: await idsOf(db, 'accounts', 2, sql`t.role = 'pendente'`) } }],
+  },
+  'accounts.disable': [
+    {
+      tables: ['accounts'],
+      calls: async db => [
+        { body: { ids: await idsOf(db, 'accounts', 3, sql`t.role = 'professor'`), disabled: true } },
+      ],
+    },
+  ],
+  'accounts.remove': [
+    {
+      tables: ['accounts'],
+      calls: async db => [
+        { body: { ids: (await idsOf(db, 'accounts', 30, sql`t.role = 'professor'`)).slice(-2) } },
+      ],
+    },
+  ],
+  // Who gets what follows from who comes first: these come last.
+  'students.bulk (others)': {
+    // Different pupils into one group: each gets a number of their own, whoever comes first.
+    tables: [],
+    calls: async db => {
+      const action = { kind: 'transfer', groupId: await groupCalled(db, '6ªC') }
+      return [
+        { body: { ids: await idsOf(db, 'students', 4, inGroup('6ªA')), action } },
+        { body: { ids: await idsOf(db, 'students', 4, inGroup('6ªB')), action } },
+      ]
+    },
+    comes: db =>
+      sql`select count(distinct e.number)::int as numbers, count(*)::int as pupils from enrolments e
+          join groups g on g.id = e.group_id where g.name = '6ªC' and e.until is null and e.deleted_at is null`.execute(
+        db,
+      ),
+  },
+  'accounts.remove (each other)': {
+    // Of two administrators each ends the other: one of them stays.
+    tables: [],
+    calls: async db => {
+      const [one, two] = await idsOf(db, 'accounts', 2, sql`t.role in ('admin', 'pedagogo')`)
+      await sql`update accounts set role = 'admin' where id in (${one}, ${two})`.execute(db)
+      return [{ body: { ids: [one] } }, { body: { ids: [two] } }]
+    },
+    as: async db => (await idsOf(db, 'accounts', 1, sql`t.role = 'professor'`))[0] ?? '',
+    role: 'admin',
+    comes: db =>
+      sql`select count(*)::int as admins from accounts where role = 'admin' and deleted_at is null`.execute(
+        db,
+      ),
+  },
+}
+/** Calls with lists among their fields that make or change one thing: its row is locked, or its key is unique. */
+const oneThing = [
+  'applications.enter',
+  'applications.level',
+  'games.room.votes',
+  'hearings.keep',
+  'policy.paper-readings',
+  'policy.remind',
+  'quizzes.from-terms',
+  'recovery.from_levels',
+  'substitution.answer',
+  'substitution.choose',
+]
+
+const lessonOfToday = (db: Db) =>
+  first(
+    db,
+    sql<{ id: string; group_id: string; teacher_id: string; starts_at: string }>`select id, group_id, teacher_id,
+        left(starts_at::text, 5) as starts_at from lesson_plans
+      where held_on = '2026-05-05' and state = 'dada' and deleted_at is null order by id limit 1`,
+  )
+
+const audited = served.flatMap(({ endpoint }) =>
+  endpoint.method !== 'GET' && !endpoint.readOnly && endpoint.audit ? [endpoint] : [],
+)
+/** Of a line of `bulks`: «students.bulk (others)» is another case of one call. */
+const auditOf = (name: string) => name.replace(/ .*/, '')
+const nameOf = ({ audit }: Endpoint) => String(audit)
+const isBulk = ({ body, path, audit = '', who }: Endpoint) => {
+  const shape = shapeOf(body)
+  return (
+    who !== 'anyone' &&
+    !('version' in shape || 'revision' in shape) &&
+    !/\.(?:create|copy)$/.test(String(audit)) &&
+    !/\/import$/.test(path) &&
+    (path.endsWith('/bulk') || Object.values(shape).some(isMany))
+  )
+}
+
+it('every call that changes many rows at once is tried', () => {
+  const names = audited.filter(isBulk).map(nameOf)
+  expect([...new Set(names)].sort()).toEqual(
+    [...new Set(Object.keys(bulks).map(auditOf)), ...oneThing].sort(),
+  )
+})
+
+// Each is tried on what the ones before it left, in both schools alike.
+const [inTurn, atOnce] = [await school(), await school()]
+
+describe.each(Object.entries(bulks))('%s', (name, tried) => {
+  it.each([tried].flat().map((bulk, at) => [at, bulk] as const))(
+    'twice at once gives what it gives one after the other (%i)',
+    async (_at, bulk) => {
+      const endpoint = audited.find(each => nameOf(each) === auditOf(name))
+      if (!endpoint) throw new Error(name)
+      const [one, two = one] = await bulk.calls(inTurn.db)
+      await bulk.calls(atOnce.db)
+      const before = await rowsOf(inTurn.db, bulk.tables)
+      // What both schools have: all else was made anew in one of them.
+      const other = new Set((await rowsOf(atOnce.db, bulk.tables)).join().match(UUID))
+      const known = new Set(
+        before
+          .join()
+          .match(UUID)
+          ?.filter(id => other.has(id)),
+      )
+      const send = async (place: typeof inTurn, sent: Sent) => {
+        const caller = await place.as(bulk)
+        const { status, data } = await caller.call(endpoint, sent as never, { key: uuid() })
+        return [status, status === 200 ? '' : data]
+      }
+      const turns = [await send(inTurn, one), await send(inTurn, two)]
+      const once = await Promise.all([send(atOnce, one), send(atOnce, two)])
+      expect(turns[0]).toEqual([200, ''])
+      expect(once.map(String).sort()).toEqual(turns.map(String).sort())
+      const after = await rowsOf(inTurn.db, bulk.tables, known)
+      if (bulk.tables.length > 0) expect(after).not.toEqual(anew(before, known))
+      expect(await rowsOf(atOnce.db, bulk.tables, known)).toEqual(after)
+      if (bulk.comes) expect((await bulk.comes(atOnce.db)).rows).toEqual((await bulk.comes(inTurn.db)).rows)
+    },
+  )
+})
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+async function school() {
+  const database = await demonstrationDatabase()
+  const server = await testServer(database, served)
+  return {
+    db: database.db,
+    as: async ({ as: who, role }: Bulk) => {
+      const id = who
+        ? await who(database.db)
+        : (await idsOf(database.db, 'accounts', 1, sql`t.role = 'admin'`))[0]
+      const row = await database.db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('id', '=', id ?? '')
+        .executeTakeFirstOrThrow()
+      return server.as({ ...row, ...(role && { role }) } as never)
+    },
+  }
+}
+
+/** What tables hold, without what each call makes anew: ids of new rows, moments, secrets. */
+async function rowsOf(db: Db, tables: readonly string[], known?: ReadonlySet<string>): Promise<string[]> {
+  const all = await Promise.all(
+    tables.map(async table => {
+      const { rows } = await sql<{ row: Record<string, unknown> }>`
+        SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t`.execute(db)
+      return rows.map(({ row }) => `${table} ${JSON.stringify(Object.entries(row).map(comparable))}`)
+    }),
+  )
+  return anew(all.flat(), known)
+}
+
+/** Rows with the same word for every id that was not there before, in an order of their own. */
+function anew(rows: readonly string[], known?: ReadonlySet<string>): string[] {
+  return rows.map(row => row.replace(UUID, id => (known && !known.has(id) ? 'new' : id))).sort()
+}
+
+function comparable([key, value]: [string, unknown]): [string, unknown] {
+  if (/_at$/.test(key)) return [key, value === null ? null : 'some moment']
+  if (/^(?:version|.*(?:hash|secret|key))$/.test(key)) return [key, 0]
+  return [key, value]
+}
+
+function shapeOf(schema: Endpoint['body']): Record<string, $ZodType> {
+  const def = typeof schema === 'object' ? (schema._zod.def as { shape?: Record<string, $ZodType> }) : {}
+  return def.shape ?? {}
+}
+
+/** Whether a field holds many of something, perhaps left out. */
+function isMany(schema: $ZodType): boolean {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: $ZodType }
+  return type === 'array' || type === 'record' || (innerType !== undefined && isMany(innerType))
+}
