@@ -123,8 +123,15 @@ const bulks: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
     tables: ['lesson_plans'],
     as: async db => (await lessonOfToday(db)).teacher_id,
     calls: async db => {
-      const { id, group_id, starts_at } = await lessonOfToday(db)
-      const rows = [{ groupId: group_id, heldOn: '2026-05-26', startsAt: starts_at }]
+      // The same lesson a fortnight later in another group of the teacher, at an hour at which that group has had it.
+      const { id } = await lessonOfToday(db)
+      const { rows } = await sql<{ groupId: string; heldOn: string; startsAt: string }>`
+        select o.group_id as "groupId", (o.held_on + 14)::text as "heldOn", left(o.starts_at::text, 5) as "startsAt"
+        from lesson_plans o join lesson_plans l on l.id = ${id} and o.teacher_id = l.teacher_id
+          and o.subject_id = l.subject_id and o.group_id <> l.group_id
+        where o.held_on between '2026-04-27' and '2026-05-08' and o.starts_at is not null and o.deleted_at is null
+          and not exists (select from lesson_plans p where p.group_id = o.group_id and p.held_on = o.held_on + 14)
+        order by o.id limit 1`.execute(db)
       return [{ params: { id }, body: { rows } }]
     },
   },
@@ -248,7 +255,12 @@ const oneThing = [
 const lessonOfToday = (db: Db) =>
   first(
     db,
-    sql<{ id: string; group_id: string; teacher_id: string; starts_at: string }>`select id, group_id, teacher_id,
+    sql<{
+      id: string
+      group_id: string
+      teacher_id: string
+      starts_at: string
+    }>`select id, group_id, teacher_id,
         left(starts_at::text, 5) as starts_at from lesson_plans
       where held_on = '2026-05-05' and state = 'dada' and deleted_at is null order by id limit 1`,
   )
