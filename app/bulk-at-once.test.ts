@@ -185,6 +185,13 @@ const bulks: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
       },
     ],
   },
+  'accounts.invite-links': {
+    // The words of a link are drawn: of each account as many stand.
+    tables: [],
+    calls: async db => [{ body: { ids: await idsOf(db, 'accounts', 2, sql`t.role = 'pendente'`) } }],
+    comes: db =>
+      sql`select account_id, count(*)::int as links from one_time_links group by 1 order by 1`.execute(db),
+  },
   'accounts.approve': {
     tables: ['accounts'],
     calls: async db => [{ body: { ids: await idsOf(db, 'accounts', 2, sql`t.role = 'pendente'`) } }],
