@@ -74,7 +74,8 @@ export function sanitise(dirty: string): { html: string; removed: Lost[] } {
     }
   }
   const removed = new Map<string, Lost>()
-  let html = clean(mathmlToTex(text), (what, why) => removed.set(what, { what, why }))
+  const report: Report = (what, why) => removed.set(what, { what, why })
+  let html = clean(mathmlToTex(text, report), report)
   // what stood between two elements may be gone now, and they read differently side by side
   for (let turn = 0; turn < 4 && html.includes('<'); turn++) {
     const again = clean(html, () => undefined)

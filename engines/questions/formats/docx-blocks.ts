@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.ts'
 import { fieldToTex } from './docx-field.ts'
 import { DocxLists } from './docx-lists.ts'
 import { mathToTex } from './docx-math.ts'
+import { notesOf, trimmedPieces } from './docx-notes.ts'
 import { isSymbolFont, symbolOf } from './docx-symbols.ts'
 import { type Losses, UnreadableFile } from './reading.ts'
 import { type Block, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
@@ -27,6 +28,10 @@ export function docxBlocks(files: Map<string, Uint8Array>, losses: Losses): Bloc
     lists: new DocxLists(partOf('word/numbering.xml')),
     styles: stylesOf(partOf('word/styles.xml')),
     targets: targetsOf(partOf('word/_rels/document.xml.rels')),
+    notes: new Map([
+      ...notesOf(partOf('word/footnotes.xml'), 'footnote'),
+      ...notesOf(partOf('word/endnotes.xml'), 'endnote'),
+    ]),
     losses,
   })
   return reader.blocks(body)
@@ -53,7 +58,13 @@ function targetsOf(root: XmlElement | undefined): Map<string, string> {
   )
 }
 
-type Parts = { lists: DocxLists; styles: Map<string, Style>; targets: Map<string, string>; losses: Losses }
+type Parts = {
+  lists: DocxLists
+  styles: Map<string, Style>
+  targets: Map<string, string>
+  notes: Map<string, XmlElement>
+  losses: Losses
+}
 
 class DocxReader {
   readonly #parts: Parts
@@ -216,10 +227,21 @@ class DocxReader {
     return [pieceOf(shown)]
   }
 
+  /** A note stands in brackets where its number was. */
   #note(element: XmlElement): Piece[] {
-    const kind = element.name === 'footnoteReference' ? 'rodapé' : 'fim'
-    this.#parts.losses.add(`nota de ${kind}`, 'As notas do Word não são trazidas: escreva-as no texto.')
-    return []
+    const isFoot = element.name === 'footnoteReference'
+    const note = this.#parts.notes.get(`${isFoot ? 'footnote' : 'endnote'} ${element.attributes.id ?? ''}`)
+    const paragraphs = childrenOf(note, 'p').map(paragraph => this.#pieces(paragraph, plainLook))
+    const filled = paragraphs.filter(pieces => pieces.some(piece => piece.html.trim() !== ''))
+    if (filled.length === 0) {
+      this.#parts.losses.add(
+        `nota de ${isFoot ? 'rodapé' : 'fim'}`,
+        'O seu texto não está no documento: escreva-o na pergunta.',
+      )
+      return []
+    }
+    const inside = filled.flatMap((pieces, at) => (at === 0 ? pieces : [pieceOf(' '), ...pieces]))
+    return [pieceOf(' [nota: '), ...trimmedPieces(inside), pieceOf(']')]
   }
 
   #math(math: XmlElement): Piece[] {
@@ -342,6 +364,8 @@ class DocxReader {
     return [{ text: '', html: `<img src="docx:${escapeHtml(path)}" alt="${escapeHtml(alt)}" />` }]
   }
 }
+
+const plainLook: Look = { bold: false, italic: false, underline: false, marked: false, tags: [] }
 
 /** What an element of a run writes; undefined for what is no letter. */
 function lettersOf(element: XmlElement): string | undefined {

@@ -10,6 +10,7 @@ import { mathmlToTex } from './mathml.ts'
 import { Losses } from './reading.ts'
 import { readTable } from './sheet-reader.ts'
 import { blocksText } from './text-blocks.ts'
+import { zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, 'testdata')
 const read = async (name: string) => {
@@ -145,6 +146,33 @@ describe('files that fell', () => {
   })
 })
 
+describe('a course that Moodle saved', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  it.each([
+    [
+      'curso.mbz',
+      zip({ 'moodle_backup.xml': '<moodle_backup/>', 'questions.xml': '<question_categories/>' }),
+    ],
+    ['curso.mbz', Uint8Array.from([0x1f, 0x8b, 8, 0])],
+    [
+      'questions.xml',
+      bytes('<?xml version="1.0"?><question_categories><question_category/></question_categories>'),
+    ],
+  ])('says what to export instead: %s', async (name, content) => {
+    await expect(readQuestions(content, { name })).rejects.toThrow(/cópia de segurança.*«Formato XML Moodle»/)
+  })
+
+  it('counts by name what has no place here', async () => {
+    const of = (type: string) => `<question type="${type}"><name><text>P</text></name></question>`
+    const quiz = `<quiz>${of('randomsamatch')}${of('randomsamatch')}${of('random')}</quiz>`
+    const { lost } = await readQuestions(bytes(quiz), { name: 'a.xml' })
+    expect(lost.map(({ what }) => what)).toEqual([
+      'tipo «random»: 1 de 3 perguntas',
+      'tipo «randomsamatch»: 2 de 3 perguntas',
+    ])
+  })
+})
+
 describe('columns of right and wrong answers', () => {
   const rows = (...lines: string[][]) =>
     lines.map((cells, at) => ({ line: at + 1, cells: cells.map(text => ({ text, kind: 'text' as const })) }))
@@ -204,6 +232,21 @@ describe('an element of Word within a sound document', () => {
     expect(
       isReadOrNamed(`<w:p>${text('1. Quanto?')}</w:p><w:${name}><w:p>${text('palavra')}</w:p></w:${name}>`),
     ).toBe(true)
+  })
+
+  it('has its notes in brackets where their numbers were', () => {
+    const losses = new Losses()
+    const files = documentOf(
+      `<w:p>${text('1. Quanto')}<w:r><w:footnoteReference w:id="2"/></w:r>${text('?')}<w:r><w:endnoteReference w:id="9"/></w:r></w:p>`,
+    )
+    files.set(
+      'word/footnotes.xml',
+      new TextEncoder().encode(
+        '<w:footnotes xmlns:w="w"><w:footnote w:id="0" w:type="separator"><w:p/></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t> em metros</w:t></w:r></w:p></w:footnote></w:footnotes>',
+      ),
+    )
+    expect(blocksText(docxBlocks(files, losses))).toBe('1. Quanto [nota: em metros]?')
+    expect(losses.list.map(({ what }) => what)).toEqual(['nota de fim'])
   })
 
   it('keeps what is not hidden, and signs of the fonts of symbols', () => {

@@ -81,6 +81,7 @@ function textIn(bytes: Uint8Array): string {
 /** What a file is: by its content, and by the extension of its name where the content leaves a doubt. */
 export function detectFormat(bytes: Uint8Array, name: string): ReadableFormat {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (isMoodleBackup(bytes, extension)) throw new UnreadableFile(moodleBackup)
   if (isZip(bytes)) return zipFormats.find(([path]) => zipHas(bytes, path))?.[1] ?? 'qti'
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new UnreadableFile(
@@ -92,6 +93,7 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadableFormat {
     throw new UnreadableFile(`O ficheiro .${extension} está danificado.`)
   const text = textIn(bytes)
   const root = rootName(text)
+  if (/^(?:moodle_backup|question_categories)$/i.test(root ?? '')) throw new UnreadableFile(moodleBackup)
   if (root === 'quiz' || root === 'question') return 'moodle-xml'
   if (root !== undefined) return 'qti'
   if (extension === 'gift') return 'gift'
@@ -105,6 +107,15 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadableFormat {
   if (/\b(?:enunciado|pergunta|question)\b/i.test(firstLine) && /[;,\t]/.test(firstLine)) return 'csv'
   if (/^\s{0,20}\d{1,3}\s?[.)]\s*\S/m.test(text.slice(0, 20_000))) return 'text'
   throw new UnreadableFile('Não se reconhece o formato do ficheiro.')
+}
+
+const moodleBackup =
+  'O ficheiro é uma cópia de segurança do Moodle, e não um banco de perguntas: no Moodle, abra o banco de perguntas do curso, escolha «Exportar» e «Formato XML Moodle», e traga esse ficheiro.'
+
+/** A course that Moodle saved: a zip with its list of parts, or a tar that gzip packed. */
+function isMoodleBackup(bytes: Uint8Array, extension: string): boolean {
+  if (isZip(bytes)) return zipHas(bytes, 'moodle_backup.xml')
+  return extension === 'mbz' && bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
 /** What a zip is, by a file that it has. */

@@ -1,8 +1,11 @@
 import { delimiter, texSymbols, wordsToTex } from './docx-math.ts'
 import { childrenOf, descendantsOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
 
-/** Formulae in MathML (as QTI writes them) become TeX between `\( \)` or `$$ $$`; what cannot be read becomes its plain text. */
-export function mathmlToTex(html: string): string {
+/** Says what of a formula is not read, in Portuguese. */
+type Report = (what: string, why: string) => void
+
+/** Formulae in MathML (as QTI writes them) become TeX between `\( \)` or `$$ $$`; what cannot be read becomes its plain text, and is reported. */
+export function mathmlToTex(html: string, report: Report = () => undefined): string {
   let result = ''
   let from = 0
   let start = -1
@@ -10,20 +13,20 @@ export function mathmlToTex(html: string): string {
     if (!tag[1] && start < 0) start = tag.index
     if (!tag[1] || start < 0) continue
     const end = tag.index + tag[0].length
-    result += html.slice(from, start) + formulaOf(html.slice(start, end))
+    result += html.slice(from, start) + formulaOf(html.slice(start, end), report)
     from = end
     start = -1
   }
   return result + html.slice(from)
 }
 
-function formulaOf(markup: string): string {
-  const tex = fragmentToTex(markup)
+function formulaOf(markup: string, report: Report): string {
+  const tex = fragmentToTex(markup, report)
   if (!tex) return ''
   return /^<[^>]*\bdisplay\s*=\s*["']block/i.test(markup) ? `$$${tex}$$` : `\\(${tex}\\)`
 }
 
-function fragmentToTex(markup: string): string {
+function fragmentToTex(markup: string, report: Report): string {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   try {
@@ -31,9 +34,10 @@ function fragmentToTex(markup: string): string {
     const source = descendantsOf(root, 'annotation').find(
       each => each.attributes.encoding === 'application/x-tex',
     )
-    return escaped((source ? textOf(source) : texOf(root)).replace(/\s+/g, ' ').trim())
+    return escaped((source ? textOf(source) : texOf(root, report)).replace(/\s+/g, ' ').trim())
   } catch {
-    return markup.replace(/<[^<>]*>/g, ' ').trim() // not well formed: its letters and numbers remain
+    report('fórmula mal formada', 'Ficaram só as suas letras e números.')
+    return markup.replace(/<[^<>]*>/g, ' ').trim()
   }
 }
 
@@ -91,18 +95,18 @@ function fence(sign: string): string {
 }
 
 /** Scripts after a base and, behind `mprescripts`, before it: an isotope's numbers. */
-function scriptsOf(element: XmlElement): string {
+function scriptsOf(element: XmlElement, report: Report): string {
   const [base, ...others] = childrenOf(element)
   const at = others.findIndex(each => each.name === 'mprescripts')
   const [after, before] = at < 0 ? [others, []] : [others.slice(0, at), others.slice(at + 1)]
   const pairs = (list: XmlElement[]) => {
-    const texts = list.map(each => (each.name === 'none' ? '' : texOf(each)))
+    const texts = list.map(each => (each.name === 'none' ? '' : texOf(each, report)))
     const lower = texts.filter((_, place) => place % 2 === 0).join('')
     const upper = texts.filter((_, place) => place % 2 === 1).join('')
     return `${lower === '' ? '' : `_{${lower}}`}${upper === '' ? '' : `^{${upper}}`}`
   }
   const scripts = pairs(before)
-  return `${scripts === '' ? '' : `{}${scripts}`}{${base ? texOf(base) : ''}}${pairs(after)}`
+  return `${scripts === '' ? '' : `{}${scripts}`}{${base ? texOf(base, report) : ''}}${pairs(after)}`
 }
 
 function enclosed(notation: string, inside: string): string {
@@ -117,8 +121,14 @@ function enclosed(notation: string, inside: string): string {
   return `\\boxed{${inside}}`
 }
 
-function texOf(element: XmlElement): string {
-  const parts = childrenOf(element).map(child => texOf(child))
+/** Elements that only hold others, or that others read. */
+const transparent = new Set(
+  'math mrow mstyle mpadded merror mtd mprescripts none malignmark maligngroup'.split(' '),
+)
+
+function texOf(element: XmlElement, report: Report): string {
+  if (element.name === 'annotation' || element.name === 'annotation-xml') return ''
+  const parts = childrenOf(element).map(child => texOf(child, report))
   const [first = '', second = '', third = ''] = parts
   switch (element.name) {
     case 'mi':
@@ -155,7 +165,7 @@ function texOf(element: XmlElement): string {
       return `${sign[Array.from(rawText(element, 0)).length > 1 ? 1 : 0]}{${first}}`
     }
     case 'mmultiscripts':
-      return scriptsOf(element)
+      return scriptsOf(element, report)
     case 'menclose':
       return enclosed(element.attributes.notation ?? 'longdiv', parts.join(''))
     case 'mphantom':
@@ -173,12 +183,15 @@ function texOf(element: XmlElement): string {
     case 'mlabeledtr':
       return parts.slice(1).join(' & ')
     case 'semantics':
+    case 'maction':
       return first
-    case 'annotation':
-    case 'annotation-xml':
-      return ''
     default:
-      return element.children.map(node => (isElement(node) ? texOf(node) : node.trim())).join('')
+      if (!transparent.has(element.name))
+        report(
+          `elemento «${element.name.slice(0, 40)}» de uma fórmula`,
+          'Não se conhece: ficaram só as suas letras e números.',
+        )
+      return element.children.map(node => (isElement(node) ? texOf(node, report) : node.trim())).join('')
   }
 }
 

@@ -6,6 +6,7 @@ import { partId } from '../question.ts'
 import type { Retry } from '../retry.ts'
 import { excerpt, mediaSource } from '../rich-text.ts'
 import { countClozeParts, readClozePart } from './cloze.ts'
+import { knownElements, loseUnknown } from './known-elements.ts'
 import { decodeBase64 } from './media-shelf.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { readMoodleAnswers } from './moodle-xml-answers.ts'
@@ -13,7 +14,7 @@ import { type Described, describedQuestions, readDescription, tagsOf } from './m
 import { drawnTypes, withMoodleDraws } from './moodle-xml-drawn.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
-import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { type Lost, type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } from './xml.ts'
 
 /** What Moodle calls its question types that have no place here, and why. */
@@ -51,7 +52,19 @@ export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
       questions.push(...readParts(element, questions.length + 1, category, described.get(element)))
   }
   if (questions.length === 0) throw new UnreadableFile('O ficheiro Moodle XML não tem nenhuma pergunta.')
-  return { format: 'moodle-xml', questions, lost: cut === undefined ? [] : [cutShort(cut, questions.length)] }
+  return {
+    format: 'moodle-xml',
+    questions,
+    lost: [...refusedTypes(questions), ...(cut === undefined ? [] : [cutShort(cut, questions.length)])],
+  }
+}
+
+/** Types that have no place here, each with how many of the questions are of it. */
+function refusedTypes(questions: ReadQuestion[]): Lost[] {
+  return Object.entries(unsupported).flatMap(([type, why]) => {
+    const count = questions.filter(question => !question.ok && question.type === type).length
+    return count === 0 ? [] : [{ what: `tipo «${type}»: ${count} de ${questions.length} perguntas`, why }]
+  })
 }
 
 function cutShort(cut: string, questions: number) {
@@ -131,6 +144,7 @@ function readQuestion(
     const refusal = unsupported[type]
     if (refusal) throw new UnfitQuestion(refusal)
     checkCount(childrenOf(element))
+    loseUnknown(desk, element, known, 'Moodle')
     const common = readCommon(desk, element, type)
     const specific = readMoodleAnswers(desk, element, type, common.stem)
     const passage = described && readDescription(desk, described)
@@ -144,6 +158,22 @@ function readQuestion(
     return drawnTypes.includes(type) ? withMoodleDraws(desk, element, read) : read
   })
 }
+
+/** What is read of a question, and settings that change neither what is asked nor what is right. */
+const known = knownElements({
+  question: `name questiontext image image_base64 generalfeedback defaultgrade penalty hidden idnumber tags category info
+    answer subquestion shuffleanswers single answernumbering usecase correctfeedback partiallycorrectfeedback
+    incorrectfeedback shownumcorrect hint units unitgradingtype dataset_definitions drag drop dragbox selectoption
+    file background selecttype gradingtype graderinfo responsetemplate responsefieldlines minwordlimit maxwordlimit
+    attachments tolerance correctanswerformat correctanswerlength
+    showstandardinstruction responseformat responserequired attachmentsrequired maxbytes filetypeslist synchronize
+    layouttype selectcount showgrading numberingstyle unitpenalty showunits unitsleft showmisplaced`,
+  name: 'text',
+  tags: 'tag',
+  units: 'unit',
+  hint: 'text file shownumcorrect clearwrong options',
+  subquestion: 'text file answer',
+})
 
 /** Each type's penalty when nobody changed it. */
 export function usualPenalty(type: string): number {

@@ -1,6 +1,7 @@
 import { decimal } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
+import { knownElements, loseUnknown } from './known-elements.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
@@ -139,8 +140,16 @@ function readItem(
   }
 }
 
+/** What is read of an item, or named by `loseWhatIsAround` in words of its own. */
+const known = knownElements({
+  assessmentItem: `responseDeclaration outcomeDeclaration templateDeclaration templateProcessing assessmentStimulusRef
+    itemBody responseProcessing modalFeedback stylesheet catalogInfo companionMaterialsInfo apipAccessibility`,
+  responseDeclaration: 'correctResponse mapping areaMapping defaultValue',
+})
+
 /** What an item has beside its question and its scoring, and a question of ours has not. */
 function loseWhatIsAround(desk: QuestionDesk, element: XmlElement, body: XmlElement): void {
+  loseUnknown(desk, element, known, 'QTI')
   const has = (...names: string[]) => descendantsOf(element, ...names).length > 0
   if (element.attributes.adaptive === 'true')
     desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')

@@ -1,4 +1,5 @@
 import { plainText } from '../rich-text.ts'
+import { knownElements, loseUnknown } from './known-elements.ts'
 import { RAW_HTML } from './qti-body.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { Unevaluable } from './qti-values.ts'
@@ -38,6 +39,36 @@ export function typeOfItem(item: XmlElement): string {
   return said ?? responsesIn(item)[0]?.name ?? 'desconhecido'
 }
 
+const flow = 'flow material response_lid response_str response_num response_grp'
+const response = 'material render_choice render_fib render_slider'
+const materials = 'mattext mat_formattedtext matemtext matbreak matimage mataudio matvideo mat_extension'
+
+/** What is read of an item (ASI 1.2.1); `itemcontrol` says what is shown, and no more. */
+const known = knownElements({
+  item: 'itemmetadata qtimetadata itemcontrol presentation resprocessing itemfeedback',
+  presentation: flow,
+  flow,
+  response_lid: response,
+  response_str: response,
+  response_num: response,
+  response_grp: response,
+  render_choice: 'response_label flow_label',
+  render_fib: 'response_label flow_label',
+  render_slider: 'response_label',
+  flow_label: 'response_label flow_label',
+  response_label: 'material flow_mat',
+  flow_mat: 'material flow_mat',
+  // The reader of materials names programs and references itself.
+  material: `${materials} matapplication matapplet matref`,
+  mat_extension: `${materials} matapplication matapplet matref`,
+  resprocessing: 'outcomes respcondition',
+  outcomes: 'decvar',
+  respcondition: 'conditionvar setvar displayfeedback',
+  itemfeedback: 'material flow_mat solution hint',
+  solution: 'solutionmaterial',
+  hint: 'hintmaterial',
+})
+
 /**
  * An item of QTI 1.2 as one of QTI 2, so that it is read, and its own processing evaluated, as those are.
  *
@@ -55,6 +86,7 @@ export function asAssessmentItem(desk: QuestionDesk, item: XmlElement): XmlEleme
     if (descendantsOf(item, name).length > 0) throw new UnfitQuestion(`«${name}» do QTI 1.2 não é suportado.`)
   if (descendantsOf(item, 'render_slider').length > 0)
     desk.lose('régua', 'Em vez de mover um cursor, o aluno escreve o número.')
+  loseUnknown(desk, item, known, 'QTI 1.2')
   const plan = new Plan(desk, item, found, typeOfItem(item).toLowerCase())
   const points = ['points_possible', 'qmd_absolutescore_max', 'qmd_weighting', 'maximumscore']
     .flatMap(name => numbersIn(fields.get(name)?.replace(',', '.') ?? ''))

@@ -12,7 +12,7 @@ export function plainOf(element: XmlElement, only?: string): string {
 /** What a material shows; names of pictures that a text of it shows are those of the package's files. */
 export function materialNodes(desk: QuestionDesk, material: XmlElement): XmlNode[] {
   const parts = childrenOf(material).flatMap(each =>
-    each.name === 'mat_extension' ? childrenOf(each) : [each],
+    each.name === 'mat_extension' && childrenOf(each).length > 0 ? childrenOf(each) : [each],
   )
   const images = new Map(
     parts.filter(each => each.name === 'matimage').map(each => [each.attributes.label ?? '', each] as const),
@@ -48,6 +48,7 @@ export function materialNodes(desk: QuestionDesk, material: XmlElement): XmlNode
       case 'matapplication':
       case 'matapplet':
       case 'matref':
+      case 'mat_extension':
         desk.lose(`«${part.name}»`, 'Um programa ou uma referência do QTI 1.2 não são trazidos.')
         return []
       default:
