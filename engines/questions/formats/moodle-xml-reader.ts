@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { counted } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
@@ -63,7 +64,8 @@ export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
 function refusedTypes(questions: ReadQuestion[]): Lost[] {
   return Object.entries(unsupported).flatMap(([type, why]) => {
     const count = questions.filter(question => !question.ok && question.type === type).length
-    return count === 0 ? [] : [{ what: `tipo «${type}»: ${count} de ${questions.length} perguntas`, why }]
+    const all = counted(questions.length, 'pergunta', 'perguntas')
+    return count === 0 ? [] : [{ what: `tipo «${type}»: ${count} de ${all}`, why }]
   })
 }
 
