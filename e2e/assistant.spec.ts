@@ -14,9 +14,16 @@ async function joined(page: Page, answers: Record<string, object>): Promise<unkn
     await route.fulfill({ response, body })
   })
   await page.route('**/assistant/*', (route: Route) => {
-    bodies.push(route.request().postDataJSON())
+    const body = route.request().postDataJSON() as { shown?: string; theme?: string }
+    bodies.push(body)
     const answer = answers[route.request().url().split('/').at(-1) ?? '']
-    return route.fulfill(answer && 'code' in answer ? { status: 422, json: answer } : { json: answer })
+    if (answer && 'code' in answer) return route.fulfill({ status: 422, json: answer })
+    const sending = {
+      text: `Dados: ${body.theme ?? ''}`,
+      digest: 'd'.repeat(43),
+      names: body.theme ? ['Tiras'] : [],
+    }
+    return route.fulfill({ json: body.shown ? { sending: null, ...answer } : { sending, proposals: [] } })
   })
   return bodies
 }
@@ -28,6 +35,7 @@ test('objectives that an assistant proposes are read one by one, and stand in th
   await signIn('professor')
   await page.goto('/dashboard/homePlanoDeAula')
   const slot = page.getByRole('link', { name: /^Planificar 6ªB · Matemática/ }).first()
+  await expect(slot).toBeVisible()
   const href = (await slot.getAttribute('href')) ?? ''
   await page.goto(href)
   await expect(page.getByLabel('Tema')).toBeVisible()
@@ -40,12 +48,20 @@ test('objectives that an assistant proposes are read one by one, and stand in th
   await page.getByLabel('Tema').fill('Tiras de papel')
   await expect(assistant).toContainText('Pergunta a assistente.escola:11434')
   await assistant.getByRole('button', { name: 'Propor objectivos' }).click()
+  const sends = assistant.getByRole('region', { name: 'O que segue para assistente.escola:11434' })
+  await expect(sends).toContainText('Dados: Tiras de papel')
+  await expect(sends.getByRole('button', { name: 'Enviar', exact: true })).toBeDisabled()
+  await sends.getByRole('checkbox', { name: '«Tiras» é também o nome de um aluno' }).check()
+  await sends.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(assistant.getByText('Proposta do assistente, por ler')).toHaveCount(2)
   await expect(assistant.getByRole('status')).toContainText('2 propostas por ler')
-  expect(bodies).toHaveLength(1)
-  expect(Object.keys(bodies[0] as object).toSorted()).toEqual([
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatchObject({ shown: 'd'.repeat(43), notPupils: ['Tiras'] })
+  expect(Object.keys(bodies[1] as object).toSorted()).toEqual([
     'competenceIds',
     'grade',
+    'notPupils',
+    'shown',
     'subjectId',
     'theme',
     'written',
@@ -82,6 +98,7 @@ test('a question and a translation come into their forms to be read, and a refus
   await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
   await page.getByLabel('Assunto a propor').fill('Comparar fracções')
   await page.getByRole('button', { name: 'Propor perguntas' }).click()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Certo: Verdadeiro.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Enunciado' })).toHaveValue('')
   await page.getByRole('button', { name: 'Aceitar a 1.ª proposta' }).click()
@@ -94,6 +111,7 @@ test('a question and a translation come into their forms to be read, and a refus
   await page.getByLabel('Termo', { exact: true }).fill('Metade')
   await page.getByLabel('Língua a propor').fill('Kimwani')
   await propose.click()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByRole('button', { name: 'Aceitar a 1.ª proposta' }).click()
   await expect(page.getByLabel('Termo na língua')).toHaveValue('Nusu')
   await expect(page.getByLabel('Validada por')).toHaveValue('')

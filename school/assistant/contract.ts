@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Question } from '#engines/questions/question.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { filled, lines, optionalText } from '#kit/shapes.ts'
+import { filled, lines, optionalText, text } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 
@@ -26,6 +26,28 @@ const errors = {
   ASSISTANT_UNREADABLE: 502,
 } as const
 
+/** What a person has read before it is sent; without it nothing is. */
+const reading = {
+  /** The digest of the text that was shown: that text is sent, and no other. */
+  shown: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  /** Words that are names of pupils too, and of which the person said that no pupil is meant. */
+  notPupils: z._default(z.array(text(120)).check(z.maxLength(50)), []),
+}
+
+/** What would be sent, for a person to read. */
+export const sending = z.object({
+  text: z.string(),
+  digest: z.string(),
+  /** Words that are names of pupils too. */
+  names: z.array(z.string()),
+})
+export type Sending = z.infer<typeof sending>
+
+/** Proposals, or first what would be sent for them. */
+function proposalsOf<Proposal extends z.ZodMiniType>(proposal: Proposal) {
+  return z.object({ sending: z.nullable(sending), proposals: z.array(proposal) })
+}
+
 /** What every proposal is for. */
 const about = {
   subjectId: chosenSubject,
@@ -42,8 +64,9 @@ export const proposeObjectives = endpoint('POST', '/assistant/objectives', {
     competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
     /** Those that are written already. */
     written: lines(20),
+    ...reading,
   }),
-  response: z.object({ proposals: z.array(z.string()) }),
+  response: proposalsOf(z.string()),
   errors,
   readOnly: true,
 })
@@ -57,8 +80,9 @@ export const proposeQuestions = endpoint('POST', '/assistant/questions', {
     competenceId: z._default(z.nullable(z.uuid()), null),
     topic: optionalText(300),
     type: proposedType,
+    ...reading,
   }),
-  response: z.object({ proposals: z.array(z.custom<Question>()) }),
+  response: proposalsOf(z.custom<Question>()),
   errors,
   readOnly: true,
 })
@@ -67,8 +91,8 @@ export const proposeTranslations = endpoint('POST', '/assistant/translations', {
   apis,
   who: staff,
   summary: 'Propostas de tradução de um termo; nada fica guardado',
-  body: z.object({ term: filled(120), definition: optionalText(2000), language: filled(60) }),
-  response: z.object({ proposals: z.array(z.object({ term: z.string(), definition: z.string() })) }),
+  body: z.object({ term: filled(120), definition: optionalText(2000), language: filled(60), ...reading }),
+  response: proposalsOf(z.object({ term: z.string(), definition: z.string() })),
   errors,
   readOnly: true,
 })

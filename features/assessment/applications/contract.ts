@@ -127,7 +127,11 @@ export const enterAnswers = endpoint('POST', '/applications/:id/entries', {
   params: byId,
   body: z.object({ entries: z.array(gridEntry).check(z.minLength(1), z.maxLength(4000)) }),
   bodyLimit: 4 * 1024 * 1024,
-  response: z.object({ sittings: z.array(sitting) }),
+  response: z.object({
+    sittings: z.array(sitting),
+    /** Cards that were read after the class was shown the right answer: they are not written. */
+    tooLate: z.int(),
+  }),
   errors: { WRONG_STATE: 409, DRAWN_FOR_EACH: 409 },
   audit: 'applications.enter',
   done: 'lançou respostas',

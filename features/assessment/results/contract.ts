@@ -210,6 +210,8 @@ export const gridEntry = z.object({
     z.object({ kind: z.literal('not-presented') }),
     z.object({ kind: z.literal('clear') }),
   ]),
+  /** Read from a voting card: it counts until the class is shown the right answer. */
+  voted: z.optional(z.boolean()),
 })
 export type GridEntry = z.infer<typeof gridEntry>
 export type Entered = GridEntry['entered']

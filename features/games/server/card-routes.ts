@@ -4,10 +4,9 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import { getCardHolders } from '#school/voting-cards/server/queries.ts'
 import { castVotes, voteWithCards } from '../card-contract.ts'
-import { whyNoCards } from '../live/room.ts'
+import { tookOf, whyNoCards } from '../live/room.ts'
 import { forgetAnswer, keepAnswer } from './room-answers.ts'
 import { freeNumber, makeRoom } from './room-places.ts'
-import { recountPlay } from './room-plays.ts'
 import {
   findHostedGame,
   findPlayerOf,
@@ -19,6 +18,9 @@ import {
 } from './room-queries.ts'
 import { logOf, topicsOf } from './room-topics.ts'
 import { viewOfHost, WHAT_ROOM } from './room-views.ts'
+
+/** What is read now may have been seen before it was held up. */
+const AFTER_KEY = 'A turma já viu a resposta certa, ou já passou adiante: estes cartões não contam.'
 
 /** Answers that a class holds up on cards, beside those of phones. */
 export const cardRoutes: Served[] = [
@@ -38,14 +40,15 @@ export const cardRoutes: Served[] = [
   }),
 
   serve(castVotes, async ({ db, account, params, body, today }) => {
-    const voted = await db.transaction().execute(async transaction => {
+    await db.transaction().execute(async transaction => {
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
       const { state } = room
       if (!state.cards || state.kind === 'bingo') throw wrongState('Nesta sala não se vota com cartões.')
       if (!state.asked.includes(body.round)) throw wrongState('Esta pergunta ainda não foi feita.')
-      const isOpen = state.phase === 'pergunta' && state.asked.at(-1) === body.round
+      if (tookOf(state, body.round, Date.now()) === undefined) throw wrongState(AFTER_KEY)
+      const isOpen = state.phase === 'pergunta'
       const { holders } = await getCardHolders(transaction, account, state.cards.groupId, today)
       const byNumber = new Map(holders.map(holder => [holder.number, holder]))
       const options = room.questions[body.round]?.options.length ?? 0
@@ -63,9 +66,7 @@ export const cardRoutes: Served[] = [
         players.push(player)
       }
       await touchPlayers(transaction, players)
-      return { players, hasEnded: state.phase === 'fim' }
     })
-    if (voted.hasEnded) for (const player of voted.players) await recountPlay(db, params.id, player)
     return viewOfHost(db, account, params.id, today)
   }),
 ]

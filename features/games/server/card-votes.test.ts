@@ -48,9 +48,11 @@ describe('a class that votes with cards in a room', () => {
     expect(read(changed)).toEqual([1])
     const shown = await step(id, 'respostas')
     expect(shown.counts).toEqual([0, 0, 0, 1])
-    // Closed: what was read late is taken where there was nothing, as from a phone, and changes nothing that was there.
-    await cast(id, place, [1, 0], [2, 2])
-    expect((await view(id)).counts).toEqual([0, 0, 1, 1])
+    // The class has seen the key: what is read now counts for nobody.
+    const refused = await teacher.refuse(castVotes, votes(id, place, [1, 0], [2, 2]))
+    expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
+    expect(refused.data.message).toContain('já viu a resposta certa')
+    expect((await view(id)).counts).toEqual([0, 0, 0, 1])
   })
 
   it('is stored like any other answers: in the results of the game, by pupil', async () => {
@@ -66,10 +68,10 @@ describe('a class that votes with cards in a room', () => {
       ['Ana Sitoe', 0.5],
       ['Belmiro Cossa', 0],
     ])
-    // Late, after the end: recounted.
-    await cast(id, place, [3, right])
+    // After the end as after the key.
+    expect((await teacher.refuse(castVotes, votes(id, place, [3, right]))).status).toBe(409)
     const again = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(again.data.players.map(player => player.name)).toContain('Celeste Mula')
+    expect(again.data.players.map(player => player.name)).not.toContain('Celeste Mula')
   })
 
   it('stands beside phones: a pupil’s card and phone are one player', async () => {

@@ -31,10 +31,11 @@ export function TranslationProposals({
         label="Propor traduções"
         sends="o termo, a sua definição e a língua"
         missing={isBare ? 'Escreva o termo e a língua.' : undefined}
-        ask={async () => {
-          const body = { term, definition, language }
-          const { proposals } = await call(proposeTranslations, { body })
-          return proposals.map(proposal => ({ ...proposal, language: language.trim() }))
+        ask={async reading => {
+          const body = { term, definition, language, ...reading }
+          const { sending, proposals } = await call(proposeTranslations, { body })
+          const named = proposals.map(proposal => ({ ...proposal, language: language.trim() }))
+          return { sending, proposals: named }
         }}
         show={proposal => (
           <>

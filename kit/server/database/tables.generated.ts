@@ -174,6 +174,7 @@ type CardRounds = {
   revision: Generated<number>
   moved_by: string
   moved_at: Generated<string>
+  told: ColumnType<unknown, string | undefined, string>
 }
 
 type Changes = {
@@ -1029,6 +1030,7 @@ type Quizzes = {
   practice_of: string | null
   school_id: string | null
   sharing: Generated<'eu' | 'escola' | 'academia'>
+  keys_seen_at: string | null
 }
 
 type RateLimits = {

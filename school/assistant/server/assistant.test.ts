@@ -65,6 +65,14 @@ const as = () => server.as(person)
 const lesson = { subjectId: maths.id, grade: 6, competenceIds: [fr2.id], theme: 'Tiras de papel' }
 const translation = { term: 'Metade', definition: 'Uma de duas partes iguais.', language: 'Emakhuwa' }
 
+type Proposing = typeof proposeObjectives | typeof proposeQuestions | typeof proposeTranslations
+/** A body with what is shown of it before it is sent, read and confirmed. */
+async function read<Body extends object>(endpoint: Proposing, body: Body): Promise<Body & { shown: string }> {
+  const { data } = await as().call(endpoint as typeof proposeObjectives, { body: body as never })
+  const { digest = '', names = [] } = data.sending ?? {}
+  return { ...body, shown: digest, notPupils: names }
+}
+
 beforeEach(async () => {
   heard.length = 0
   reply = propose('Comparar duas fracções com tiras de papel')
@@ -72,10 +80,12 @@ beforeEach(async () => {
 
 describe('what is sent', () => {
   it('is the subject, the class, the competences and the words of the lesson, with the key, and nothing else', async () => {
+    const asked = { ...lesson, written: ['Explicar o que é uma fracção'] }
     const { status, data } = await as().call(proposeObjectives, {
-      body: { ...lesson, written: ['Explicar o que é uma fracção'] },
+      body: await read(proposeObjectives, asked),
     })
     expect(status).toBe(200)
+    expect(data.sending).toBeNull()
     expect(data.proposals).toEqual(['Comparar duas fracções com tiras de papel'])
     expect(heard).toHaveLength(1)
     const [sent] = heard
@@ -102,6 +112,11 @@ describe('what is sent', () => {
     ['the first and last, without accents or capitals', 'ajudar AMINA JOAQUIM, que faltou'],
     ['the code', `Ajudar ${pupil.code}`],
     ['the guardian', 'Falar com Rosa Macuácua'],
+    ['the last name first', 'Ajudar Joaquim, Amina'],
+    ['initials and a name', 'Ajudar A. Joaquim'],
+    ['as one word', 'Ajudar aminajoaquim'],
+    ['the code with points', `Ajudar ${[...pupil.code].join('.')}`],
+    ['the code in two parts', `Ajudar ${pupil.code.slice(0, 4)} ${pupil.code.slice(4)}`],
   ])('is nothing at all where a pupil stands in it: %s', async (_what, theme) => {
     const refused = await as().refuse(proposeObjectives, { body: { ...lesson, theme } })
     expect(refused).toMatchObject({ status: 422, data: { code: 'PUPIL_NAMED' } })
@@ -120,9 +135,42 @@ describe('what is sent', () => {
     expect(heard).toEqual([])
   })
 
-  it('lets a word through that is only a part of a name', async () => {
-    const theme = 'A história de Fátima e as fracções'
-    expect((await as().call(proposeObjectives, { body: { ...lesson, theme } })).status).toBe(200)
+  it('is shown first, word for word, and what was not shown is not sent', async () => {
+    const { data } = await as().call(proposeObjectives, { body: lesson })
+    expect(data).toMatchObject({ proposals: [], sending: { names: [] } })
+    expect(heard).toEqual([])
+    const shown = data.sending?.digest
+    const changed = await as().call(proposeObjectives, { body: { ...lesson, theme: 'Outro tema', shown } })
+    expect(changed.data.sending?.text).toContain('Outro tema')
+    expect(heard).toEqual([])
+    await as().call(proposeObjectives, { body: { ...lesson, shown } })
+    const messages = (JSON.parse(heard[0]?.body ?? '') as { messages: { content: string }[] }).messages
+    expect(messages.map(message => message.content).join('\n\n')).toBe(data.sending?.text)
+  })
+
+  it('has a name alone only once a person says that no pupil is meant', async () => {
+    const about = { ...lesson, theme: 'A história de Fátima e as fracções' }
+    const { data } = await as().call(proposeObjectives, { body: about })
+    expect(data.sending?.names).toEqual(['Fátima'])
+    const shown = data.sending?.digest
+    for (const notPupils of [[], ['fracções']]) {
+      const refused = await as().refuse(proposeObjectives, { body: { ...about, shown, notPupils } })
+      expect(refused).toMatchObject({ status: 422, data: { code: 'PUPIL_NAMED' } })
+      expect(refused.data.message).toContain('«Fátima»')
+    }
+    expect(heard).toEqual([])
+    const sent = await as().call(proposeObjectives, { body: { ...about, shown, notPupils: ['Fátima'] } })
+    expect(sent.data.proposals).toHaveLength(1)
+  })
+
+  it('has no pupil that a competence names', async () => {
+    const named = { unitId: null, grade: 6, code: 'X1', domain: '', level: '' }
+    const competence = await insertCompetence(db, maths.id, {
+      ...named,
+      description: 'Ajudar Joaquim, Amina',
+    })
+    const body = { ...lesson, competenceIds: [competence.id] }
+    expect((await as().refuse(proposeObjectives, { body })).data.code).toBe('PUPIL_NAMED')
   })
 
   it('is nothing where there is no assistant, for anyone who is no teacher, and where nothing says what it is about', async () => {
@@ -138,7 +186,10 @@ describe('what is sent', () => {
 
   it('is not followed elsewhere, where the key would go too', async () => {
     reply = response => response.writeHead(307, { location: `${address}/v2/chat/completions` }).end()
-    expect((await as().refuse(proposeTranslations, { body: translation })).data.code).toBe('ASSISTANT_AWAY')
+    expect(
+      (await as().refuse(proposeTranslations, { body: await read(proposeTranslations, translation) })).data
+        .code,
+    ).toBe('ASSISTANT_AWAY')
     expect(heard).toHaveLength(1)
   })
 })
@@ -147,7 +198,7 @@ describe('what comes back', () => {
   it('is read out of the words and the fence that small models put around it, each proposal once, six at most', async () => {
     const all = ['A', 'A', 'B', 'C', 'D', 'E', 'F', 'G'].map(letter => `Calcular ${letter}`)
     reply = say(`Aqui está:\n\`\`\`json\n${JSON.stringify({ propostas: [...all, 7, '', null] })}\n\`\`\``)
-    const { data } = await as().call(proposeObjectives, { body: lesson })
+    const { data } = await as().call(proposeObjectives, { body: await read(proposeObjectives, lesson) })
     expect(data.proposals).toEqual(['A', 'B', 'C', 'D', 'E', 'F'].map(letter => `Calcular ${letter}`))
   })
 
@@ -158,7 +209,9 @@ describe('what comes back', () => {
       { enunciado: 'Duas iguais', certa: '1/2', erradas: ['1/2'] },
       { enunciado: 'Sem opções', certa: '1/2' },
     )
-    const choice = await as().call(proposeQuestions, { body: { ...place, type: 'single-choice' } })
+    const choice = await as().call(proposeQuestions, {
+      body: await read(proposeQuestions, { ...place, type: 'single-choice' as const }),
+    })
     expect(choice.data.proposals).toHaveLength(1)
     const [proposal] = choice.data.proposals
     expect(proposal).toMatchObject({ type: 'single-choice', stem: 'Qual é &lt;b&gt;maior&lt;/b&gt;?' })
@@ -167,20 +220,28 @@ describe('what comes back', () => {
       [{ text: '1/2' }],
     )
     reply = propose({ enunciado: '1/2 = 2/4', certa: true })
-    const yesNo = await as().call(proposeQuestions, { body: { ...place, type: 'true-false' } })
+    const yesNo = await as().call(proposeQuestions, {
+      body: await read(proposeQuestions, { ...place, type: 'true-false' as const }),
+    })
     expect(yesNo.data.proposals).toMatchObject([{ type: 'true-false', correct: true }])
     reply = propose({ enunciado: 'Metade de 8?', respostas: ['4', 'quatro'] })
-    const short = await as().call(proposeQuestions, { body: { ...place, type: 'short-answer' } })
+    const short = await as().call(proposeQuestions, {
+      body: await read(proposeQuestions, { ...place, type: 'short-answer' as const }),
+    })
     expect(short.data.proposals).toMatchObject([{ answers: [{ text: '4', weight: 1 }, { text: 'quatro' }] }])
   })
 
   it('may be no translation at all', async () => {
     reply = propose({ termo: 'Nusu', definicao: '' }, { definicao: 'sem termo' })
-    expect((await as().call(proposeTranslations, { body: translation })).data.proposals).toEqual([
-      { term: 'Nusu', definition: '' },
-    ])
+    expect(
+      (await as().call(proposeTranslations, { body: await read(proposeTranslations, translation) })).data
+        .proposals,
+    ).toEqual([{ term: 'Nusu', definition: '' }])
     reply = propose()
-    expect((await as().call(proposeTranslations, { body: translation })).data.proposals).toEqual([])
+    expect(
+      (await as().call(proposeTranslations, { body: await read(proposeTranslations, translation) })).data
+        .proposals,
+    ).toEqual([])
   })
 
   it('is kept nowhere: no table has a row more or less', async () => {
@@ -190,7 +251,7 @@ describe('what comes back', () => {
         tables.map(table => db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirst()),
       )
     const before = await counts()
-    await as().call(proposeObjectives, { body: lesson })
+    await as().call(proposeObjectives, { body: await read(proposeObjectives, lesson) })
     expect(await counts()).toEqual(before)
   })
 
@@ -209,7 +270,7 @@ describe('what comes back', () => {
     ['silence', () => undefined, 503, 'ASSISTANT_AWAY'],
   ])('is told in words where it is %s', async (_what, answer, status, code) => {
     reply = answer
-    const refused = await as().refuse(proposeObjectives, { body: lesson })
+    const refused = await as().refuse(proposeObjectives, { body: await read(proposeObjectives, lesson) })
     expect(refused).toMatchObject({ status, data: { code } })
     expect(refused.data.message).toMatch(/^O assistente .+sem ele\.$/)
   })
@@ -235,7 +296,9 @@ describe('how much is asked', () => {
     await as().refuse(proposeObjectives, { body: { ...lesson, theme: 'Amina Joaquim' } })
     const statuses: number[] = []
     for (let call = 0; call < 31; call++)
-      statuses.push((await as().refuse(proposeObjectives, { body: lesson })).status)
+      statuses.push(
+        (await as().refuse(proposeObjectives, { body: await read(proposeObjectives, lesson) })).status,
+      )
     expect(statuses.filter(status => status === 200)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
     expect(heard).toHaveLength(30)

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import {
+  codesIn,
+  findNames,
+  foldName,
+  initialsIn,
+  type KnownPerson,
+  type NamesFound,
+} from '../names-in-text.ts'
 
 /** A subject's name, and what its competences are; those of another subject are not among them. */
 export async function findAbout(db: Db, subjectId: string, competenceIds: readonly string[]) {
@@ -22,20 +30,19 @@ export async function findAbout(db: Db, subjectId: string, competenceIds: readon
   )
 }
 
-/** Whether a pupil is in a text: by code, by the whole name or by its first and last; so for their guardians. */
-export async function holdsPupil(db: Db, text: string): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`
-    with said as (select ' ' || regexp_replace(f_unaccent(lower(${text})), '[^a-z0-9]+', ' ', 'g') || ' ' as words),
-    named as (
-      select s.code, regexp_replace(f_unaccent(lower(name)), '[^a-z0-9]+', ' ', 'g') as name
-      from students s cross join unnest(array[s.full_name, s.guardian_name]) name
-      where s.erased_at is null
+/** Who of the school's pupils and their guardians is in a text, in any spelling. */
+export async function findNamesIn(db: Db, text: string): Promise<NamesFound> {
+  const compact = foldName(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  const { rows } = await sql<KnownPerson>`
+    with named as (
+      select person.code, person.name,
+        regexp_split_to_array(f_unaccent(lower(regexp_replace(person.name, '[''’‘ʼ\`´]', '', 'g'))), '[^[:alnum:]]+') as words
+      from students s cross join lateral (values (s.code, s.full_name), (null, s.guardian_name)) person (code, name)
+      where s.erased_at is null and person.name <> ''
     )
-    select exists (
-      select from named, said
-      where words like '% ' || code || ' %'
-        or (name <> '' and words like '% ' || name || ' %')
-        or (name like '% %' and words like '% ' || split_part(name, ' ', 1) || ' ' || split_part(name, ' ', -1) || ' %')
-    ) as holds`.execute(db)
-  return rows[0]?.holds ?? false
+    select code, name from named
+    where code = any(${codesIn(text)}::text[])
+      or exists (select from unnest(words) word where length(word) > 1 and position(word in ${compact}) > 0)
+      or ${initialsIn(text).length > 0}`.execute(db)
+  return findNames(text, rows)
 }

@@ -1,13 +1,21 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api-error.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Sending } from '../contract.ts'
 import styles from './assistant-proposals.module.css'
+
+/** What of a text to be sent the person has read and said. */
+export interface Reading {
+  shown?: string
+  notPupils: string[]
+}
 
 interface AssistantProposalsProps<Proposal> {
   /** Of the button: «Propor objectivos». */
@@ -16,31 +24,45 @@ interface AssistantProposalsProps<Proposal> {
   sends: string
   /** What must be there first; absent where nothing is missing. */
   missing?: string | undefined
-  ask: () => Promise<readonly Proposal[]>
+  /** Asks the server: first what would be sent, then, once that was read, for proposals. */
+  ask: (reading: Reading) => Promise<{ sending: Sending | null; proposals: readonly Proposal[] }>
   show: (proposal: Proposal) => ReactNode
   /** Takes one into the form that it is in; it is stored when the form is. */
   onAccept: (proposal: Proposal) => void
 }
 
-/** Asks the school's assistant, and shows what it proposes until somebody has read each and taken or left it. */
+/**
+ * Asks the school's assistant once the person has read what is sent, and shows what it proposes until each proposal is read
+ * and taken or left.
+ */
 export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Proposal>) {
   const { label, sends, missing, ask, show, onAccept } = props
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
+  const [sending, setSending] = useState<Sending>()
+  const [notPupils, setNotPupils] = useState<string[]>([])
   const [open, setOpen] = useState<{ number: number; proposal: Proposal }[]>()
   const list = useRef<HTMLFieldSetElement>(null)
   const host = runtimeConfig().assistant?.host
 
-  const propose = async () => {
+  const propose = async (reading: Reading) => {
     setAsking(true)
     setError(undefined)
     try {
-      setOpen((await ask()).map((proposal, at) => ({ number: at + 1, proposal })))
+      const answer = await ask(reading)
+      setSending(answer.sending ?? undefined)
+      setNotPupils([])
+      if (!answer.sending) setOpen(answer.proposals.map((proposal, at) => ({ number: at + 1, proposal })))
     } catch (failure) {
+      setSending(undefined)
       setError(messageOf(failure))
     } finally {
       setAsking(false)
     }
+  }
+  const leave = () => {
+    setSending(undefined)
+    list.current?.focus()
   }
   const settle = (number: number) => {
     setOpen(open?.filter(each => each.number !== number))
@@ -56,12 +78,41 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
           startIcon={<Icon name="lightbulb" />}
           loading={isAsking}
           disabled={missing !== undefined}
-          onClick={() => void propose()}
+          onClick={() => void propose({ notPupils: [] })}
         >
           {label}
         </Button>
         <p>{missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}</p>
       </Row>
+      {sending && (
+        <section className={styles.sending} aria-label={`O que segue para ${host}`}>
+          <h3>O que segue para {host}, e nada mais</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+          <pre tabIndex={0}>{sending.text}</pre>
+          {sending.names.map(name => (
+            <CheckInput
+              key={name}
+              label={`«${name}» é também o nome de um aluno: aqui não se fala dele`}
+              checked={notPupils.includes(name)}
+              onChange={event => {
+                const others = notPupils.filter(other => other !== name)
+                setNotPupils(event.target.checked ? [...others, name] : others)
+              }}
+            />
+          ))}
+          <Row gap={8} wrap>
+            <Button
+              variant="contained"
+              loading={isAsking}
+              disabled={sending.names.some(name => !notPupils.includes(name))}
+              onClick={() => void propose({ shown: sending.digest, notPupils })}
+            >
+              Enviar
+            </Button>
+            <Button onClick={leave}>Não enviar</Button>
+          </Row>
+        </section>
+      )}
       {error && <Note tone="amber">{error}</Note>}
       <p role="status" className={styles.count}>
         {open && !isAsking && counts(open.length)}

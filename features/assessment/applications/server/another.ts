@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { forPupil, fromDevice } from '#engines/questions/for-pupil.ts'
 import { othersLike } from '#features/assessment/quizzes/another.ts'
 import { asSeen, feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
-import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { showsKey } from '#features/assessment/quizzes/server/kind.ts'
+import { noteKeysSeen, readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import {
   findExtraQuestions,
@@ -88,12 +89,12 @@ export const anotherRoutes: Served[] = [
         closed: false,
         released: quiz.released,
       }
-      return feedbackOf(
-        asSeen(alone, orderOf(paper, item, sitting)),
-        stands,
-        seenNow(quiz.settings, moment),
-        { triesLeft: 0, final: true },
-      )
+      const seen = seenNow(quiz.settings, moment)
+      if (showsKey(seen) && quiz.keysSeenAt === null) await noteKeysSeen(transaction, quiz.id)
+      return feedbackOf(asSeen(alone, orderOf(paper, item, sitting)), stands, seen, {
+        triesLeft: 0,
+        final: true,
+      })
     }),
   ),
 ]

@@ -150,7 +150,7 @@ async function score(
     const at = said === undefined ? undefined : boundedMoment(sitting, said)
     const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
     const original = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
-    const notCounted = late(at)
+    const notCounted = late(at) ?? (sitting.told?.[itemId] ? AFTER_TOLD : undefined)
     const scored =
       item &&
       scoreEntry(
@@ -193,6 +193,9 @@ function isOnlyThere(sitting: Sitting, sent: FromDevice): boolean {
 function numbered({ itemId, answer, sequence }: FromDevice['answers'][number]) {
   return { itemId, sequence, blank: answer === null || answer === undefined }
 }
+
+/** Why an answer does not count whose key the class was told at a vote with cards. */
+const AFTER_TOLD = 'Chegou depois de a turma ver a resposta certa.'
 
 /** A request that was built before the last word came in may arrive after it. */
 const IN_FLIGHT_MS = 5000

@@ -7,7 +7,7 @@ export function findCardRound(db: Db, applicationId: string) {
   return db
     .selectFrom('card_rounds')
     .leftJoin('accounts', 'accounts.id', 'card_rounds.moved_by')
-    .select(['item_id', 'phase', 'revision', 'moved_by', 'moved_at', 'accounts.name'])
+    .select(['item_id', 'phase', 'revision', 'moved_by', 'moved_at', 'told', 'accounts.name'])
     .where('application_id', '=', applicationId)
     .executeTakeFirst()
 }
@@ -18,12 +18,16 @@ export async function keepCardRound(
   step: { applicationId: string; itemId: string; phase: RoundPhase; by: string },
 ): Promise<void> {
   const set = { item_id: step.itemId, phase: step.phase, moved_by: step.by }
+  const isTold = step.phase === 'certa'
+  const now = sql<string>`jsonb_build_object(${step.itemId}::text, now())`
   await db
     .insertInto('card_rounds')
-    .values({ application_id: step.applicationId, ...set })
+    .values({ application_id: step.applicationId, ...set, ...(isTold && { told: now }) })
     .onConflict(conflict =>
       conflict.column('application_id').doUpdateSet({
         ...set,
+        // The first time stays.
+        ...(isTold && { told: sql<string>`${now} || card_rounds.told` }),
         revision: sql<number>`card_rounds.revision + 1`,
         moved_at: sql<string>`now()`,
       }),

@@ -12,6 +12,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { type CardRound, getCardRound, type RoundPhase, stepCardRound } from '../card-round-contract.ts'
 import { enterAnswers } from '../contract.ts'
+import { beginSitting, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -93,6 +94,52 @@ describe('a class that votes with cards', () => {
     // Voted anew, nothing is told of it again.
     expect((await step(first, 0, 'aberta', 2)).answers).toEqual([])
     expect((await step(first, 1, 'certa', 3)).answers).toEqual([{ answer: 'b', pupils: 1 }])
+  })
+
+  it('counts nothing once its right answer was told, from a card or a phone; what was read before stays', async () => {
+    const said = (at: number, pupil: number, letter: string, voted = true) => ({
+      params: { id },
+      body: {
+        entries: [
+          {
+            ...{ studentId: pupils[pupil]?.id ?? '', itemId: items[at] ?? '', voted },
+            entered: { kind: 'answer' as const, answer: letter },
+          },
+        ],
+      },
+    })
+    await step(first, 0, 'aberta', 0)
+    expect((await first.call(enterAnswers, said(0, 0, 'a'))).data.tooLate).toBe(0)
+    await step(first, 0, 'certa', 1)
+    expect((await first.call(enterAnswers, said(0, 0, 'c'))).data.tooLate).toBe(1)
+    expect((await first.call(enterAnswers, said(0, 1, 'c'))).data.tooLate).toBe(1)
+    expect((await read()).answers).toEqual([{ answer: 'a', pupils: 1 }])
+    // A question whose answer was told is not voted on anew, not even after another one.
+    expect((await step(first, 0, 'aberta', 2)).phase).toBe('certa')
+    await step(first, 1, 'aberta', 2)
+    expect((await first.call(enterAnswers, said(0, 1, 'c'))).data.tooLate).toBe(1)
+    expect((await first.call(enterAnswers, said(1, 1, 'c'))).data.tooLate).toBe(0)
+    // What the teacher writes in the grid is the teacher's word.
+    expect((await first.call(enterAnswers, said(0, 1, 'b', false))).data.tooLate).toBe(0)
+    const { code } = await db
+      .selectFrom('applications')
+      .select('code')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const celia = await fixtureStudent(db, { groupId: group.id, fullName: 'Célia' })
+    const params = { code }
+    const { data } = await server.nobody.call(beginSitting, { params, body: { studentCode: celia.code } })
+    const answers = items.map((itemId, at) => ({ itemId, answer: 'p3', sequence: at + 1 }))
+    const { attemptId, key } = data
+    await server.nobody.call(sendAnswers, { params, body: { attemptId, key, answers, submit: true } })
+    const stored = await db
+      .selectFrom('responses')
+      .select(['item_id', 'points', 'reason'])
+      .where('attempt_id', '=', attemptId)
+      .execute()
+    const of = (at: number) => stored.find(row => row.item_id === items[at])
+    expect(of(0)).toMatchObject({ points: 0, reason: 'Chegou depois de a turma ver a resposta certa.' })
+    expect(Number(of(1)?.points)).toBe(2)
   })
 
   it('is not taken on from where somebody else has taken it meanwhile: who and when is said', async () => {

@@ -43,7 +43,9 @@ export const cardRoundRoutes: Served[] = [
     if (!isItem || row.paper_item_ids?.includes(body.itemId) === false)
       throw invalidField('itemId', 'Esta pergunta não está no papel desta aplicação.')
     const before = await findCardRound(db, row.id)
-    const stands = before?.item_id === body.itemId && before.phase === body.phase
+    // A key that was told stays told: nobody votes on it anew.
+    const phase = toldIn(before).has(body.itemId) ? 'certa' : body.phase
+    const stands = before?.item_id === body.itemId && before.phase === phase
     if (!stands) {
       // What one person does at two screens follows in its order: only somebody else's step is in the way.
       if (before && before.revision !== body.revision && before.moved_by !== account.id)
@@ -53,11 +55,16 @@ export const cardRoundRoutes: Served[] = [
           `${before.name ?? 'Outra pessoa'} conduziu este voto entretanto, às ${formatTime(before.moved_at)}.`,
           { details: { current: await readRound(db, row.id) } },
         )
-      await keepCardRound(db, { ...body, applicationId: row.id, by: account.id })
+      await keepCardRound(db, { ...body, phase, applicationId: row.id, by: account.id })
     }
     return readRound(db, row.id)
   }),
 ]
+
+/** The questions whose right answer the class was shown. */
+export function toldIn(round: { told: unknown } | undefined): ReadonlySet<string> {
+  return new Set(Object.keys((round?.told ?? {}) as object))
+}
 
 /** @throws HttpError 404 where the account may not see the application */
 async function readOwn(db: Db, account: Account, id: string): Promise<CardRound> {

@@ -36,7 +36,8 @@ import {
 } from '../contract.ts'
 import { anotherRoutes } from './another.ts'
 import { publishingChanges } from './application-changes.ts'
-import { cardRoundRoutes } from './card-round.ts'
+import { cardRoundRoutes, toldIn } from './card-round.ts'
+import { findCardRound } from './card-round-queries.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -182,7 +183,9 @@ const own: Served[] = [
     if (row.state === 'corrigido')
       throw wrongState('Esta aplicação já está corrigida; volte a corrigir para lançar.')
     await refuseDrawn(db, row)
-    const sittings = await writeEntries(db, row, await readItems(db, row), body.entries)
+    const told = toldIn(await findCardRound(db, row.id))
+    const entries = body.entries.filter(({ voted, itemId }) => !voted || itemId === null || !told.has(itemId))
+    const sittings = await writeEntries(db, row, await readItems(db, row), entries)
     await record({
       table: 'applications',
       id: row.id,
@@ -190,7 +193,7 @@ const own: Served[] = [
       before: null,
       after: null,
     })
-    return { sittings }
+    return { sittings, tooLate: body.entries.length - entries.length }
   }),
 
   ...paperRoutes,

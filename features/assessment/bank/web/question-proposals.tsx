@@ -45,9 +45,9 @@ export function QuestionProposals({ subjectId, grade, competenceId, onAccept }: 
         label="Propor perguntas"
         sends="a disciplina, a classe, a competência e o assunto"
         missing={isBare ? 'Escolha a disciplina, e uma competência ou um assunto.' : undefined}
-        ask={async () => {
-          const body = { subjectId, grade, competenceId, topic, type }
-          return (await call(proposeQuestions, { body })).proposals
+        ask={reading => {
+          const body = { subjectId, grade, competenceId, topic, type, ...reading }
+          return call(proposeQuestions, { body })
         }}
         show={question => (
           <>

@@ -21,7 +21,7 @@ import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts
 import { MAX_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
 import { findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { findNotForPractice } from './bank-queries.ts'
-import { type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
+import { noteKeysSeen, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settingsOfPaper } from './paper-settings.ts'
 import { textsOf } from './queries.ts'
@@ -97,11 +97,8 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     const { countLate, onExpiry, graceSeconds } = settingsOfPaper(paper)
     const closed = sitting.application_state !== 'em aplicação'
     const mayFinish = onExpiry === 'deixar acabar'
-    const closesAt = closed
-      ? (await readOpenedQuiz(db, sitting.quiz_id ?? '')).closesAt
-      : mayFinish
-        ? sitting.closes_at
-        : null
+    const quiz = closed || countLate ? await readOpenedQuiz(db, sitting.quiz_id ?? '') : undefined
+    const closesAt = closed ? (quiz?.closesAt ?? null) : mayFinish ? sitting.closes_at : null
     const last =
       Math.min(
         mayFinish ? Number.POSITIVE_INFINITY : Date.parse(sitting.ends_at),
@@ -110,6 +107,8 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
       graceSeconds * 1000
     if (!closed && Date.parse(sitting.now) <= last) return () => undefined
     if (!countLate) return () => 'Chegou depois do fim: este quiz não conta o que chega tarde.'
+    // Its hour is what the device says: once anybody was shown a key, it proves nothing.
+    if (quiz?.keysSeenAt) return () => 'Chegou depois de alguém ver o que estava certo.'
     return (at = sitting.now) => (Date.parse(at) > last ? 'Foi dada depois do fim do quiz.' : undefined)
   },
 
@@ -204,6 +203,8 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
     ...{ seenOf, shown, open },
     asSeenBy: item => asSeen(item, orderOf(paper, item, sitting)),
   })
+  const shows = showsKey(seen) && (!open || Object.keys(feedback.checked).length > 0)
+  if (shows && quiz.keysSeenAt === null) await noteKeysSeen(db, quiz.id)
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -239,7 +240,7 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
 }
 
 /** Whether these permissions reveal the right answer. */
-function showsKey({ points, right, feedback, explanation }: Seen): boolean {
+export function showsKey({ points, right, feedback, explanation }: Seen): boolean {
   return points || right || feedback || explanation
 }
 

@@ -20,6 +20,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz, quizBody, removeQuiz, setQuizState, updateQuiz } from '../contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
+import { allSeen, nothingSeen } from '../settings.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -31,6 +32,7 @@ const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
 const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const [teacher, phone] = [server.as(professor), server.nobody]
 const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana' })
+const beto = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto' })
 const { questionId } = await fixtureQuestion(db, professor, {
   subjectId: mat.id,
   question: choiceOf('Quanto é 2 + 2?', ['4', '3', '5'], 0),
@@ -106,6 +108,34 @@ describe('answers from before a quiz closed, and come after it', () => {
         mark,
         'entregou',
       ])
+    }
+  })
+
+  const unseen = { during: nothingSeen, after: nothingSeen, open: nothingSeen, closed: nothingSeen }
+  it.each([
+    ['once it is over', { review: { ...unseen, closed: allSeen } }],
+    ['right after handing in', { review: { ...unseen, after: allSeen } }],
+    ['at each answer', { review: { ...unseen, during: allSeen }, behaviour: 'imediato' }],
+  ])('count until anybody was shown the key: %s', async (_when, settings) => {
+    for (const isSeen of [false, true]) {
+      const { id, attempt, send, params, itemId } = await begun({ ...settings, countLate: true })
+      await startedEarlier(attempt)
+      const studentCode = beto.code
+      const friend = (await phone.call(beginSitting, { params, body: { studentCode } })).data
+      const { attemptId, key } = friend
+      const answers = [{ itemId, answer: 'p1', sequence: 1 }]
+      if (isSeen)
+        for (const submit of [false, true])
+          await phone.call(sendAnswers, {
+            params,
+            body: { attemptId, key, answers, submit, check: [itemId] },
+          })
+      await close(id)
+      if (isSeen) await phone.call(beginSitting, { params, body: { studentCode, key } })
+      await phone.call(sendAnswers, send(minutesAgo(10)))
+      const stored = await attemptOf(id, attempt)
+      expect([isSeen, stored.mark]).toEqual([isSeen, isSeen ? 0 : 20])
+      if (isSeen) expect(stored.items[0]?.byHand?.reason).toContain('depois de alguém ver')
     }
   })
 

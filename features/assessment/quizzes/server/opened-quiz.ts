@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { QuizState } from '../quiz.ts'
@@ -18,6 +19,7 @@ export async function readOpenedQuiz(db: Db, id: string) {
       'opens_at',
       'closes_at',
       'released_at',
+      'keys_seen_at',
       'practice_of',
     ])
     .select(stateNow.as('state'))
@@ -32,10 +34,22 @@ export async function readOpenedQuiz(db: Db, id: string) {
     exceptions: (row.exceptions as unknown[]).map(exception => quizException.parse(exception)),
     closesAt: row.closes_at,
     released: row.released_at !== null,
+    /** When a pupil was first shown which answers are right. */
+    keysSeenAt: row.keys_seen_at,
     practice: row.practice_of !== null,
     state: row.state as QuizState,
   }
 }
+/** Notes that a pupil is about to be shown which answers are right. */
+export async function noteKeysSeen(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('quizzes')
+    .set({ keys_seen_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('keys_seen_at', 'is', null)
+    .execute()
+}
+
 export type OpenedQuiz = Awaited<ReturnType<typeof readOpenedQuiz>>
 
 /**

@@ -155,6 +155,8 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.reviewed_at',
       't.seen_at',
       'a.closed_at',
+      sql<Readonly<Record<string, string>> | null>`(SELECT told FROM card_rounds c
+        WHERE c.application_id = a.id AND c.told <> '{}')`.as('told'),
       endsAt.as('ends_at'),
       sql<string | null>`coalesce(t.closes_at, a.closes_at)`.as('closes_at'),
       sql<string>`now()`.as('now'),

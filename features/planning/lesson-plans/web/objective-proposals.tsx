@@ -23,10 +23,10 @@ export function ObjectiveProposals({ form }: { form: UseFormReturn<LessonBody, u
             ? 'A aula já tem vinte objectivos.'
             : undefined
       }
-      ask={async () => {
+      ask={reading => {
         const written = objectives.map(objective => objective.text.trim()).filter(text => text !== '')
-        const body = { subjectId, grade: Number(grade), theme, competenceIds, written }
-        return (await call(proposeObjectives, { body })).proposals
+        const body = { subjectId, grade: Number(grade), theme, competenceIds, written, ...reading }
+        return call(proposeObjectives, { body })
       }}
       show={text => text}
       onAccept={text =>

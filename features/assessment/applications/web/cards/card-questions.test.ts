@@ -54,8 +54,8 @@ it('a letter is the option that stands there before the class, whatever its plac
     { number: 7, choice: 3 },
   ]
   expect(entriesOfVotes(question, said, holders)).toEqual([
-    { studentId: 'ana', itemId: 'q', entered: { kind: 'answer', answer: 'c' } },
-    { studentId: 'ana', itemId: 'q', entered: { kind: 'clear' } },
+    { studentId: 'ana', itemId: 'q', entered: { kind: 'answer', answer: 'c' }, voted: true },
+    { studentId: 'ana', itemId: 'q', entered: { kind: 'clear' }, voted: true },
   ])
   const responses = { q: { answer: 'b', outcome: 'errada' } } as never
   expect(votedBy(question, { responses })).toBe(2)

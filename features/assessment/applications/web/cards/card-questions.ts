@@ -39,7 +39,7 @@ export function entriesOfVotes(
     const word = choice === null ? undefined : words[choice]
     if (choice !== null && word === undefined) return []
     const entered = word === undefined ? ({ kind: 'clear' } as const) : enteredBy(place, word)
-    return studentId && entered ? [{ studentId, itemId: place.item.id, entered }] : []
+    return studentId && entered ? [{ studentId, itemId: place.item.id, entered, voted: true }] : []
   })
 }
 

@@ -23,21 +23,16 @@ export function RoundSteps({ phase, isDone, onPhase, onNext, onBefore, large = f
           Fechar e mostrar as respostas
         </Button>
       ) : (
-        <>
-          <Button
-            variant={phase === 'barras' ? 'contained' : 'outlined'}
-            size={size}
-            disabled={isDone}
-            onClick={() => onPhase('aberta')}
-          >
-            Votar de novo
-          </Button>
-          {phase === 'barras' && (
+        phase === 'barras' && (
+          <>
+            <Button variant="contained" size={size} disabled={isDone} onClick={() => onPhase('aberta')}>
+              Votar de novo
+            </Button>
             <Button variant="outlined" size={size} disabled={isDone} onClick={() => onPhase('certa')}>
               Mostrar a resposta certa
             </Button>
-          )}
-        </>
+          </>
+        )
       )}
       <Button
         variant={phase === 'certa' ? 'contained' : 'text'}

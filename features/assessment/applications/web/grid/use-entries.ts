@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { everyEntry, savingOf } from '#kit/web/form/entry-queue.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { enterAnswers, getApplication } from '../../contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
@@ -51,6 +53,10 @@ export function useEntries<Place>(application: Application) {
   async function send(entries: GridEntry[], key: string): Promise<void> {
     const input = { params: { id }, body: { entries } }
     const answer = await call(enterAnswers, input, { idempotencyKey: key, api: 'diagnostics' })
+    if (answer.tooLate > 0)
+      notify.error('A turma já viu a resposta certa.', {
+        detail: `${counted(answer.tooLate, 'cartão lido depois não conta', 'cartões lidos depois não contam')}. O que foi dado antes escreve-se na grelha.`,
+      })
     // An answer that was asked before these were written comes too late to be drawn: it is asked anew.
     const isReading = client.isFetching({ queryKey, exact: true }) > 0
     if (isReading) await client.cancelQueries({ queryKey, exact: true })
