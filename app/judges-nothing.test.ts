@@ -285,8 +285,8 @@ describe('no answer of the server to a phone judges anything before its hour', (
       const place = { attemptId: each.attemptId, key: each.key }
       const answers = [{ itemId: first.id, answer: onPhone(first.question, 'wrong'), sequence: 1 }]
       await phone.call(sendAnswers, { params: { code }, body: { ...place, answers, submit: false } })
-      const asked = { params: { code }, body: { ...place, itemId: first.id } }
-      const { data } = await phone.call(askForAnother, asked)
+      const request = { params: { code }, body: { ...place, itemId: first.id } }
+      const { data } = await phone.call(askForAnother, request)
       const said = onPhone(data.question as Question, each === one ? 'right' : 'wrong')
       const answered = await phone.call(answerAnother, {
         ...{ params: { code }, body: { ...place, itemId: data.id, answer: said } },

@@ -2013,6 +2013,7 @@ create table schools (
   deleted_at timestamptz,
   bands jsonb not null default '[{"code": "NS", "from": 0, "name": "Não satisfatório"}, {"code": "S", "from": 10, "name": "Satisfatório"}, {"code": "B", "from": 14, "name": "Bom"}, {"code": "MB", "from": 17, "name": "Muito bom"}, {"code": "E", "from": 19, "name": "Excelente"}]'::jsonb,
   absences_by text not null default 'aula'::text,
+  own_approval boolean not null default false,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_absences_by_check CHECK ((absences_by = ANY (ARRAY['aula'::text, 'dia'::text]))),
   constraint schools_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),

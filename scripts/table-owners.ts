@@ -41,12 +41,12 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'applications',
     'attempts',
     'answers_not_taken',
+    'card_rounds',
     'group_counts',
     // A view: what an application gives, a branch for each kind of thing that is handed out.
     'papers',
     'responses',
   ],
-  'features/assessment/applications': ['card_rounds'],
   'features/assessment/bank': ['question_proposals'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/hearing': ['family_contacts', 'hearings', 'level_groupings', 'oral_texts'],

@@ -29,7 +29,7 @@ const errors = {
 /** What a person has read before it is sent; without it nothing is. */
 const reading = {
   /** The digest of the text that was shown: that text is sent, and no other. */
-  shown: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  shown: z.optional(z.string().check(z.maxLength(43), z.regex(/^[\w-]{43}$/))),
   /** Words that are names of pupils too, and of which the person said that no pupil is meant. */
   notPupils: z._default(z.array(text(120)).check(z.maxLength(50)), []),
 }

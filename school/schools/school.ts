@@ -121,6 +121,10 @@ export const schoolFields = fieldsOf(
       ),
       { json: true, show: chain => chain.join(' → ') },
     ),
+    /** Whether who wrote a plan may approve it where nobody else can. */
+    ownApproval: field('Aprovação por quem escreveu', z._default(z.boolean(), false), {
+      show: isAllowed => (isAllowed ? 'onde mais ninguém pode' : 'nunca'),
+    }),
     absencesBy: field('Marcação de faltas', z._default(z.enum(absenceUnits), 'aula'), {
       show: unit => absenceUnitLabels[unit],
     }),

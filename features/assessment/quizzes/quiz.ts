@@ -99,6 +99,7 @@ export const quizFields = fieldsOf(
     items: { label: 'Perguntas', untold: 'follows from the parts, when it opens' },
     questions: { label: 'Perguntas', untold: 'follows from the parts' },
     practiceOf: { label: 'Prática de', untold: 'set once' },
+    keysSeenAt: { label: 'Chaves vistas', untold: 'written when a pupil is first shown a key' },
     ownerId: { label: 'De', untold: 'set once' },
     schoolId: { label: 'Escola', untold: 'set once' },
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },

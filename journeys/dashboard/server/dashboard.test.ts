@@ -356,6 +356,7 @@ it('a plan waits for exactly those who may see or approve it, whatever its state
         state: plan.state,
         delegateId: plan.subject_id === mat.id ? head.id : null,
         chain: ['delegado' as const, 'DAP' as const],
+        ownApproval: 'por outra pessoa' as const,
       }
       return (['visto', 'aprovado'] as const).some(to => capacityForStep(person, about, to) !== undefined)
     })

@@ -1124,6 +1124,7 @@ type Schools = {
   deleted_at: string | null
   bands: ColumnType<unknown, string | undefined, string>
   absences_by: Generated<'aula' | 'dia'>
+  own_approval: Generated<boolean>
 }
 
 type Sessions = {

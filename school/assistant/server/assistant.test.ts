@@ -80,9 +80,9 @@ beforeEach(async () => {
 
 describe('what is sent', () => {
   it('is the subject, the class, the competences and the words of the lesson, with the key, and nothing else', async () => {
-    const asked = { ...lesson, written: ['Explicar o que é uma fracção'] }
+    const written = { ...lesson, written: ['Explicar o que é uma fracção'] }
     const { status, data } = await as().call(proposeObjectives, {
-      body: await read(proposeObjectives, asked),
+      body: await read(proposeObjectives, written),
     })
     expect(status).toBe(200)
     expect(data.sending).toBeNull()

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -132,6 +132,10 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
             { value: 'DAP', label: 'Só o DAP' },
           ]}
           error={chain.error}
+        />
+        <CheckInput
+          label="Quem escreveu um plano pode aprová-lo onde mais ninguém o pode: fica dito no plano"
+          {...form.register('ownApproval')}
         />
       </FormSection>
       <FormSection

@@ -8,6 +8,7 @@ import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { CONSONANTS, VOWELS } from '../card-word.ts'
 import type { PupilCard } from '../cards-contract.ts'
+import { membersOn, thisDay } from './members.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** No word on a child's card may be one of these, or begin or end with one. */
@@ -105,4 +106,16 @@ export async function noteCardUsed(db: Db, studentId: string): Promise<void> {
     .set({ used_at: sql<string>`now()` })
     .where('student_id', '=', studentId)
     .execute()
+}
+
+/** Whether anybody who is in a group today was given a card. */
+export async function hasCards(db: Db, groupId: string): Promise<boolean> {
+  const card = await db
+    .selectFrom(membersOn(thisDay()).as('m'))
+    .innerJoin('student_cards', 'student_cards.student_id', 'm.id')
+    .select('m.id')
+    .where('m.group_id', '=', groupId)
+    .limit(1)
+    .executeTakeFirst()
+  return card !== undefined
 }

@@ -1,3 +1,8 @@
+import {
+  findAnswered,
+  findCardRound,
+  keepCardRound,
+} from '#features/assessment/results/server/card-round-queries.ts'
 import { findApplication, findPaper } from '#features/assessment/results/server/queries.ts'
 import { paperIdOf, WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
@@ -16,7 +21,6 @@ import {
   watchCardRound,
 } from '../card-round-contract.ts'
 import { onChangeOf } from './application-changes.ts'
-import { findAnswered, findCardRound, keepCardRound } from './card-round-queries.ts'
 import { lockOwn } from './locked.ts'
 
 /** Where nobody tells of a change, it is looked for so often. */
@@ -44,7 +48,7 @@ export const cardRoundRoutes: Served[] = [
       throw invalidField('itemId', 'Esta pergunta não está no papel desta aplicação.')
     const before = await findCardRound(db, row.id)
     // A key that was told stays told: nobody votes on it anew.
-    const phase = toldIn(before).has(body.itemId) ? 'certa' : body.phase
+    const phase = revealedIn(before).has(body.itemId) ? 'certa' : body.phase
     const stands = before?.item_id === body.itemId && before.phase === phase
     if (!stands) {
       // What one person does at two screens follows in its order: only somebody else's step is in the way.
@@ -62,7 +66,7 @@ export const cardRoundRoutes: Served[] = [
 ]
 
 /** The questions whose right answer the class was shown. */
-export function toldIn(round: { told: unknown } | undefined): ReadonlySet<string> {
+export function revealedIn(round: { told: unknown } | undefined): ReadonlySet<string> {
   return new Set(Object.keys((round?.told ?? {}) as object))
 }
 

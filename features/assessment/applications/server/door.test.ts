@@ -479,6 +479,26 @@ describe('the word on the card', () => {
     await begun(code, { studentCode: BETO, key: await oldKey() })
   })
 
+  it('is not asked for in a group in which nobody has a card', async () => {
+    const bare = await fixtureGroup(db, { name: '6ªZ', schoolId: school })
+    await fixtureStudent(db, { groupId: bare.id, fullName: 'Zita' })
+    const { id } = await fixtureTest({ groupId: bare.id })
+    const leader = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
+    const row = (await leader.call(getApplication, { params: { id } })).data
+    const { minutes, mode, version } = row
+    const params = { id }
+    const refused = await leader.refuse(updateApplication, {
+      params,
+      body: { minutes, mode, version, cardWord: true },
+    })
+    expect(refused.data.fields).toEqual({ cardWord: expect.stringContaining('ninguém tem cartão') })
+    const saved = await leader.call(updateApplication, {
+      params,
+      body: { minutes, mode, version, cardWord: false },
+    })
+    expect(saved.data.cardWord).toBe(false)
+  })
+
   it('is off in a test and on in a quiz, until somebody says otherwise', async () => {
     const { id } = await fixtureTest()
     const row = (await teacher.call(getApplication, { params: { id } })).data

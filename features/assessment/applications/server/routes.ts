@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { isKept, keepCorrected } from '#features/assessment/reports/server/corrected.ts'
+import { findCardRound } from '#features/assessment/results/server/card-round-queries.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
@@ -22,6 +23,7 @@ import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { hasCards } from '#school/students/server/cards.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
   countApplications,
@@ -36,8 +38,7 @@ import {
 } from '../contract.ts'
 import { anotherRoutes } from './another.ts'
 import { publishingChanges } from './application-changes.ts'
-import { cardRoundRoutes, toldIn } from './card-round.ts'
-import { findCardRound } from './card-round-queries.ts'
+import { cardRoundRoutes, revealedIn } from './card-round.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -75,6 +76,7 @@ const own: Served[] = [
     refuseBackwards(body)
     const group = await getGroup(db, account, body.groupId)
     await refuseTwice(db, body.testId, body.groupId)
+    if (body.cardWord) await refuseWithoutCards(db, group.id)
     const { beforeId, keyChanges } = await findMeasuredBefore(db, test, group.id)
     const row = await insertApplication(db, {
       test_id: test.id,
@@ -108,6 +110,7 @@ const own: Served[] = [
       throw wrongState('Este quiz não tem limite de tempo.')
     refuseBackwards(body)
     if (before.quiz_id !== null) refuseOwnOfQuiz(before, body)
+    if (body.cardWord && !before.card_word) await refuseWithoutCards(db, before.group_id)
     return editRow(await applicationRows(db, account, before.id), call, before, body, () =>
       updateHeldApplication(db, before.id, {
         mode: body.mode,
@@ -183,8 +186,10 @@ const own: Served[] = [
     if (row.state === 'corrigido')
       throw wrongState('Esta aplicação já está corrigida; volte a corrigir para lançar.')
     await refuseDrawn(db, row)
-    const told = toldIn(await findCardRound(db, row.id))
-    const entries = body.entries.filter(({ voted, itemId }) => !voted || itemId === null || !told.has(itemId))
+    const revealed = revealedIn(await findCardRound(db, row.id))
+    const entries = body.entries.filter(
+      ({ voted, itemId }) => !voted || itemId === null || !revealed.has(itemId),
+    )
     const sittings = await writeEntries(db, row, await readItems(db, row), entries)
     await record({
       table: 'applications',
@@ -270,5 +275,14 @@ function refuseOwnOfQuiz(
   if (isSame) return
   throw wrongState(
     'De um quiz só se dão aqui minutos: o resto altera-se na Gestão de Quiz, para todas as suas turmas.',
+  )
+}
+
+/** The word of a card is asked of those who have one: where nobody has, it would keep nobody out. */
+async function refuseWithoutCards(db: Db, groupId: string): Promise<void> {
+  if (await hasCards(db, groupId)) return
+  throw invalidField(
+    'cardWord',
+    'Nesta turma ninguém tem cartão de aluno. Imprima primeiro os cartões, na página da turma.',
   )
 }

@@ -177,6 +177,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
               checked={cardWord}
               onChange={event => setCardWord(event.target.checked)}
             />
+            {errors.cardWord && <Note tone="amber">{errors.cardWord}</Note>}
             <CheckInput
               label="Vários alunos podem usar o mesmo telemóvel ao mesmo tempo"
               checked={sharedPhone}

@@ -120,3 +120,43 @@ it('an approved version keeps its names, its rows and its paper, whatever they a
     await server.as(dap).call(undoChange, { params: { id: headers['x-change'] ?? '' } })
   expect(await read()).toMatchObject({ state: 'visto', subject: { name: 'História nova' } })
 })
+
+it('is approved by another person than its author; by the author where nobody else can, the school allows it, and it is said', async () => {
+  const own = await fixtureSubject(db, { code: 'GEO', name: 'Geografia' })
+  const author = await fixtureAccount(db, { role: 'pedagogo', name: 'Ana' })
+  const { id: as, ...handed } = await submitted(own.id)
+  await db.updateTable('analytical_plans').set({ teacher_id: author.id }).where('id', '=', as).execute()
+  const approve = {
+    params: { id: as },
+    body: { state: 'aprovado' as const, version: handed.version, comment: '' },
+  }
+  const stepsOf = async () =>
+    (await server.as(author).call(getPlan, { params: { id: as } })).data.steps.map(step => step.to)
+  const waiting = async () =>
+    (await server.as(author).call(listPlans, { query: { state: ['submetido'] } })).data.rows.find(
+      row => row.id === as,
+    )?.mayDecide
+  for (const allowed of [false, true]) {
+    await db.updateTable('schools').set({ own_approval: allowed }).where('id', '=', school.id).execute()
+    const refused = await server.as(author).refuse(setPlanState, approve)
+    expect([refused.status, refused.data.message]).toEqual([403, expect.stringContaining('outra pessoa')])
+    expect(await stepsOf()).not.toContain('aprovado')
+    expect(await waiting()).toBe(false)
+  }
+  const others = await db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date().toISOString() })
+    .where('role', 'in', ['pedagogo', 'admin'])
+    .where('id', '<>', author.id)
+    .returning('id')
+    .execute()
+  await db.updateTable('schools').set({ own_approval: false }).where('id', '=', school.id).execute()
+  expect((await server.as(author).refuse(setPlanState, approve)).data.message).toContain('em Escolas')
+  await db.updateTable('schools').set({ own_approval: true }).where('id', '=', school.id).execute()
+  expect(await stepsOf()).toContain('aprovado')
+  expect(await waiting()).toBe(true)
+  const { data } = await server.as(author).call(setPlanState, approve)
+  expect(data.events.at(-1)?.capacity).toContain('mais ninguém o podia aprovar')
+  for (const { id } of others)
+    await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id).execute()
+})

@@ -2,10 +2,19 @@ import type { Account } from '#kit/account.ts'
 import { leads, officeOf, roleOf } from '#school/roles.ts'
 import type { Plan, PlanListRow } from '../contract.ts'
 import { type PlanState, planStateTable } from '../plan.ts'
-import type { findPlan, findPlans } from './queries.ts'
+import type { findPlan, findPlans, OwnApproval } from './queries.ts'
 
 export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 type StoredRow = Omit<Awaited<ReturnType<typeof findPlans>>['rows'][number], 'sort_key'>
+
+/** Whether a step would approve a plan by its author, which is another person's. */
+export function isOwnApproval(
+  account: Account,
+  plan: { teacherId: string; ownApproval: OwnApproval },
+  to: PlanState,
+): boolean {
+  return to === 'aprovado' && plan.teacherId === account.id && plan.ownApproval !== 'permitida'
+}
 
 /** A stored plan as the list shows it. */
 export function presentListRow<Row extends Pick<StoredRow, 'teacher'>>(
@@ -43,17 +52,24 @@ export function capacityLabel(capacity: Capacity, jobTitle: string): string {
 
 /**
  * In which capacity the account may take a step, or undefined. With «delegado» in the chain and one named for the
- * subject, the pedagogue approves what has been seen; nobody sees or approves an own plan, unless they lead.
+ * subject, the pedagogue approves what has been seen. Nobody sees their own plan, and nobody approves it, unless nobody else
+ * can and the school allows it.
  */
 export function capacityForStep(
   account: Account,
-  plan: { teacherId: string; delegateId: string | null; chain: Plan['chain']; state: PlanState },
+  plan: {
+    teacherId: string
+    delegateId: string | null
+    chain: Plan['chain']
+    state: PlanState
+    ownApproval: OwnApproval
+  },
   to: PlanState,
 ): Capacity | undefined {
   const known = planStateTable.transitions.some(
     step => step.from === plan.state && step.to === to && step.who.some(role => role === account.role),
   )
-  if (!known) return undefined
+  if (!known || isOwnApproval(account, plan, to)) return undefined
   const has = capacitiesOf(account, plan)
   const first = (...wanted: Capacity[]) => wanted.find(value => has.includes(value))
   const needsDelegate =

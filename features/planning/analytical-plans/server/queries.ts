@@ -12,7 +12,7 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teaches } from '#school/groups/server/in-charge.ts'
-import { leads } from '#school/roles.ts'
+import { approvers, leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countPlans, listPlans, Plan, PlanBody } from '../contract.ts'
@@ -103,6 +103,8 @@ export function selectPlan(db: Db, account: Account, id: string) {
     .select([
       'subjects.delegate_id as delegateId',
       sql<Plan['chain']>`schools.approval_chain`.as('chain'),
+      sql<OwnApproval>`case when ${hasOtherApprover} then 'por outra pessoa'
+        when schools.own_approval then 'permitida' else 'por permitir' end`.as('ownApproval'),
       sql<Plan['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,
         'province', schools.province, 'district', schools.district, 'zip', schools.zip)`.as('school'),
       sql<{ id: string; name: string; jobTitle: string } | null>`case when delegate.id is not null
@@ -250,6 +252,15 @@ function planRows(db: Db, account: Account) {
   ])
 }
 
+/** Whether anybody but its author can approve a plan `p`. */
+const hasOtherApprover = sql<SqlBool>`exists (select from accounts other
+  where other.id <> p.teacher_id and other.role = any(${[...approvers]}::text[])
+    and other.disabled_at is null and other.deleted_at is null
+    and (other.reach = 'academia' or other.school_id = p.school_id))`
+
+/** Whether the author of a plan may approve it: another person can, the school allows it, or could allow it. */
+export type OwnApproval = 'por outra pessoa' | 'permitida' | 'por permitir'
+
 /**
  * Whether a plan `p` of a subject waits for the «visto» or the approval of an account: for the delegate, where the school asks
  * for one and it is not the delegate's own, then for those who lead.
@@ -259,7 +270,8 @@ function waitsFor(account: Account): RawBuilder<SqlBool> {
     and subjects.delegate_id is not null and subjects.delegate_id <> p.teacher_id)`
   return sql<SqlBool>`(p.state in ('submetido', 'visto') and
     case when p.state = 'submetido' and ${needsDelegate} then subjects.delegate_id = ${account.id}
-      else ${leads(account)}::boolean end)`
+      else ${leads(account)}::boolean and (p.teacher_id <> ${account.id} or (not ${hasOtherApprover}
+        and (select own_approval from schools where id = p.school_id))) end)`
 }
 
 /** What a row of the list has of what a person writes. */

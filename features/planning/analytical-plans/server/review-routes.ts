@@ -11,6 +11,7 @@ import {
   resolveComment,
   writeComment,
 } from '#school/comments/server/comments.ts'
+import { leads } from '#school/roles.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
@@ -22,8 +23,8 @@ import { openStates, type PlanState, planStateTable } from '../plan.ts'
 import { keepApproved } from './approved-plans.ts'
 import { findJobTitle, findSubmission, insertEvent, insertSubmission } from './events.ts'
 import { compareHeaders, contentOf, headerOf, isOtherContent } from './handed-in.ts'
-import { capacityForStep, capacityLabel, type StoredPlan } from './present.ts'
-import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
+import { capacityForStep, capacityLabel, isOwnApproval, type StoredPlan } from './present.ts'
+import { findPlan, insertPlan, lockPlan, type OwnApproval, updatePlanRow } from './queries.ts'
 import { planRows, readPlan, WHAT } from './read-plan.ts'
 
 /** The way of a plan: steps, comments, differences, editions and its paper. */
@@ -35,6 +36,8 @@ export const reviewRoutes: Served[] = [
     if (!before || !stored) throw notFound(WHAT)
     const from = stored.state
     const capacity = capacityForStep(account, { ...stored, state: from }, body.state)
+    if (!capacity && leads(account) && isOwnApproval(account, stored, body.state))
+      throw ownPlan(stored.ownApproval)
     if (!capacity) throw wrongStep(from, body.state)
     for (const comment of body.comments)
       await writeComment(db, commentsOf(stored), { accountId: account.id, ...comment }, record)
@@ -43,6 +46,7 @@ export const reviewRoutes: Served[] = [
         fields: { comment: 'Diga o que falta.' },
       })
     const edition = body.state === 'submetido' ? await submit(db, account, stored) : stored.edition
+    const isAlone = body.state === 'aprovado' && stored.teacherId === account.id
     const now = new Date().toISOString()
     const named = { ...planRows, labelOf: () => labelOf(stored) }
     const approved = body.state === 'aprovado' ? await readPlan(db, account, before.id) : undefined
@@ -58,7 +62,7 @@ export const reviewRoutes: Served[] = [
         edition,
         action: body.state,
         account,
-        capacity: capacityLabel(capacity, await findJobTitle(db, account.id)),
+        capacity: `${capacityLabel(capacity, await findJobTitle(db, account.id))}${isAlone ? ALONE : ''}`,
         comment: body.comment,
       })
       if (approved) {
@@ -174,6 +178,17 @@ async function replaceEarlier(db: Db, approved: { id: string; family_id: string 
       after,
     })
   }
+}
+
+/** What stands in the history of a plan that its author approved. */
+const ALONE = ', que o escreveu: mais ninguém o podia aprovar'
+
+function ownPlan(may: OwnApproval): HttpError {
+  return forbidden(
+    may === 'por permitir'
+      ? 'Foi quem escreveu este plano, e mais ninguém o pode aprovar. A administração permite-o em Escolas, «Aprovação dos planos».'
+      : 'Foi quem escreveu este plano: aprova-o outra pessoa da direcção.',
+  )
 }
 
 function wrongStep(from: PlanState, to: PlanState): HttpError {

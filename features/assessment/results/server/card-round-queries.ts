@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import type { RoundPhase } from '../card-round-contract.ts'
 
 /** Where the class of an application stands, and who took it there; undefined before the first step. */
 export function findCardRound(db: Db, applicationId: string) {
@@ -15,7 +14,7 @@ export function findCardRound(db: Db, applicationId: string) {
 /** Takes it a step on. */
 export async function keepCardRound(
   db: Db,
-  step: { applicationId: string; itemId: string; phase: RoundPhase; by: string },
+  step: { applicationId: string; itemId: string; phase: 'aberta' | 'barras' | 'certa'; by: string },
 ): Promise<void> {
   const set = { item_id: step.itemId, phase: step.phase, moved_by: step.by }
   const isTold = step.phase === 'certa'
