@@ -110,7 +110,7 @@ function students(path: string, studentPage: string): Row[] {
       'school/students/web/doubt-list-page.tsx',
       forStaff('/enrolments/doubts', '/groups/options'),
     ),
-    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id', '/students/:id/enrolments')),
+    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id')),
     page(`${path}/:id/editar`, 'Editar aluno', form, forStaff('/students/:id')),
   ]
 }

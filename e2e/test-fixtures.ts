@@ -65,6 +65,8 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
                 sex: at % 2 === 0 ? 'H' : 'M',
                 numberInGroup: at,
                 groupId: id,
+                // Classes of other stories have pupils of these names.
+                confirmOther: true,
               })
             }),
           )),
