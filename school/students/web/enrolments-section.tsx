@@ -17,7 +17,7 @@ import { useConfirmEnrolment } from './use-enrolment-actions.ts'
 const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').then(m => m.default))
 
 /** In which groups a pupil was, from when until when, with what nobody has said of it; each can be corrected. */
-export function EnrolmentsSection({ studentId }: { studentId: string }) {
+export function EnrolmentsSection({ studentId, groupId }: { studentId: string; groupId: string }) {
   const places = useGroupPlaces()
   const answer = useQuery(query(listEnrolments, { params: { id: studentId } }))
   const phone = useMediaQuery('(max-width:599.95px)')
@@ -30,7 +30,8 @@ export function EnrolmentsSection({ studentId }: { studentId: string }) {
             rows={enrolments.toReversed().map(enrolment => ({
               key: enrolment.id,
               title: `${enrolment.group.name}, ${enrolment.group.year}`,
-              to: places.pupilsOf(enrolment.group.id),
+              // The page leads to the present group already.
+              ...(enrolment.group.id !== groupId && { to: places.pupilsOf(enrolment.group.id) }),
               text: (
                 <>
                   {wordsOf(enrolment)}

@@ -120,7 +120,7 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
           </dl>
         </Section>
         <div className={styles.across}>
-          <EnrolmentsSection studentId={student.id} />
+          <EnrolmentsSection studentId={student.id} groupId={group.id} />
         </div>
       </div>
       {tests?.results(student.id)}
