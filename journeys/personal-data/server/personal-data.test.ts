@@ -202,7 +202,7 @@ it('a pupil’s data is taken out whole, erased without a trace, and the numbers
 it('a pupil put away can be erased too; another of the same name stays whole', async () => {
   const first = await fixtureStudent(db, { groupId: group.id, fullName: 'Felizarda Muchanga' })
   const second = await admin.call(createStudent, {
-    body: { fullName: 'Felizarda Muchanga', sex: 'M', groupId: group.id },
+    body: { fullName: 'Felizarda Muchanga', sex: 'M', groupId: group.id, confirmOther: true },
   })
   await admin.call(removeStudent, { params: { id: first.id }, query: { version: String(first.version) } })
   await confirm()
