@@ -419,7 +419,7 @@ describe('a file as a secretary keeps it', () => {
       all.reduce((sum, { equal }) => sum + equal, 0),
       'most files need no answer',
     ).toBeGreaterThan(0)
-  }, 600_000)
+  }, 3_600_000)
 })
 
 describe('a file that fell', () => {
