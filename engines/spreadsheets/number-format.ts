@@ -47,7 +47,11 @@ type Token =
 
 /** The parts of a code between semicolons that no quotes hold. */
 function sectionsOf(code: string): string[] {
-  return code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])+|(?<=^|;)(?=;|$)/g) ?? ['']
+  const sections = ['']
+  for (const [piece] of code.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|[^]/g))
+    if (piece === ';') sections.push('')
+    else sections.push(`${sections.pop()}${piece}`)
+  return sections
 }
 
 const PIECE =

@@ -4,7 +4,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -85,7 +85,13 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
         <p>{missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}</p>
       </Row>
       {sending && (
-        <section className={styles.sending} aria-label={`O que segue para ${host}`}>
+        <Stack
+          as="section"
+          gap={8}
+          above={12}
+          className={styles.sending}
+          aria-label={`O que segue para ${host}`}
+        >
           <h3>O que segue para {host}, e nada mais</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
           <pre tabIndex={0}>{sending.text}</pre>
@@ -111,7 +117,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
             </Button>
             <Button onClick={leave}>Não enviar</Button>
           </Row>
-        </section>
+        </Stack>
       )}
       {error && <Note tone="amber">{error}</Note>}
       <p role="status" className={styles.count}>
