@@ -59,6 +59,7 @@ import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as shared } from '#school/sharing/server/routes.ts'
 import { enrolmentRoutes } from '#school/students/server/enrolment-routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
+import { groupsWithPupilsUndoGuard } from '#school/students/server/undo-guard.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
@@ -90,6 +91,7 @@ export function allServed(config: Config): Served[] {
       keyUndoGuard,
       importedPupilsUndoGuard,
       editionUndoGuard,
+      groupsWithPupilsUndoGuard,
     ]),
     ...importReportRoutes,
     ...beginningRoutes({

@@ -7,10 +7,17 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { changeDirector } from '#school/groups/server/directors.ts'
+import { directorOn } from '#school/groups/server/in-charge.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { createStudent, removeStudent, studentBody } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { membersOn } from '#school/students/server/members.ts'
+import { routes as studentRoutes } from '#school/students/server/routes.ts'
+import { groupsWithPupilsUndoGuard } from '#school/students/server/undo-guard.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
 import { newYearRoutes } from './routes.ts'
@@ -18,7 +25,11 @@ import { newYearRoutes } from './routes.ts'
 const database = await testDatabase()
 const { db } = database
 const TODAY = '2026-11-20'
-const server = await testServer(database, newYearRoutes, TODAY)
+const server = await testServer(
+  database,
+  [...newYearRoutes, ...studentRoutes, ...changeRoutes([groupsWithPupilsUndoGuard])],
+  TODAY,
+)
 const admin = await fixtureAccount(db, { role: 'admin' })
 const professor = await fixtureAccount(db, { role: 'professor' })
 const as = server.as(admin)
@@ -127,6 +138,39 @@ describe('a new school year', () => {
     expect(await groupsOf(2027)).toEqual([])
     expect(await groupsOn(FIRST_DAY, ids.ana, ids.eva)).toEqual([ids.five, ids.six])
     expect((await as.call(previewNewYear, {})).data).toMatchObject({ isPrepared: false, plans: 1 })
+  })
+
+  it('takes who directs the groups on the day from the dated rows, and is not taken back once somebody entered its groups', async () => {
+    const [before, now] = [
+      await fixtureAccount(db, { role: 'professor' }),
+      await fixtureAccount(db, { role: 'professor' }),
+    ]
+    await changeDirector(db, ids.five, before.id, '2026-03-02')
+    await changeDirector(db, ids.five, now.id, TODAY)
+    await db.updateTable('groups').set({ director_id: null }).where('id', '=', ids.five).execute()
+    const groups = [
+      { id: ids.five, next: '6ªB' },
+      { id: ids.six, next: null },
+    ]
+    const body = { from: 2026, groups, staying: [], plans: false }
+    const begun = await as.call(beginNewYear, { body })
+    const [next] = await groupsOf(2027)
+    const { rows } = await sql<{ id: string }>`SELECT ${directorOn(sql`g.id`, FIRST_DAY)} AS id FROM groups g
+      WHERE g.id = ${next?.id}`.execute(db)
+    expect(rows[0]?.id).toBe(now.id)
+    const entered = await as.call(createStudent, {
+      body: studentBody.parse({ fullName: 'Quem entrou', sex: 'H', groupId: next?.id ?? '' }),
+    })
+    const undo = () => as.refuse(undoChange, { params: { id: begun.headers['x-change'] } })
+    expect((await undo()).data).toMatchObject({
+      code: 'NOT_UNDOABLE',
+      message: 'Na 6ªB de 2027 entretanto entrou 1 aluno: transfira-o primeiro.',
+    })
+    expect(await groupsOf(2027)).toHaveLength(1)
+    const { id, version } = entered.data
+    await as.call(removeStudent, { params: { id }, query: { version } })
+    expect((await undo()).status).toBe(200)
+    expect(await groupsOf(2027)).toEqual([])
   })
 
   it('lets pupils of the lowest grade repeat, in a group of their own grade, and gives nobody a number twice', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { directorOn } from '#school/groups/server/in-charge.ts'
 import { byNumber, groupsOfPupil, type Member, membersOn } from '#school/students/server/members.ts'
 
 /** No two people prepare a year at once. */
@@ -33,7 +34,7 @@ export async function findGroupsOfYear(
   const groups = await db
     .selectFrom('groups')
     .selectAll()
-    .select(groupCalled().as('called'))
+    .select([groupCalled().as('called'), directorOn(sql`groups.id`, day).as('directed_by')])
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
     .orderBy('grade')

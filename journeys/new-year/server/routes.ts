@@ -95,7 +95,7 @@ export const newYearRoutes: Served[] = [
         db,
         {
           ...{ name, grade, year: to, shift: of.shift as Shift, room: of.room },
-          ...{ capacity: of.capacity, directorId: of.director_id },
+          ...{ capacity: of.capacity, directorId: of.directed_by },
         },
         of.school_id,
       )

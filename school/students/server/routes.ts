@@ -103,6 +103,7 @@ export const routes: Served[] = [
     const before = await lockStudent(db, account, params.id)
     return editRow(studentRows, call, before, body, async () => {
       await lockGroup(db, account, body.groupId)
+      refuseLeaver(before, 'groupId')
       if (before.group_id === body.groupId) throw invalidField('groupId', 'O aluno já está nesta turma.')
       const day = body.day ?? today
       await checkDayOfMove(db, before.id, { day, today })
@@ -128,6 +129,7 @@ export const routes: Served[] = [
     let next = action.kind === 'transfer' ? await nextNumber(db, action.groupId) : 0
     const written: { before: (typeof held)[number]; after: (typeof held)[number] }[] = []
     for (const before of held) {
+      if (action.kind === 'transfer') refuseLeaver(before, 'ids')
       const change = bulkChange(before, action, next)
       if (!change) continue
       next += 1
@@ -180,6 +182,12 @@ function checkBirthDate(birthDate: string | null, today: string): void {
   if (birthDate === null) return
   if (birthDate > today) throw invalidField('birthDate', 'A data de nascimento está no futuro.')
   if (birthDate < '1900-01-01') throw invalidField('birthDate', 'Confirme o ano de nascimento.')
+}
+
+/** @throws HttpError 400 for a pupil who left: the group in which they were last stays the one they left */
+function refuseLeaver({ full_name, state }: { full_name: string; state: string }, field: string): void {
+  if (state !== 'activo')
+    throw invalidField(field, `${full_name} já saiu da escola: ponha primeiro a situação em «Activo».`)
 }
 
 /** @throws HttpError 400 for a day on which the pupil was not in the present group yet, or that has not come */
