@@ -48,7 +48,7 @@ type Token =
 /** The parts of a code between semicolons that no quotes hold. */
 function sectionsOf(code: string): string[] {
   const sections = ['']
-  for (const [piece] of code.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|[^]/g))
+  for (const [piece] of code.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|[\s\S]/g))
     if (piece === ';') sections.push('')
     else sections.push(`${sections.pop()}${piece}`)
   return sections

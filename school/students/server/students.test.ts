@@ -253,19 +253,6 @@ describe('writing a pupil', () => {
     expect((await as.refuse(transferStudent, { params, body: same })).data.fields).toHaveProperty('groupId')
   })
 
-  it('does not transfer who left, alone or among many: they stay where they were last', async () => {
-    const from = await fixtureGroup(db, { name: '6ªX', schoolId })
-    const to = await fixtureGroup(db, { name: '6ªY', schoolId })
-    const left = { state: 'desistente' as const, leftOn: '2026-05-01' }
-    const { id } = await fixtureStudent(db, { groupId: from.id, fullName: 'Saiu', ...left })
-    const one = await as.refuse(transferStudent, { params: { id }, body: { groupId: to.id, version: 1 } })
-    expect(one.data.fields?.groupId).toBe('Saiu já saiu da escola: ponha primeiro a situação em «Activo».')
-    const action = { kind: 'transfer', groupId: to.id }
-    const many = await as.refuse(changeStudents, { body: { ids: [id], action } })
-    expect([many.status, many.data.fields?.ids]).toEqual([400, one.data.fields?.groupId])
-    expect((await as.call(getStudent, { params: { id } })).data.group.name).toBe('6ªX')
-  })
-
   it('removes and takes back', async () => {
     const row = await fixtureStudent(db, { groupId: sixA.id, fullName: 'Some' })
     const params = { id: row.id }
