@@ -84,14 +84,23 @@ interface SelectInputProps
   none?: string
 }
 
-/** One of many; up to four choices are `Segments` instead. The system's own list opens, on phones too. */
+/**
+ * One of many; up to four choices are `Segments` instead. The system's own list opens, on phones too. Leaving it before
+ * its options are loaded is not passed on: a form would read the empty list, and lose the value that it holds.
+ */
 export function SelectInput(props: SelectInputProps) {
-  const { label, help, error, required, optional, className, ref, options, none, ...select } = props
+  const { label, help, error, required, optional, className, ref, options, none, onBlur, ...select } = props
   return (
     <Field {...{ label, help, error, required, optional, className }}>
       {control => (
         <span className={styles.select}>
-          <select {...select} {...control} ref={ref} className={styles.control}>
+          <select
+            {...select}
+            {...control}
+            onBlur={options.length === 0 ? undefined : onBlur}
+            ref={ref}
+            className={styles.control}
+          >
             {none !== undefined && <option value="">{none}</option>}
             {options.map(option => (
               <option key={option.value} value={option.value}>
