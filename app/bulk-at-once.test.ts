@@ -214,7 +214,7 @@ const bulks: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
   ],
   // Who gets what follows from who comes first: these come last.
   'students.bulk (others)': {
-    // Different pupils into one group: each gets a number of their own, whoever comes first.
+    // Different pupils into one group: each gets a number of their own, in any order.
     tables: [],
     calls: async db => {
       const action = { kind: 'transfer', groupId: await groupCalled(db, '6ªC') }

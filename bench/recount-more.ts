@@ -228,7 +228,7 @@ export async function recountReturns({ db, same, read }: Asking): Promise<void> 
         same(`return, ${said.school.name}, ${document}, ${code}`, countCell(code, pupils), found)
     }
 
-  /** Whoever is in a group of the school on the first or the last day, by the rows of the enrolments. */
+  /** Pupils in a group of the school on the first or the last day, by the rows of the enrolments. */
   async function pupilsOf({
     school,
     year,

@@ -11,7 +11,7 @@ export const groupsWithPupilsUndoGuard: UndoGuard = {
   table: 'groups',
   exceptActions: [],
   async before() {
-    // Nothing is held: whoever enters meanwhile is found afterwards.
+    // Nothing is locked: a pupil who enters meanwhile is found afterwards.
   },
   async after(db, batchId) {
     const groups = await db
