@@ -15,11 +15,17 @@ const teacher = await db
   .select(['id', 'name', 'email'])
   .where('email', 'like', 'professor@%')
   .executeTakeFirstOrThrow()
+// Several lessons end the last day that was taught: this one is about the competences below.
 const lesson = await db
-  .selectFrom('lesson_plans')
-  .select(['id', 'group_id'])
-  .where('state', '=', 'dada')
-  .orderBy('held_on', 'desc')
+  .selectFrom('lesson_plans as l')
+  .innerJoin('groups as g', 'g.id', 'l.group_id')
+  .innerJoin('subjects as s', 's.id', 'l.subject_id')
+  .select(['l.id', 'l.group_id'])
+  .where('l.state', '=', 'dada')
+  .where('g.name', '=', '6ªA')
+  .where('s.code', '=', 'MAT')
+  .orderBy('l.held_on', 'desc')
+  .orderBy('l.starts_at', 'desc')
   .executeTakeFirstOrThrow()
 const input = { params: { id: lesson.id } }
 const codes = ['FR2', 'FR3']
