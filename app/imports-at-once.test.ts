@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { importEndpoints } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -8,6 +8,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { readConfig } from './config.ts'
+import { watchLoop } from './extremes/watch-loop.ts'
 import { allServed } from './served.ts'
 
 const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
@@ -51,6 +52,8 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
     text: 'Código;Identificador\nalunos.6.H;f7n9E0hX8qk\nalunos.6.M;f7n9E0hX8ql\n',
   },
 }
+/** Characters of a cell, as the contract of imports bounds them. */
+const LONGEST_CELL = 20_000
 /** Each of its questions enters, however often its file comes: there is nothing that two could both find missing. */
 const ALWAYS_ENTERS = 'questions.import'
 
@@ -78,6 +81,32 @@ it.each(Object.keys(files))(
   },
 )
 
+const watch = watchLoop()
+afterAll(() => watch.stop())
+
+/** What patterns that look for parts and spaces try again from every place in it. */
+const LONG = [' ', '- ', '1 ', 'a ', '1º ', ', ', '07:', 'prof. '].map(
+  piece => `1${piece.repeat(Math.floor(LONGEST_CELL / piece.length) - 2)}x`,
+)
+
+it.each(Object.keys(files))(
+  '%s: no cell, however long, holds the server up',
+  async name => {
+    const { text = '' } = files[name] ?? {}
+    const place = await schoolWith()
+    const [, row = ''] = text.split('\n')
+    const cells = row.split(';')
+    for (const [at] of cells.entries())
+      for (const long of LONG) {
+        watch.during(`${name}, column ${at + 1}: «${long.slice(0, 12)}…»`)
+        expect((await checked(place, name, text, cells.with(at, long))).status).toBeLessThan(500)
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    expect(watch.held()).toEqual([])
+  },
+  300_000,
+)
+
 type Place = Awaited<ReturnType<typeof schoolWith>>
 
 async function schoolWith() {
@@ -90,22 +119,34 @@ async function schoolWith() {
   return { db, as: server.as(await fixtureAccount(db, { role: 'admin' })) }
 }
 
+function endpointOf(name: string, end: string) {
+  const path = imports.find(({ audit }) => audit === name)?.path.replace(/import$/, end)
+  const found = served.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'POST')
+  if (!found) throw new Error(`${name} has no ${end}`)
+  return found.endpoint
+}
+
 async function requestOf({ as }: Place, name: string, text: string) {
-  const of = (end: string) => {
-    const path = imports.find(({ audit }) => audit === name)?.path.replace(/import$/, end)
-    const found = served.find(({ endpoint }) => endpoint.path === path && endpoint.method === 'POST')
-    if (!found) throw new Error(`${name} has no ${end}`)
-    return found.endpoint
-  }
-  const preview = of('import/preview') as Imported['preview']
+  const preview = endpointOf(name, 'import/preview') as Imported['preview']
   const query = { fileName: 'ficheiro.csv' }
   const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
   expect([status, data.rows.flatMap(row => Object.values(row.errors))]).toEqual([200, []])
   const { fileName, mapping, header, rows } = data
   const body = { fileName, mapping, header, rows: rows.map(({ line, cells }) => ({ line, cells })) }
   return {
-    send: (key: string) => as.call(of('import') as Imported['import'], { query: {}, body } as never, { key }),
+    send: (key: string) =>
+      as.call(endpointOf(name, 'import') as Imported['import'], { query: {}, body } as never, { key }),
   }
+}
+
+/** One row of a file checked again, with cells of its own. */
+async function checked({ as }: Place, name: string, text: string, cells: string[]) {
+  const preview = endpointOf(name, 'import/preview') as Imported['preview']
+  const query = { fileName: 'ficheiro.csv' }
+  const { data } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
+  const { fileName, mapping, header } = data
+  const body = { fileName, mapping, header, rows: [{ line: 2, cells }] }
+  return as.call(endpointOf(name, 'import/check') as Imported['check'], { query: {}, body } as never)
 }
 
 /** What a table holds, without ids, moments and versions. */

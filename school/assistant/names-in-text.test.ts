@@ -131,4 +131,11 @@ describe('a pupil in a text', () => {
       { numRuns: cases(150, 20_000) },
     )
   })
+
+  it('reads a word in which a name fits in very many ways once, not in every way', () => {
+    const people = [{ name: 'Ana Anaana Anaanaana', code: '20260144' }]
+    // In 2^29 ways up to its last letter.
+    expect(findNames(`${'ana'.repeat(30)}x`, people)).toEqual({ certain: [], possible: [] })
+    expect(findNames('ana'.repeat(30), people).certain).toHaveLength(1)
+  })
 })

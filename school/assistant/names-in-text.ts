@@ -19,7 +19,7 @@ const PARTICLES = new Set(['a', 'e', 'o', 'd', 'da', 'de', 'do', 'das', 'dos'])
 const SHORT_WORDS = new Set([...PARTICLES, ...'as os em na no nas nos ao um se que com por'.split(' ')])
 
 const CODE_LENGTH = 8
-/** Longest word of a name that is put together again from letters that stand apart. */
+/** Longest word of a name that is looked for in letters that stand apart, or in words written as one. */
 const MAX_JOINED = 24
 /** Shortest parts of a name that count where they are written as one word. */
 const MIN_GLUED_PART = 3
@@ -113,7 +113,7 @@ export function findNames(text: string, people: readonly KnownPerson[]): NamesFo
     }
   }
   for (const { text: token, from } of glued(tokens)) {
-    if (partsOf(token, ofWord)) certain.add(said(from, from + 1))
+    if (isMadeOfOneName(token, ofWord)) certain.add(said(from, from + 1))
   }
   const initials = new Set(people.flatMap(({ name, code }) => (code === null ? [] : initialsOfName(name))))
   for (const { letters, from, to } of findInitials(tokens, text))
@@ -179,18 +179,19 @@ function glued(tokens: readonly Token[]) {
 }
 
 /** Whether a word is several words of one name after another. */
-function partsOf(word: string, ofWord: ReadonlyMap<string, Set<number>>): boolean {
-  const rest = (from: number, owners: Set<number> | undefined): boolean => {
-    if (from === word.length) return true
-    for (let to = from + MIN_GLUED_PART; to <= word.length; to++) {
-      const these = ofWord.get(word.slice(from, to))
-      if (!these || (from === 0 && to === word.length)) continue
-      const shared = owners ? new Set([...these].filter(owner => owners.has(owner))) : these
-      if (shared.size > 0 && rest(to, shared)) return true
+function isMadeOfOneName(word: string, ofWord: ReadonlyMap<string, Set<number>>): boolean {
+  /** By how far the word is read, whose names alone it is made of so far. */
+  const owners: (Set<number> | undefined)[] = []
+  for (let from = 0; from <= word.length - MIN_GLUED_PART; from++) {
+    if (from > 0 && !owners[from]) continue
+    const end = Math.min(word.length, from + MAX_JOINED)
+    for (let to = from + MIN_GLUED_PART; to <= end; to++) {
+      if (from === 0 && to === word.length) continue
+      for (const owner of ofWord.get(word.slice(from, to)) ?? [])
+        if (from === 0 || owners[from]?.has(owner)) (owners[to] ??= new Set()).add(owner)
     }
-    return false
   }
-  return rest(0, undefined)
+  return owners[word.length] !== undefined
 }
 
 function findInitials(tokens: readonly Token[], text: string) {

@@ -1,6 +1,7 @@
 /** The parts of a cell of names: «Matemática; Física», «Matemática e Física», lines. */
 export function namesIn(cell: string): string[] {
   return cell
+    .replaceAll(/[^\S\n]+/g, ' ')
     .split(/\s*[;,/+&\n]\s*|\s+e\s+/)
     .map(name => name.trim())
     .filter(Boolean)

@@ -34,17 +34,17 @@ interface Grid {
 export function withoutGrid(upload: TableUpload, groups: readonly string[], answers: Answers): TableUpload {
   const grid = gridOf(upload, groups)
   if (!grid) return upload
-  const { rows, breaks } = lessonsOf(upload, grid, groups)
+  const { rows, breaks, notes } = lessonsOf(upload, grid, groups)
   const decision = decided(
     {
       id: 'grid',
       text: `É uma grelha, com ${grid.across === 'group' ? 'as turmas' : 'os dias'} ao lado e os tempos para baixo: ${counted(rows.length, 'aula', 'aulas')}.`,
-      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${breaksInWords(breaks.length)}`,
+      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${leftOutInWords(breaks.length, notes.length, columnsLeftOut(upload, grid))}`,
       options: [
         { value: 'grid', label: 'Cada célula é uma aula' },
         { value: 'rows', label: 'Cada linha é uma aula' },
       ],
-      rows: breaks,
+      rows: [...breaks, ...notes],
       rereads: true,
     },
     'grid',
@@ -84,9 +84,23 @@ function gridOf(upload: TableUpload, groups: readonly string[]): Grid | undefine
     : { across: 'group', columns, otherAt: mapping.indexOf('weekday'), periodAt }
 }
 
+interface Line {
+  line: number
+  sheet?: number | undefined
+}
+
+/** Titles of the columns that a grid does not read, though something stands in them. */
+function columnsLeftOut({ header, rows }: TableUpload, { columns, otherAt, periodAt }: Grid): string[] {
+  const read = new Set([...columns.map(({ at }) => at), otherAt, periodAt])
+  return header.filter(
+    (_title, at) => !read.has(at) && rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
+  )
+}
+
 /** Every cell of a grid as a row; grids below each other have the group in a line of its own, and their titles again. */
 function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[]) {
-  const breaks: { line: number; sheet?: number | undefined }[] = []
+  const breaks: Line[] = []
+  const notes: Line[] = []
   let groupBelow: { sheet: number; name: string } | undefined
   const lessons = rows.flatMap((row): ImportRow[] => {
     const { marks, line, cells } = row
@@ -101,6 +115,8 @@ function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[])
     if (grid.columns.every(({ at, title }) => cells[at] === title)) return []
     const texts = grid.columns.map(({ at }) => (cells[at] ?? '').trim())
     if (texts.some(text => BREAK.test(text))) breaks.push({ line, sheet: row.sheet })
+    else if (texts.every(text => EMPTY.test(text)) && isNote(cells, grid))
+      notes.push({ line, sheet: row.sheet })
     const other =
       groupBelow?.sheet === sheet && grid.across === 'weekday' ? groupBelow.name : (cells[grid.otherAt] ?? '')
     return grid.columns.flatMap(({ at, title }, place) => {
@@ -119,13 +135,26 @@ function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[])
       ]
     })
   })
-  return { rows: lessons, breaks }
+  return { rows: lessons, breaks, notes }
 }
 
-function breaksInWords(count: number): string {
-  return count === 0
-    ? ''
-    : ` ${counted(count, 'linha de intervalo fica', 'linhas de intervalo ficam')} de fora.`
+/** Whether a row without a lesson says something else than when it would be. */
+function isNote(cells: readonly string[], { periodAt, otherAt }: Grid): boolean {
+  const words = cells.filter((cell, at) => at !== otherAt && cell.trim() !== '')
+  return words.length > 0 && readTimes(cells[periodAt] ?? '') === undefined
+}
+
+function leftOutInWords(breaks: number, notes: number, columns: readonly string[]): string {
+  const parts = [
+    ...(breaks > 0 ? [counted(breaks, 'linha de intervalo', 'linhas de intervalo')] : []),
+    ...(notes > 0 ? [counted(notes, 'linha sem tempo nem aulas', 'linhas sem tempo nem aulas')] : []),
+    ...(columns.length > 0
+      ? [
+          `${columns.length === 1 ? 'a coluna' : 'as colunas'} ${listInWords(columns.map(title => `«${title}»`))}`,
+        ]
+      : []),
+  ]
+  return parts.length === 0 ? '' : ` Fica de fora: ${listInWords(parts)}.`
 }
 
 /** The text of a row that says one thing alone, however often it says it. */
@@ -150,6 +179,7 @@ function periodColumn({ header, mapping, rows }: TableUpload, days: ReadonlySet<
 function readLesson(text: string): { subject: string; teacher: string; room: string } {
   const found = { subject: '', teacher: '', room: '' }
   for (const part of text
+    .replaceAll(/[^\S\n]+/g, ' ')
     .split(/\n|\s*[/|;]\s*|\s+[-–—]\s+/)
     .map(words => words.trim())
     .filter(Boolean)) {

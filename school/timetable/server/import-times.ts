@@ -5,6 +5,8 @@ import { weekdays } from '../contract.ts'
 export type LessonTimes = { periods: number[] } | { startsAt: number }
 
 const LAST_PERIOD = 12
+/** Characters: no way of writing an hour or days is longer, and what is longer is not looked at. */
+const MAX_LENGTH = 80
 
 const CLOCK = String.raw`\d{1,2}\s*(?::\s*\d{2}(?::\d{2})?|h\s*(?:\d{2})?(?:\s*min)?)`
 const HOURS = new RegExp(
@@ -18,14 +20,15 @@ const HOURS_BESIDE = new RegExp(
 )
 
 /** «3», «3.º tempo», «1-2», «1º e 2º», «07:00-07:45», «10h20», «1º (07:00)»; undefined where it is none of these. */
-export function readTimes(words: string): LessonTimes | undefined {
-  const clock = HOURS.exec(words.trim())
+export function readTimes(cell: string): LessonTimes | undefined {
+  const words = squeezed(cell)
+  if (words.length > MAX_LENGTH) return undefined
+  const clock = HOURS.exec(words)
   if (clock) {
     const [hour, minute] = [Number(clock[1]), Number(clock[2] ?? clock[3] ?? 0)]
     return hour < 24 && minute < 60 ? { startsAt: hour * 60 + minute } : undefined
   }
   const plain = words
-    .trim()
     .replace(HOURS_BESIDE, '')
     .replaceAll(/\.?\s*[º°ª]/g, ' ')
     .normalize('NFKD')
@@ -48,7 +51,9 @@ function periodsOf(numbers: number[]): LessonTimes | undefined {
 }
 
 /** Days of the week from 1, Monday: «seg/qua», «Segunda e Quarta», «2ª a 6ª feira»; undefined where a part is none. */
-export function readWeekdays(words: string): number[] | undefined {
+export function readWeekdays(cell: string): number[] | undefined {
+  const words = squeezed(cell)
+  if (words.length > MAX_LENGTH) return undefined
   const range = words.split(/\s+a\s+|\s*[–—]\s*/)
   const [first, last] = range.map(readWeekday)
   if (range.length === 2 && first !== undefined && last !== undefined) return fromTo(first, last)
@@ -66,6 +71,11 @@ export function readWeekday(words: string): number | undefined {
   }
   const at = weekdays.findIndex(day => folded !== '' && folded.startsWith(fold(day).slice(0, 3)))
   return at === -1 ? undefined : at + 1
+}
+
+/** With one space where there are several: patterns that let spaces be anywhere would try every one of them. */
+function squeezed(cell: string): string {
+  return cell.replaceAll(/\s+/g, ' ').trim()
 }
 
 function fromTo(first: number, last: number): number[] {

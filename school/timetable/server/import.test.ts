@@ -310,6 +310,26 @@ describe('a timetable as schools keep it', () => {
     expect((await slotsOf(group.id))[0]).toMatchObject({ teacherName: 'Ermelinda Sitoe', room: '4' })
   })
 
+  it('says what of a grid it leaves out: breaks, notes below it and columns beside it', async () => {
+    await fixtureGroup(db, { name: '6ªY', schoolId: school.id })
+    const found = await preview(
+      [
+        'Horário da turma 6ª Y;;;;',
+        'Tempo;Segunda;Terça;Quarta;Observações',
+        '1º;MAT;MAT;-;trazer régua',
+        'Intervalo;Intervalo;;;',
+        '2º;;;;',
+        'Reunião à sexta, 12h;;;;',
+      ].join('\n'),
+    )
+    const grid = found.decisions.find(({ id }) => id === 'grid')
+    expect(grid?.evidence).toMatch(
+      /Fica de fora: 1 linha de intervalo, 1 linha sem tempo nem aulas e a coluna «Observações»\.$/,
+    )
+    expect(grid?.rows.map(({ line }) => line)).toEqual([4, 6])
+    expect(found.rows).toHaveLength(2)
+  })
+
   it('is read as rows where the person says that it is no grid', async () => {
     const text = 'Tempo;Segunda;Terça;Quarta\n1º;MAT;MAT;MAT'
     expect((await preview(text)).rows).toHaveLength(3)
