@@ -187,8 +187,11 @@ function isMadeOfOneName(word: string, ofWord: ReadonlyMap<string, Set<number>>)
     const end = Math.min(word.length, from + MAX_JOINED)
     for (let to = from + MIN_GLUED_PART; to <= end; to++) {
       if (from === 0 && to === word.length) continue
-      for (const owner of ofWord.get(word.slice(from, to)) ?? [])
-        if (from === 0 || owners[from]?.has(owner)) (owners[to] ??= new Set()).add(owner)
+      for (const owner of ofWord.get(word.slice(from, to)) ?? []) {
+        if (from > 0 && !owners[from]?.has(owner)) continue
+        const here = owners[to] ?? new Set()
+        owners[to] = here.add(owner)
+      }
     }
   }
   return owners[word.length] !== undefined
