@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   }
   const checks = [
     check('types', bin('tsc'), ['--noEmit']),
-    check('lint', bin('biome'), ['ci', '.']),
+    check('lint', bin('biome'), ['ci', '--error-on-warnings', '.']),
     check('unused', bin('knip'), ['--no-progress']),
     // What it makes is what units and browser start: to build it once more would take as long again.
     check('build', process.execPath, [join(root, 'scripts/check-build.ts'), '--into-dist']),

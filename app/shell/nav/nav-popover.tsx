@@ -134,6 +134,6 @@ function placeFor(button: HTMLElement, side: 'beside' | 'below'): { top: number;
 
 function moveFocus(panel: HTMLElement | null, step: 1 | -1): void {
   const links = [...(panel?.querySelectorAll<HTMLElement>('a') ?? [])]
-  const at = links.findIndex(link => link === document.activeElement)
+  const at = links.indexOf(document.activeElement as HTMLElement)
   links[(at + step + links.length) % links.length]?.focus()
 }

@@ -56,8 +56,8 @@ export function rudeIn(
       rudeWords.filter(rude => {
         if (grid[from] !== rude[0]) return false
         const cells = lineOf(grid.length, width, from, across, down, rude.length)
+        if (cells === undefined) return false
         return (
-          cells !== undefined &&
           cells.every((cell, at) => grid[cell] === rude[at]) &&
           !own.some(word => cells.every(cell => word.has(cell)))
         )

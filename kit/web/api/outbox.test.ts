@@ -9,7 +9,7 @@ const device = vi.hoisted(() => ({
   keepsNothing: false,
   /** What a write waits for. */
   slow: Promise.resolve(),
-  tell: () => undefined as void,
+  tell: (): void => undefined,
 }))
 vi.mock('#kit/web/device/device.ts', () => ({
   accountOnDevice: () => device.account,

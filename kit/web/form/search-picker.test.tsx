@@ -49,7 +49,7 @@ const LONG = { timeout: 30_000 }
 afterEach(cleanup)
 
 it('fetches its list when it is touched, and not before; what was typed until then stays, and the focus', async () => {
-  let come = () => undefined as void
+  let come = (): void => undefined
   fetched.wait = new Promise<void>(resolve => {
     come = resolve
   })
@@ -69,7 +69,7 @@ it('fetches its list when it is touched, and not before; what was typed until th
 })
 
 it('stays empty where it was emptied before its list has come', async () => {
-  let come = () => undefined as void
+  let come = (): void => undefined
   fetched.wait = new Promise<void>(resolve => {
     come = resolve
   })

@@ -45,7 +45,7 @@ class Tab extends EventTarget {
 }
 
 let tab: Tab
-let unblock = () => undefined as void
+let unblock = (): void => undefined
 
 beforeEach(() => {
   tab = new Tab('/terms?search=a')

@@ -69,11 +69,9 @@ function leavesOf(before: readonly LevelHour[], after: readonly LevelHour[]): Gr
     const staying = kept[0]?.groups ?? []
     const groups = (hour?.groups ?? []).filter(group => !staying.some(each => each.id === group.id))
     if (!hour || groups.length === 0) return []
-    const hours = own.reduce<Hour[]>(
-      (all, { weekday, period }) =>
-        all.some(each => isSame(each, { weekday, period })) ? all : [...all, { weekday, period }],
-      [],
-    )
+    const hours: Hour[] = []
+    for (const { weekday, period } of own)
+      if (!hours.some(each => isSame(each, { weekday, period }))) hours.push({ weekday, period })
     const pupils = new Map(kept.map(each => [each.id, each.pupils]))
     return [
       {

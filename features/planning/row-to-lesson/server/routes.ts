@@ -57,7 +57,7 @@ export const rowToLessonRoutes = ({ findSharedHours }: AroundTimetable): Served[
 async function getRow(db: Db, account: Account, familyId: string, rowId: string) {
   for (const edition of await findEditions(db, account, familyId)) {
     const plan = await findPlan(db, account, edition.id)
-    const row = plan && plan.rows.find(candidate => candidate.id === rowId)
+    const row = plan?.rows.find(candidate => candidate.id === rowId)
     if (plan && row) return { plan, row }
   }
   throw notFound('Esta linha do plano analítico')

@@ -63,6 +63,12 @@ const seen = (all: readonly Sitting[]) =>
     responses: state === 'não apresentado' ? null : responses,
   }))
 
+function writtenIn(grid: typeof empty, steps: readonly GridEntry[][]): typeof empty {
+  let sittings = grid.sittings
+  for (const step of steps) sittings = applyEntries({ ...grid, sittings }, step)
+  return { ...grid, sittings }
+}
+
 describe('entries of the grid', () => {
   it('undone, the last first, leave every pupil as before', () => {
     fc.assert(
@@ -81,10 +87,7 @@ describe('entries of the grid', () => {
   it('wait as few as say the same: what is sent gives what was typed', () => {
     fc.assert(
       fc.property(fc.array(entries, { maxLength: 8 }), steps => {
-        const typed = steps.reduce(
-          (before, all) => ({ ...before, sittings: applyEntries(before, all) }),
-          empty,
-        )
+        const typed = writtenIn(empty, steps)
         const waiting = steps.flat().reduce(withEntry, [])
         const sent = applyEntries(empty, waiting)
         expect(waiting.length).toBeLessThanOrEqual(steps.flat().length)
@@ -270,9 +273,7 @@ describe('a second reading', () => {
         fc.array(entries, { maxLength: 4 }),
         fc.boolean(),
         (one, other, takes) => {
-          const written = (all: readonly GridEntry[][]) =>
-            all.reduce((now, step) => ({ ...now, sittings: applyEntries(now, step) }), empty)
-          let [first, second] = [written(one), written(other)]
+          let [first, second] = [writtenIn(empty, one), writtenIn(empty, other)]
           for (const { toFirst, toSecond } of compareReadings(first.sittings, second.sittings, sheets)
             .differences)
             if (takes) first = { ...first, sittings: applyEntries(first, toSecond) }
