@@ -9,6 +9,7 @@ import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 import { sweepDevices } from '#school/entry/server/device-queries.ts'
 import { followDay } from '#school/students/server/enrolments.ts'
+import { keepClosedEarlier } from './closed-earlier.ts'
 import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
@@ -80,6 +81,23 @@ export function followEnrolmentsDaily(
   tryIt()
   const timer = setInterval(tryIt, MINUTE_MS)
   timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Makes the editions of what was closed before an upgrade, once after each start: as soon as the database may be written. What
+ * was not come to is left to the next start. Returns the way to stop.
+ */
+export function keepClosedEarlierOnce(database: Database, onFailure: (error: unknown) => void): () => void {
+  const run = async () => {
+    if (await onlyReads(database.pool)) return
+    clearInterval(timer)
+    await keepClosedEarlier(database.db, true, onFailure)
+  }
+  const tryIt = () => void run().catch(onFailure)
+  const timer = setInterval(tryIt, MINUTE_MS)
+  timer.unref()
+  tryIt()
   return () => clearInterval(timer)
 }
 

@@ -6,6 +6,7 @@ import { sendNoticesDaily } from './daily-notices.ts'
 import {
   endMaintenanceEveryMinute,
   followEnrolmentsDaily,
+  keepClosedEarlierOnce,
   keepDayEndEveryMinute,
   settleEveryMinute,
   sweepDaily,
@@ -28,6 +29,7 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
       logging('where the chain of readings ended yesterday was not kept'),
     ),
     followEnrolmentsDaily(config, database, logging('pupils were not brought to the groups of the day')),
+    keepClosedEarlierOnce(database, logging('what was closed before an upgrade was not kept')),
     endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
     backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]

@@ -695,7 +695,7 @@ create table editions (
   constraint editions_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
   constraint editions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint editions_check CHECK (((number = 1) OR (reason <> ''::text))),
-  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text]))),
+  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text, 'avaliação oral'::text]))),
   constraint editions_number_check CHECK ((number >= 1))
 );
 CREATE UNIQUE INDEX editions_number ON editions USING btree (kind, closed_id, part, number) WHERE (deleted_at IS NULL);

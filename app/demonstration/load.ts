@@ -5,6 +5,7 @@ import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { isRole, roleLabels } from '#school/roles.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { keepClosedEarlier } from '../closed-earlier.ts'
 import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
@@ -114,6 +115,10 @@ export async function loadDemonstration(
   begin('políticas')
   await loadPolicies(db, { school, people, today, drawn })
   await moveStamps(db, `${addDays(today, -1)}T15:30:00+02:00`)
+  // What was closed is kept as it was closed, on the day that its stamp says.
+  await keepClosedEarlier(db, false, failure => {
+    throw failure
+  })
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,
     description:

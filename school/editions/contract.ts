@@ -3,7 +3,13 @@ import { formatMoment } from '#kit/figures.ts'
 import { thing } from '#kit/thing.ts'
 
 /** What can be closed. */
-export const editionKinds = ['pauta', 'livro de turma', 'plano analítico', 'aplicação'] as const
+export const editionKinds = [
+  'pauta',
+  'livro de turma',
+  'plano analítico',
+  'aplicação',
+  'avaliação oral',
+] as const
 export type EditionKind = (typeof editionKinds)[number]
 
 export const editionThing = thing({
@@ -31,5 +37,9 @@ export function editionText({ number, closedAt, closedBy, reason }: EditionHead)
   return `${number}.ª versão, ${formatMoment(closedAt)}, ${closedBy}${reason && `: ${reason}`}`
 }
 
-/** What a paper says of an edition that an upgrade made. */
-export const RECOMPUTED = 'Refeita ao actualizar o sistema: as notas são as guardadas, os nomes os desse dia.'
+/** Where a correction that was undone comes again. */
+export const CLOSED_AGAIN = 'Fechada de novo, depois de desfeito o que estava fechado.'
+
+/** What a page and a paper say of an edition that an upgrade made. */
+export const RECOMPUTED =
+  'Refeita ao actualizar o sistema, do que estava guardado: o que mudou sem ficar escrito está como nesse dia.'

@@ -1,6 +1,6 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted, figure, figureCell, formatDateSlashes, partOf, range, wholeCell } from '#kit/figures.ts'
-import { editionText } from '#school/editions/contract.ts'
+import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import type { Achievement } from '../results/figure-shapes.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { ReportHead, TestFigures } from './report-shapes.ts'
@@ -16,6 +16,7 @@ export function paperHead(
   if (head.dropped.length > 0) notes.push(`Perguntas anuladas: ${head.dropped.join(', ')}.`)
   if (head.credited.length > 0) notes.push(`Cotação dada a todos: ${head.credited.join(', ')}.`)
   if (head.edition) notes.push(`Corrigido: ${editionText(head.edition)}.`)
+  if (head.edition?.isRecomputed) notes.push(RECOMPUTED)
   return {
     title: `${kind}: ${head.group.name}`,
     under: `${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos avaliados`,

@@ -80,6 +80,8 @@ export const plan = z.object({
   lessonsAllowed: z.int(),
   /** The other editions of the plan, newest first. */
   editions: z.array(z.object({ id: z.uuid(), edition: z.int(), state: planState, updatedAt: z.string() })),
+  /** An upgrade kept what was approved, and not the approval. */
+  isRecomputed: z.boolean(),
   /** The steps that the caller may take now. */
   steps: z.array(z.object({ to: planState, label: z.string(), destructive: z.boolean() })),
 })

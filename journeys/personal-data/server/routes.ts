@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { findHeardOfPupil } from '#features/assessment/hearing/server/corrected-hearings.ts'
 import {
   findFamilyContactsOfPupil,
   findHearingsOfPupil,
@@ -120,6 +121,15 @@ export const routes: Served[] = [
         nome: corrected.name,
         número: corrected.number,
         nota: corrected.mark,
+      })),
+      'avaliações orais corrigidas': (await findHeardOfPupil(db, params.id)).map(heard => ({
+        avaliação: heard.test,
+        turma: heard.group,
+        dia: heard.date,
+        versão: heard.edition,
+        nome: heard.name,
+        resultado: heard.outcome,
+        nível: heard.level,
       })),
       'semanas assinadas': (await findSignedWeeksOfPupil(db, params.id)).map(signed => ({
         turma: signed.group,

@@ -225,7 +225,7 @@ type Dhis2Places = {
 type Editions = {
   id: string
   school_id: string
-  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação'
+  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação' | 'avaliação oral'
   closed_id: string
   part: Generated<string>
   number: number

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Account } from '#kit/account.ts'
@@ -21,6 +21,30 @@ interface NewEdition extends Closed {
   reason: string
   /** Name of the edition in the audit. */
   label: string
+  /** Where it was closed at another moment than this one. */
+  earlier?: { at: string; isRecomputed: boolean }
+}
+
+/** Who closes something: the account, as far as there is one. */
+export interface ClosedBy {
+  id: string | null
+  name: string
+}
+
+/**
+ * What was closed before anything was kept of it, as a room knows it: an upgrade makes its editions of what is stored and of
+ * what was written down of changes since. `find` answers with the ids that follow one, in their order; `keep` finds nothing to do
+ * where it was done.
+ */
+export interface ClosedEarlier {
+  find: (db: Db, after: string, most: number) => Promise<string[]>
+  keep: (db: Db, id: string, isRecomputed: boolean) => Promise<void>
+}
+
+/** The product itself as it makes editions: it reads all schools, and takes no step. */
+export const SYSTEM: Account = {
+  ...{ id: '00000000-0000-0000-0000-000000000000', name: 'Sistema', email: '', role: 'admin', sessionId: '' },
+  onlyWithin: null,
 }
 
 /**
@@ -29,8 +53,8 @@ interface NewEdition extends Closed {
  */
 export async function keepEdition(
   db: Db,
-  account: Account,
-  { kind, id, part = '', schoolId, content, reason, label }: NewEdition,
+  by: ClosedBy,
+  { kind, id, part = '', schoolId, content, reason, label, earlier }: NewEdition,
 ): Promise<{ id: string; head: EditionHead; change: Change }> {
   const row = await db
     .insertInto('editions')
@@ -44,8 +68,14 @@ export async function keepEdition(
         WHERE kind = ${kind} AND closed_id = ${id} AND part = ${part} AND deleted_at IS NULL)`,
       content: JSON.stringify(content),
       reason,
-      closed_by: account.id,
-      closed_by_name: account.name,
+      closed_by: by.id,
+      closed_by_name: by.name,
+      ...(earlier && {
+        closed_at: earlier.at,
+        created_at: earlier.at,
+        updated_at: earlier.at,
+        is_recomputed: earlier.isRecomputed,
+      }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -168,6 +198,12 @@ export async function eraseFromEditions(db: Db, studentId: string): Promise<void
       WHERE pupil ->> 'id' <> ${studentId}), '[]'))
     WHERE ${holdsPupil(studentId)}`.execute(db)
   await sql`SELECT set_config('dondza.erasing', '', true)`.execute(db)
+}
+
+/** Whether nothing is kept of a row. */
+export function hasNoEdition(kind: EditionKind, row: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`NOT EXISTS (SELECT FROM editions e
+    WHERE e.kind = ${kind} AND e.closed_id = ${row} AND e.part = '' AND e.deleted_at IS NULL)`
 }
 
 function holdsPupil(studentId: string) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isHeardKept, keepHeard } from '#features/assessment/hearing/server/corrected-hearings.ts'
+import { findOralTest } from '#features/assessment/hearing/server/queries.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { isKept, keepCorrected } from '#features/assessment/reports/server/corrected.ts'
 import { findCardRound } from '#features/assessment/results/server/card-round-queries.ts'
@@ -135,7 +137,9 @@ const own: Served[] = [
     if (!maySetState(applicationStateTable, from, body.state, account.role))
       throw wrongState(`Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`)
     const isReopened = from === 'corrigido'
-    if (isReopened && body.reason === undefined && (await isKept(db, before.id)))
+    const isOral = (await findOralTest(db, before.test_id)) !== undefined
+    const isKeptAsCorrected = isOral ? isHeardKept : isKept
+    if (isReopened && body.reason === undefined && (await isKeptAsCorrected(db, before.id)))
       throw invalidField('reason', 'Diga porque se volta a corrigir.')
     return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
       const after = await updateHeldApplication(db, before.id, {
@@ -151,7 +155,11 @@ const own: Served[] = [
       }
       if (body.state === 'em aplicação') await resumeAttempts(db, before.id)
       if (body.state === 'corrigido')
-        await call.record(...(await keepCorrected(db, account, [before.id], before.correction)))
+        await call.record(
+          ...(isOral
+            ? await keepHeard(db, account, before.id, before.correction)
+            : await keepCorrected(db, account, [before.id], before.correction)),
+        )
       return after
     })
   }),

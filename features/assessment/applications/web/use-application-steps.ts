@@ -93,8 +93,8 @@ export function useStepsOf() {
 }
 
 /** Whether it is kept as it was corrected, so that correcting it again asks why. */
-export function isKeptAsCorrected({ state, kind }: ApplicationRow): boolean {
-  return state === 'corrigido' && kind === 'escrito'
+export function isKeptAsCorrected({ state, gives }: ApplicationRow): boolean {
+  return state === 'corrigido' && gives === 'test'
 }
 
 const mayHoldAnswers = (row: ApplicationRow) => row.state === 'em aplicação' && takesPhones(row)

@@ -9,8 +9,8 @@ import { wordsAMinute } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
 import { findHearings, findOralTest, findTongues } from './queries.ts'
 
-/** The group of an oral application with its levels, and what was heard of each pupil. */
-export async function readQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
+/** The group of an oral application with its levels, and what was heard of each pupil, as it stands. */
+export async function readLiveQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
   const row = orNotFound(await findApplication(db, account, id), WHAT)
   const test = await oralTest(db, row)
   return {

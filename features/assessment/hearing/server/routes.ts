@@ -10,6 +10,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { getHearingQueue, type HearingBody, keepHearing, listHearingQueues } from '../contract.ts'
 import { wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
+import { readQueue } from './corrected-hearings.ts'
 import { familyRoutes } from './families.ts'
 import { groupingRoutes } from './groupings.ts'
 import { movesRoutes } from './moves.ts'
@@ -22,7 +23,7 @@ import {
   removeHearing,
   updateHearing,
 } from './queries.ts'
-import { oralTest, readPupils, readQueue } from './read-queue.ts'
+import { oralTest, readPupils } from './read-queue.ts'
 import { textRoutes } from './texts.ts'
 
 /** A phone may have been without a network for so long; what it calls older, its clock invents. */

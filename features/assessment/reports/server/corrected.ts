@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { CLOSED_AGAIN } from '#school/editions/contract.ts'
 import { findEditionsWithPupil, keepEdition, readEdition } from '#school/editions/server/editions.ts'
 import { contentOf, correctedContent, resultsIn } from '../corrected.ts'
 import { markAt } from '../results.ts'
@@ -19,7 +20,7 @@ export async function isKept(db: Db, id: string): Promise<boolean> {
 
 /**
  * Stores written tests of a group as they are corrected; the caller holds their rows, and what is as the last edition has it is left.
- * Oral tests have no report to keep.
+ * Oral tests are the room `hearing`'s to keep.
  * @param reason why, from the second edition on
  * @returns what to record
  */
@@ -41,7 +42,7 @@ export async function keepCorrected(
       ...closed,
       schoolId: row.school_id,
       content,
-      reason: last ? reason : '',
+      reason: last ? reason || CLOSED_AGAIN : '',
       label: `${row.title}, ${row.group_name}`,
     })
     changes.push(change)

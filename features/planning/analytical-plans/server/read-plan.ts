@@ -46,6 +46,7 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     steps: planStateTable.transitions
       .filter(step => step.from === state && capacityForStep(account, stored, step.to) !== undefined)
       .map(step => ({ to: step.to, label: step.label, destructive: step.destructive ?? false })),
+    isRecomputed: false,
     ...(await findApproved(db, stored)),
   }
 }

@@ -17,6 +17,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
+import { RECOMPUTED } from '#school/editions/contract.ts'
 import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.ts'
 import { type PlanRow, type PlanState, planStateTable } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
@@ -185,6 +186,11 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
         <div className={styles.stack}>
           <Section title="Caminho do plano">
             <Way plan={plan} />
+            {plan.isRecomputed && (
+              <Text small secondary>
+                {RECOMPUTED}
+              </Text>
+            )}
             <StepButtons
               plan={plan}
               busy={steps.isBusy}

@@ -73,5 +73,6 @@ export const storedPlan: Plan = plan.parse({
     { id: PLAN, edition: 2, state: 'rascunho', updatedAt: '2026-03-01T08:00:00Z' },
     { id: EARLIER, edition: 1, state: 'aprovado', updatedAt: '2026-02-01T08:00:00Z' },
   ],
+  isRecomputed: false,
   steps: [{ to: 'submetido', label: 'Submeter', destructive: false }],
 } satisfies Plan)
