@@ -44,3 +44,25 @@ it('every link to a thing says the same whether it is gone or was never a link',
   ])
   await app.close()
 })
+
+it('no link that was cut names a rule that its address breaks', async () => {
+  const config = readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' })
+  const app = await buildServer(config, await testDatabase())
+  const open = allServed(config).filter(
+    ({ endpoint: { method, path, params } }) =>
+      method === 'GET' && params !== undefined && path.includes(':'),
+  )
+  const named: string[] = []
+  for (const {
+    endpoint: { path, apis, who, response },
+  } of open) {
+    if (who !== 'anyone' || response === 'events') continue
+    const { body } = await app.inject({ url: `/api/${apis[0]}${path.replace(/:\w+/g, 'abc')}` })
+    const { fields = {} } = body.startsWith('{') ? (JSON.parse(body) as { fields?: object }) : {}
+    const parameters = Object.keys(fields).filter(field => path.includes(`:${field}`))
+    if (parameters.length > 0) named.push(path)
+  }
+  expect(open.length).toBeGreaterThan(30)
+  expect(named).toEqual([])
+  await app.close()
+})

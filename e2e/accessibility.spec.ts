@@ -4,6 +4,7 @@ import { addressesOf } from './addresses.ts'
 import { barriers } from './barriers.ts'
 import { followScrolling, wrongFirstStop } from './first-stop.ts'
 import { listen } from './listen.ts'
+import { machineWords } from './machine-words.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
 import { follow } from './settled.ts'
@@ -63,6 +64,7 @@ for (const person of visitors) {
         await settled()
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
         expect.soft(await wrongFirstStop(page), `first stop of ${known.path}`).toEqual([])
+        expect.soft(await machineWords(page), `words of ${known.path}`).toEqual([])
         for (const mode of worn) {
           await wear(page, mode)
           await settled()

@@ -12,7 +12,7 @@ for (const entrance of ['/auth/unified/sign-in', '/auth/jwt/sign-in'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esqueceu a senha?')
     // No mail server is set here: a person helps.
     await expect(page.getByText('Fale com quem administra')).toBeVisible()
-    await expect(page.getByText('npm run reset-password')).toBeVisible()
+    await expect(page.getByText('no computador do servidor: o guia da instalação diz como')).toBeVisible()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Voltar à entrada' }).last().press('Enter')
     await expect(page).toHaveURL(/\/auth\/unified\/sign-in/)

@@ -113,7 +113,7 @@ export const getShared = endpoint('GET', '/shared/:token', {
   apis,
   who: 'anyone',
   summary: 'O plano de uma ligação, sem sessão e sem nomes de alunos',
-  params: z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) }),
+  params: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('plano analítico'), expiresAt: z.string(), plan: sharedPlan }),
     z.object({ kind: z.literal('plano de aula'), expiresAt: z.string(), lesson: sharedLesson }),

@@ -53,9 +53,9 @@ export function lacksOf(
   const alike = schools.filter(other => codeOfSchool(other) === codeOfSchool(school))
   const known = new Set(places.map(({ code }) => code))
   return [
-    ...(known.has(codeOfDataSet(document)) ? [] : [`o conjunto de dados (${codeOfDataSet(document)})`]),
+    ...(known.has(codeOfDataSet(document)) ? [] : ['o conjunto de dados deste mapa']),
     ...(alike.length > 1 ? ['um nome que só esta escola tenha no distrito'] : []),
-    ...(known.has(codeOfSchool(school)) ? [] : [`a escola (${codeOfSchool(school)})`]),
+    ...(known.has(codeOfSchool(school)) ? [] : [`a escola «${school.name}»`]),
   ]
 }
 

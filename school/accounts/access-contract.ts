@@ -36,7 +36,8 @@ export const linkKinds = ['convite', 'senha'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 // Tokens travel in the body: addresses are written to logs.
-const token = z.string().check(z.minLength(20), z.maxLength(100))
+// A link that was cut on its way is answered as one that has ended: nobody typed it.
+const token = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const openLink = endpoint('POST', '/auth/links/open', {
   apis: ['academy'],

@@ -101,5 +101,9 @@ async function labelOf(
 }
 
 function linkEnded(): HttpError {
-  return new HttpError(410, 'LINK_ENDED', 'Esta ligação já não abre: acabou o prazo ou foi desligada.')
+  return new HttpError(
+    410,
+    'LINK_ENDED',
+    'Esta ligação já não abre: acabou o prazo, foi desligada ou não veio inteira.',
+  )
 }

@@ -43,6 +43,7 @@ export interface Surroundings {
 const MEBIBYTE = 1024 * 1024
 /** Rows of a long list that are checked in one go. */
 const PIECE = 50
+const BROKEN_LINK = 'Este endereço não leva a nada. Talvez a ligação não tenha vindo inteira.'
 /** Characters of an `Idempotency-Key`: a UUID has 36. */
 const LONGEST_KEY = 200
 
@@ -235,7 +236,10 @@ function parseParams({ method, params }: Endpoint, value: unknown): unknown {
     'format' in issue && issue.format === 'uuid' ? issue.path.slice(0, 1) : [],
   )
   const nobody = Object.fromEntries(named.map(name => [name, NOBODY]))
-  return parsePart(params, { ...(value as object), ...nobody }, '')
+  const parsed = z.safeParse(params, { ...(value as object), ...nobody })
+  // Nobody typed an address that came in a link: which rule it breaks would say nothing to them.
+  if (!parsed.success) throw new HttpError(404, 'NOT_FOUND', BROKEN_LINK)
+  return parsed.data
 }
 
 /** @throws HttpError 400 if the body is empty or not bytes */

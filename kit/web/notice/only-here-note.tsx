@@ -7,7 +7,7 @@ export function OnlyHereNote() {
   return (
     <Note tone="amber">
       Este endereço só abre neste computador. Para que outros cheguem cá, quem instalou o programa abre-o à
-      rede (HOST=0.0.0.0) ou indica o endereço público (PUBLIC_ADDRESS).
+      rede da escola ou indica o endereço público: o guia da instalação diz como.
     </Note>
   )
 }

@@ -198,7 +198,10 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
               {counted(elsewhere.late, 'atraso', 'atrasos')}.
             </p>
           )}
-          {trimester && (
+          {trimester?.units === 0 && (
+            <p className={styles.none}>Ninguém fez a chamada no {trimester.number}.º trimestre.</p>
+          )}
+          {trimester && trimester.units > 0 && (
             <dl className={styles.facts}>
               <div>
                 <dt>{trimester.number}.º trimestre</dt>

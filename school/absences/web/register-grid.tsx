@@ -196,7 +196,11 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
       )}
       {others.length > 0 && (
         <FoldRow
-          title={`${others.length} sem faltas em ${word}`}
+          title={
+            month.daysCalled === 0
+              ? `Ninguém fez a chamada em ${word}`
+              : `${others.length} sem faltas em ${word}`
+          }
           aside={`${rows.length - others.length} de ${rows.length} acima · ${others.length} aqui`}
           open={open.none}
           onOpen={none => setOpen({ ...open, none })}

@@ -33,9 +33,11 @@ export function RegisterList({ register, month }: { register: Register; month: M
       <section className={styles.card}>
         <div className={styles.head}>
           <h2>
-            {month.away.length > 0
-              ? 'De mais a menos faltas'
-              : `Ninguém ${month.running.length > 0 ? 'mais ' : ''}faltou em ${word}`}
+            {month.daysCalled === 0
+              ? `Ninguém fez a chamada em ${word}`
+              : month.away.length > 0
+                ? 'De mais a menos faltas'
+                : `Ninguém ${month.running.length > 0 ? 'mais ' : ''}faltou em ${word}`}
           </h2>
         </div>
         {month.away.slice(0, OPEN_ROWS).map(line)}
@@ -50,7 +52,11 @@ export function RegisterList({ register, month }: { register: Register; month: M
         {open.none && month.others.map(line)}
         {month.others.length > 0 && (
           <FoldRow
-            title={`${month.others.length} sem faltas`}
+            title={
+              month.daysCalled === 0
+                ? counted(month.others.length, 'aluno', 'alunos')
+                : `${month.others.length} sem faltas`
+            }
             open={open.none}
             onOpen={none => setOpen({ ...open, none })}
           />

@@ -142,22 +142,24 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
         >
           <Icon name="caret-right" flip />
         </IconButton>
-        <Row as="dl" wrap className={styles.facts}>
-          <div>
-            <dt>Presença</dt>
-            <dd>{percent(presenceOf(total))}</dd>
-          </div>
-          <div>
-            <dt>Faltas</dt>
-            <dd>
-              {total.absences} <small>{total.justified} justif.</small>
-            </dd>
-          </div>
-          <div>
-            <dt>Atrasos</dt>
-            <dd>{total.late}</dd>
-          </div>
-        </Row>
+        {month.daysCalled > 0 && (
+          <Row as="dl" wrap className={styles.facts}>
+            <div>
+              <dt>Presença</dt>
+              <dd>{percent(presenceOf(total))}</dd>
+            </div>
+            <div>
+              <dt>Faltas</dt>
+              <dd>
+                {total.absences} <small>{total.justified} justif.</small>
+              </dd>
+            </div>
+            <div>
+              <dt>Atrasos</dt>
+              <dd>{total.late}</dd>
+            </div>
+          </Row>
+        )}
       </Row>
       <Text as="p" below={8} secondary note className={styles.state} role="status">
         {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}

@@ -154,5 +154,5 @@ function hashOf(token: string): string {
 }
 
 function linkEnded(): HttpError {
-  return new HttpError(410, 'LINK_ENDED', 'Esta ligação já foi usada ou passou do prazo.')
+  return new HttpError(410, 'LINK_ENDED', 'Esta ligação já foi usada, passou do prazo ou não veio inteira.')
 }

@@ -86,8 +86,8 @@ function AskAdministration() {
           ligação serve uma vez.
         </p>
         <p>
-          Se é quem administra e mais ninguém a pode fazer: no computador do servidor,{' '}
-          <code>npm run reset-password -- O-SEU-E-MAIL</code> dá-lhe uma.
+          Se é quem administra e mais ninguém a pode fazer, quem instalou o programa faz-lhe uma no computador
+          do servidor: o guia da instalação diz como.
         </p>
       </Stack>
       <div className={styles.stack}>

@@ -90,7 +90,7 @@ function Backups({ state }: { state: BackupsState }) {
         {state.place === 'other-disk' && `${place['other-disk']} `}
         Pasta: <Text breaks>{state.folder}</Text>. Ficam as dos últimos sete dias e a última de cada uma das
         últimas quatro semanas, e as das últimas três actualizações do programa. Uma cópia restaura-se no
-        servidor: <code>npm run restore -- FICHEIRO</code>
+        computador do servidor: o guia da instalação diz como.
       </Text>
     </Stack>
   )
