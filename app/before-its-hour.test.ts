@@ -7,10 +7,10 @@ import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { answerAnother, askForAnother } from '#features/assessment/applications/another-contract.ts'
 import {
-  askForPlace,
   beginSitting,
   getTestAtDoor,
   leavePlace,
+  requestPlace,
   sendAnswers,
 } from '#features/assessment/applications/sitting-contract.ts'
 import { beginPractice, openProgress } from '#features/assessment/progress/contract.ts'
@@ -20,7 +20,7 @@ import {
   openedQuiz,
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
-import { allSeen, nothingSeen, quizSettings } from '#features/assessment/quizzes/settings.ts'
+import { allVisible, nothingVisible, quizSettings } from '#features/assessment/quizzes/settings.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import { liveKinds } from '#features/games/kinds.ts'
@@ -187,7 +187,7 @@ async function sit(when: string, code: string, device: { key?: string }, does: '
   const params = { code }
   await reach(when, getTestAtDoor, { params })
   const who = { studentCode: mine.code, ...device }
-  const stand = (await reach(when, askForPlace, { params, body: who })) as { key?: string }
+  const stand = (await reach(when, requestPlace, { params, body: who })) as { key?: string }
   if (stand.key) device.key = stand.key
   const begun = (await reach(when, beginSitting, { params, body: { ...who, ...device } })) as {
     attemptId?: string
@@ -286,7 +286,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
   })
 
   it.each(['adiado', 'com certeza'] as const)('of a quiz that is answered so: %s', async behaviour => {
-    const hidden = { ...nothingSeen, answers: true }
+    const hidden = { ...nothingVisible, answers: true }
     const quiz = await openedQuiz(
       db,
       pedagogo,
@@ -296,7 +296,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
         audience: [{ groupId: group.id, pupilIds: null }],
         settings: {
           behaviour,
-          review: { during: hidden, after: hidden, open: hidden, closed: allSeen },
+          review: { during: hidden, after: hidden, open: hidden, closed: allVisible },
           anotherLike: true,
         },
       }),
@@ -327,7 +327,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
   })
 
   it('of another question that a pupil asks for beside the mark, but what came of it', async () => {
-    const during = { ...nothingSeen, points: true }
+    const during = { ...nothingVisible, points: true }
     const quiz = await openedQuiz(
       db,
       pedagogo,

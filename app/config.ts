@@ -191,10 +191,10 @@ function refuse(name: string, value: string, wanted: string): never {
   throw new StartError(`${name}="${value}" não serve: ${wanted}.`)
 }
 
-function wholeNumber(name: string, value = '', least: number, most: number): number {
+function wholeNumber(name: string, value = '', min: number, max: number): number {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    refuse(name, value, `indique um número inteiro de ${least} a ${most}`)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    refuse(name, value, `indique um número inteiro de ${min} a ${max}`)
   }
   return number
 }
@@ -235,9 +235,9 @@ function metricsToken(value: string | undefined): string | undefined {
 }
 
 /** One line: it goes into titles, and into the heads of messages and pages. */
-function shortText(name: string, value: string | undefined, most: number): string | undefined {
-  if (value !== undefined && (value.length > most || /\p{Cc}/u.test(value)))
-    throw new StartError(`${name} não serve: indique um texto de uma linha, até ${most} caracteres.`)
+function shortText(name: string, value: string | undefined, max: number): string | undefined {
+  if (value !== undefined && (value.length > max || /\p{Cc}/u.test(value)))
+    throw new StartError(`${name} não serve: indique um texto de uma linha, até ${max} caracteres.`)
   return value
 }
 

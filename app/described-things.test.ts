@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { columnOf, type ThingFields } from '#kit/fields.ts'
 import { readCatalogue } from '#kit/server/database/catalogue.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { toldColumns } from '#kit/server/records/names.ts'
+import { describedColumns } from '#kit/server/records/names.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { readConfig } from './config.ts'
 import { allServed } from './served.ts'
@@ -35,7 +35,7 @@ describe.each(things)('%s', (_name, of) => {
 
   it('tells in the history every column that may change, or says why not', () => {
     const editable = columns.filter(({ name, generated }) => generated === null && !KEPT.includes(name))
-    const said = [...toldColumns(of), ...described.flatMap(untoldColumn)].map(({ column }) => column)
+    const said = [...describedColumns(of), ...described.flatMap(untoldColumn)].map(({ column }) => column)
     expect(said.toSorted()).toEqual(editable.map(({ name }) => name).toSorted())
   })
 

@@ -38,7 +38,7 @@ function readingIn(source: string): { reads: boolean; waits: boolean } {
     ([, list = '']) => list.split(',').map(name => name.trim()),
   )
   return {
-    reads: names.some(name => ['kept', 'everythingKept', 'readDraft'].includes(name)),
+    reads: names.some(name => ['kept', 'readAllValues', 'readDraft'].includes(name)),
     waits: names.some(name => ['deviceOpened', 'onDevice'].includes(name)),
   }
 }

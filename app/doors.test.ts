@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { routes as sittings } from '#features/assessment/applications/server/routes.ts'
 import {
-  askForPlace,
   beginSitting,
   getTestAtDoor,
+  requestPlace,
 } from '#features/assessment/applications/sitting-contract.ts'
 import { openProgress } from '#features/assessment/progress/contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
@@ -123,8 +123,8 @@ const doors: Record<string, () => Promise<Door>> = {
     const code = await gameCode()
     return { right: async () => at(lookAtGame, code), wrong: n => at(lookAtGame, codeOf(n)) }
   },
-  'the pupils of a test': async () => byPupils(askForPlace, await testCode()),
-  'the pupils of a quiz': async () => byPupils(askForPlace, await quizCode()),
+  'the pupils of a test': async () => byPupils(requestPlace, await testCode()),
+  'the pupils of a quiz': async () => byPupils(requestPlace, await quizCode()),
   'the beginning of a test': async () => byPupils(beginSitting, await testCode()),
   'the word of a quiz': async () => {
     const code = await quizCode('abacate')
@@ -187,7 +187,7 @@ it('who guesses on a phone of their own is slowed before their address is, and t
   const code = await testCode()
   const key = await fixtureDevice(db)
   const guess = (n: number, own?: string) =>
-    phone.refuse(askForPlace, { params: { code }, body: { studentCode: unknown(n), key: own } })
+    phone.refuse(requestPlace, { params: { code }, body: { studentCode: unknown(n), key: own } })
   const statuses = []
   for (let n = 0; n < 40; n += 1) statuses.push((await guess(n, key)).status)
   expect(statuses.filter(status => status === 404)).toHaveLength(30)

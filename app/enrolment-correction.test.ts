@@ -20,12 +20,12 @@ import { findMembersOn } from '#school/students/server/members.ts'
 import { routes } from '#school/students/server/routes.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { cases } from '../scripts/patience.ts'
-import { aroundEnrolments } from './around.ts'
+import { enrolmentDependencies } from './dependencies.ts'
 
 const TODAY = '2026-11-27'
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...enrolmentRoutes(aroundEnrolments)], TODAY)
+const server = await testServer(database, [...routes, ...enrolmentRoutes(enrolmentDependencies)], TODAY)
 const schoolId = await fixtureSchool(db)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const as = server.as(pedagogo)

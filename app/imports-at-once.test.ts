@@ -107,7 +107,7 @@ it.each(Object.keys(files))(
   300_000,
 )
 
-type Place = Awaited<ReturnType<typeof schoolWith>>
+type SchoolFixture = Awaited<ReturnType<typeof schoolWith>>
 
 async function schoolWith() {
   const database = await testDatabase()
@@ -126,7 +126,7 @@ function endpointOf(name: string, end: string) {
   return found.endpoint
 }
 
-async function requestOf({ as }: Place, name: string, text: string) {
+async function requestOf({ as }: SchoolFixture, name: string, text: string) {
   const preview = endpointOf(name, 'import/preview') as Imported['preview']
   const query = { fileName: 'ficheiro.csv' }
   const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
@@ -140,7 +140,7 @@ async function requestOf({ as }: Place, name: string, text: string) {
 }
 
 /** One row of a file checked again, with cells of its own. */
-async function checked({ as }: Place, name: string, text: string, cells: string[]) {
+async function checked({ as }: SchoolFixture, name: string, text: string, cells: string[]) {
   const preview = endpointOf(name, 'import/preview') as Imported['preview']
   const query = { fileName: 'ficheiro.csv' }
   const { data } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
@@ -150,7 +150,7 @@ async function checked({ as }: Place, name: string, text: string, cells: string[
 }
 
 /** What a table holds, without ids, moments and versions. */
-async function rowsOf({ db }: Place, table: string): Promise<string[]> {
+async function rowsOf({ db }: SchoolFixture, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE deleted_at IS NULL`.execute(db)
   return rows

@@ -7,10 +7,10 @@ import { answerAnother, askForAnother } from '#features/assessment/applications/
 import { setApplicationState } from '#features/assessment/applications/contract.ts'
 import { routes as handedOut } from '#features/assessment/applications/server/routes.ts'
 import {
-  askForPlace,
   beginSitting,
   getTestAtDoor,
   leavePlace,
+  requestPlace,
   sendAnswers,
 } from '#features/assessment/applications/sitting-contract.ts'
 import { beginPractice, openProgress } from '#features/assessment/progress/contract.ts'
@@ -22,7 +22,7 @@ import {
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
-import { allSeen, behaviours, nothingSeen } from '#features/assessment/quizzes/settings.ts'
+import { allVisible, behaviours, nothingVisible } from '#features/assessment/quizzes/settings.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { routes as progress } from '#journeys/quiz-progress/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -165,7 +165,7 @@ async function everyCall(code: string, one: Sitting, said: 'right' | 'wrong', fr
   const before = [
     await send({}),
     await send({ answers: [], check: [] }),
-    await phone.refuse(askForPlace, { params, body: { studentCode: one.code, key, ask: false } }),
+    await phone.refuse(requestPlace, { params, body: { studentCode: one.code, key, ask: false } }),
     await phone.refuse(beginSitting, { params, body: { studentCode: one.code, key, again: false } }),
     await phone.refuse(openProgress, { body: { code: one.code, word: one.word, key } }),
     await phone.refuse(getTestAtDoor, { params }),
@@ -235,14 +235,14 @@ async function holdAgainst(code: string, end: () => Promise<unknown>) {
     expect(bare(await phone.refuse(leavePlace, { params: { code }, body: { key } }))).toContain('20')
 }
 
-const hidden = { ...nothingSeen, answers: true }
+const hidden = { ...nothingVisible, answers: true }
 
 describe('no answer of the server to a phone judges anything before its hour', () => {
   it.each(behaviours)('in a quiz answered «%s», of which nothing was checked', async behaviour => {
     const isShown = behaviour === 'imediato' || behaviour === 'várias tentativas'
     const review = {
-      ...{ after: hidden, open: hidden, closed: allSeen },
-      during: isShown ? allSeen : hidden,
+      ...{ after: hidden, open: hidden, closed: allVisible },
+      during: isShown ? allVisible : hidden,
     }
     const quiz = await openedQuiz(
       db,
@@ -331,7 +331,7 @@ describe('no answer of the server to a phone judges anything before its hour', (
     const open = all.map(({ endpoint }) => endpoint).filter(({ who }) => who === 'anyone')
     expect(new Set(open)).toEqual(
       new Set([
-        ...[getTestAtDoor, askForPlace, leavePlace, beginSitting, sendAnswers],
+        ...[getTestAtDoor, requestPlace, leavePlace, beginSitting, sendAnswers],
         ...[askForAnother, answerAnother, openProgress, beginPractice],
       ]),
     )

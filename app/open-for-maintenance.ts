@@ -1,10 +1,14 @@
 import { runningEmbedded, startEmbedded } from '#kit/server/database/embedded.ts'
 import type { Config } from './config.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
 
 /** Address of the database itself, never of a pooler before it; undefined where none runs. */
-export function ownDatabaseUrl({ databaseUrl, databaseDirectUrl, dataDir }: Place): string | undefined {
+export function ownDatabaseUrl({
+  databaseUrl,
+  databaseDirectUrl,
+  dataDir,
+}: DatabaseLocation): string | undefined {
   return databaseDirectUrl ?? databaseUrl ?? runningEmbedded(dataDir)
 }
 
@@ -13,7 +17,7 @@ export function ownDatabaseUrl({ databaseUrl, databaseDirectUrl, dataDir }: Plac
  * server holds open, or one started for the purpose and stopped by `close`.
  */
 export async function openForMaintenance(
-  config: Place,
+  config: DatabaseLocation,
   log: (line: string) => void,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const url = ownDatabaseUrl(config)

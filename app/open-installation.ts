@@ -27,7 +27,7 @@ export type Installation = {
 
 type Opened = Pick<Address, 'url' | 'directUrl' | 'pooled'>
 
-type Place = Pick<
+type InstallationConfig = Pick<
   Config,
   'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections'
 >
@@ -37,7 +37,10 @@ type Place = Pick<
  * schema.
  * @throws StartError with what to do
  */
-export async function openInstallation(config: Place, log: (line: string) => void): Promise<Installation> {
+export async function openInstallation(
+  config: InstallationConfig,
+  log: (line: string) => void,
+): Promise<Installation> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, backupDir: config.backupDir, log })
@@ -77,7 +80,10 @@ export function openPlace(
 }
 
 /** Whether DATABASE_URL is a pooler's, which cannot do everything: then the database's own address is needed too. */
-async function findPooler({ databaseUrl = '', databaseDirectUrl }: Place, log: (line: string) => void) {
+async function findPooler(
+  { databaseUrl = '', databaseDirectUrl }: InstallationConfig,
+  log: (line: string) => void,
+) {
   const pooled = await whenReachable(log, () => isPooled(databaseUrl))
   if (pooled && databaseDirectUrl === undefined) throw new StartError(NEEDS_DIRECT_URL)
   if (pooled) log('DATABASE_URL é de um distribuidor de ligações: usa-se por transacção.')
@@ -111,7 +117,11 @@ async function whenReachable<Done>(log: (line: string) => void, work: () => Prom
 }
 
 /** The way back, should the new version not be what was hoped for. */
-async function keepBefore(url: string, place: Place, log: (line: string) => void): Promise<void> {
+async function keepBefore(
+  url: string,
+  place: InstallationConfig,
+  log: (line: string) => void,
+): Promise<void> {
   log('A guardar uma cópia antes de actualizar a base de dados …')
   try {
     const made = await makeBackup(url, place.backupDir, place.dataDir, 'update')

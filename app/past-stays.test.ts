@@ -58,7 +58,7 @@ import { getTimetable, putGroupTimetable } from '#school/timetable/contract.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { cases } from '../scripts/patience.ts'
-import { afterChange, aroundGroups, aroundTimetable } from './around.ts'
+import { afterChange, groupDependencies, timetableDependencies } from './dependencies.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -68,11 +68,11 @@ const DAYS = 25
 const server = await testServer(
   database,
   [
-    ...groupRoutes(aroundGroups),
-    ...timetableRoutes({ ...aroundTimetable, afterChange }),
-    ...scheduleRoutes(aroundTimetable),
-    ...classBookRoutes(aroundTimetable),
-    ...fulfilmentRoutes(aroundTimetable),
+    ...groupRoutes(groupDependencies),
+    ...timetableRoutes({ ...timetableDependencies, afterChange }),
+    ...scheduleRoutes(timetableDependencies),
+    ...classBookRoutes(timetableDependencies),
+    ...fulfilmentRoutes(timetableDependencies),
     ...absenceRoutes,
     ...studentRoutes,
     ...quizRoutes,

@@ -2,13 +2,13 @@ import './older-browsers.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ProgressPage } from '#features/assessment/progress/web/progress-page.tsx'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import { keepToday } from '#kit/web/runtime-config.ts'
 import { Appearance } from '#kit/web/theme/appearance.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 // Quiz Progress is a document of its own (`progresso.html`): a pupil's phone fetches nothing of the back-office for it.
-speakPortuguese()
+installPortugueseMessages()
 keepToday()
 keepForOffline('/progresso')
 

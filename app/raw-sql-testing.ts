@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 type Node = ESTree.Node
-type Bound = ReadonlyMap<string, Place>
+type Bound = ReadonlyMap<string, SourceNode>
 /** A piece of source, and what the names mean that its functions were called with. */
-interface Place {
+interface SourceNode {
   node: Node
   file: string
   bound: Bound
@@ -57,7 +57,7 @@ export function statementsIn(files: readonly string[]): { file: string; text: st
 }
 
 /** The text of an expression that is a piece of SQL; undefined where it is a value. */
-function textOf(place: Place, depth: number): string | undefined {
+function textOf(place: SourceNode, depth: number): string | undefined {
   const { node, file, bound } = place
   const at = (inner: Node) => textOf({ node: inner, file, bound }, depth + 1)
   if (depth > DEEPEST) return undefined
@@ -98,7 +98,7 @@ function textOf(place: Place, depth: number): string | undefined {
 }
 
 /** `sql.ref('a.b')`, `sql.table('a')`, `sql.lit(1)`, `sql.join([…])`, and a piece that is passed a name. */
-function madeBySql({ node, file, bound }: Place, depth: number): string | undefined {
+function madeBySql({ node, file, bound }: SourceNode, depth: number): string | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
   const { object, property } = node.callee
   const word = property.type === 'Identifier' ? property.name : ''
@@ -127,7 +127,7 @@ function madeBySql({ node, file, bound }: Place, depth: number): string | undefi
 }
 
 /** The pieces of a list that is written out, or one of those that `map` makes. */
-function piecesOf(list: Place, depth: number): string[] | undefined {
+function piecesOf(list: SourceNode, depth: number): string[] | undefined {
   const { node } = list
   if (node.type === 'ArrayExpression')
     return node.elements.flatMap(each =>
@@ -142,7 +142,7 @@ function piecesOf(list: Place, depth: number): string[] | undefined {
 }
 
 /** A word that is written out, or made of such words. */
-function wordOf(place: Place, depth: number): string | undefined {
+function wordOf(place: SourceNode, depth: number): string | undefined {
   const { node, file, bound } = place
   if (depth > DEEPEST) return undefined
   if (node.type === 'Literal') return String(node.value)
@@ -159,7 +159,7 @@ function wordOf(place: Place, depth: number): string | undefined {
 }
 
 /** What a call of a function of ours gives back, its parameters bound to what it is called with. */
-function returned(place: Place, depth: number): string | undefined {
+function returned(place: SourceNode, depth: number): string | undefined {
   const called = functionOf(place)
   if (!called) return undefined
   for (const node of returnsOf(called.node)) {
@@ -170,11 +170,11 @@ function returned(place: Place, depth: number): string | undefined {
 }
 
 /** The part of an object that is written out, or that a function of ours gives back: `page.order`. */
-function heldIn({ node, file, bound }: Place, depth: number): Place | undefined {
+function heldIn({ node, file, bound }: SourceNode, depth: number): SourceNode | undefined {
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || depth > DEEPEST)
     return undefined
   const { name } = node.property
-  const object: Place | undefined =
+  const object: SourceNode | undefined =
     node.object.type === 'Identifier'
       ? meaningOf({ node: node.object, file, bound })
       : { node: node.object, file, bound }
@@ -190,7 +190,7 @@ function heldIn({ node, file, bound }: Place, depth: number): Place | undefined 
   return undefined
 }
 
-function functionOf({ node, file, bound }: Place): Place | undefined {
+function functionOf({ node, file, bound }: SourceNode): SourceNode | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined
   const meant = meaningOf({ node: node.callee, file, bound })
   if (!meant || !('params' in meant.node)) return undefined
@@ -210,7 +210,7 @@ function functionOf({ node, file, bound }: Place): Place | undefined {
   return { ...meant, bound: inside }
 }
 
-function bindParts(inside: Map<string, Place>, pattern: ESTree.ObjectPattern, passed: Place): void {
+function bindParts(inside: Map<string, SourceNode>, pattern: ESTree.ObjectPattern, passed: SourceNode): void {
   if (passed.node.type !== 'ObjectExpression') return
   for (const part of pattern.properties) {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.value.type !== 'Identifier')
@@ -242,7 +242,7 @@ function returnsOf(node: Node): Node[] {
 }
 
 /** What a name stands for: what it was called with, what its file gives it, or what another file exports. */
-function meaningOf({ node, file, bound }: Place): Place | undefined {
+function meaningOf({ node, file, bound }: SourceNode): SourceNode | undefined {
   if (node.type !== 'Identifier') return undefined
   const passed = bound.get(node.name)
   if (passed) return passed

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readers } from '#school/roles.ts'
-import { ofSeveralSchools, pages, untrue } from '../e2e/pages.ts'
+import { ofSeveralSchools, pages, unknownPaths } from '../e2e/pages.ts'
 import { readConfig } from './config.ts'
 import { endpointAt, firstQuestions } from './first-questions.ts'
 import { componentOf, routes } from './routes.ts'
@@ -11,7 +11,7 @@ const paths = routes.map(({ path }) => path)
 
 it('R · every route is looked at once, where its parameters lead to something', () => {
   expect(new Set(paths).size, 'each path once').toBe(paths.length)
-  expect(untrue, 'told of in e2e/pages.ts without a route').toEqual([])
+  expect(unknownPaths, 'told of in e2e/pages.ts without a route').toEqual([])
   expect(
     [...ofSeveralSchools].filter(path => !paths.includes(path)),
     'looked at elsewhere without a route',

@@ -64,15 +64,15 @@ import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { timetableRoutes } from '#school/timetable/server/routes.ts'
 import { votingCardRoutes } from '#school/voting-cards/server/routes.ts'
+import type { Config } from './config.ts'
 import {
   afterChange,
-  aroundEnrolments,
-  aroundGroups,
-  aroundQuestions,
-  aroundSubjects,
-  aroundTimetable,
-} from './around.ts'
-import type { Config } from './config.ts'
+  enrolmentDependencies,
+  groupDependencies,
+  questionDependencies,
+  subjectDependencies,
+  timetableDependencies,
+} from './dependencies.ts'
 import { ownDatabaseUrl } from './open-for-maintenance.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
@@ -104,12 +104,12 @@ export function allServed(config: Config): Served[] {
     ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,
-    ...timetableRoutes({ ...aroundTimetable, afterChange }),
+    ...timetableRoutes({ ...timetableDependencies, afterChange }),
     ...substitutions,
-    ...subjectRoutes(aroundSubjects),
-    ...groupRoutes(aroundGroups),
+    ...subjectRoutes(subjectDependencies),
+    ...groupRoutes(groupDependencies),
     ...students,
-    ...enrolmentRoutes(aroundEnrolments),
+    ...enrolmentRoutes(enrolmentDependencies),
     ...shared,
     ...absences,
     ...votingCardRoutes,
@@ -117,12 +117,12 @@ export function allServed(config: Config): Served[] {
     ...policyRoutes(config),
     ...games,
     ...analyticalPlans,
-    ...scheduleRoutes(aroundTimetable),
-    ...substituteRoutes(aroundTimetable),
-    ...handOnRoutes({ ...aroundTimetable, findTestDays }),
+    ...scheduleRoutes(timetableDependencies),
+    ...substituteRoutes(timetableDependencies),
+    ...handOnRoutes({ ...timetableDependencies, findTestDays }),
     ...lessonPlans,
-    ...classBookRoutes(aroundTimetable),
-    ...questionRoutes(aroundQuestions),
+    ...classBookRoutes(timetableDependencies),
+    ...questionRoutes(questionDependencies),
     ...proposals,
     ...tests,
     ...quizSources,
@@ -134,7 +134,7 @@ export function allServed(config: Config): Served[] {
     ...faqs,
     ...calendarOfDays,
     ...dashboard,
-    ...fulfilmentRoutes(aroundTimetable),
+    ...fulfilmentRoutes(timetableDependencies),
     ...gameContent,
     ...learningPath,
     ...sharing,
@@ -142,7 +142,7 @@ export function allServed(config: Config): Served[] {
     ...quickFind,
     ...quizProgress,
     ...recovery,
-    ...rowToLessonRoutes(aroundTimetable),
+    ...rowToLessonRoutes(timetableDependencies),
     ...termsInPlans,
     ...whereUsed,
   ]

@@ -12,7 +12,7 @@ import {
 import { shareHeartbeats } from '#features/assessment/applications/server/share-heartbeats.ts'
 import { fixDay } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { compressAnswers } from '#kit/server/http/compress.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
@@ -94,7 +94,7 @@ export async function buildServer(
   database: Database,
   log?: { write(line: string): void },
 ): Promise<FastifyInstance> {
-  speakPortuguese()
+  installPortugueseMessages()
   fixDay(config.demoDate ? { day: config.demoDate, since: await findBeginning(database.db) } : undefined)
   const transport = config.tls
     ? { https: { ...CONNECTION_LIMITS, ...readTls(config.tls) } }

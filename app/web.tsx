@@ -1,7 +1,7 @@
 import './older-browsers.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import { forgetEarlyAnswers, readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { HistoryRouter } from '#kit/web/navigation/history-router.tsx'
@@ -11,7 +11,7 @@ import { keepToday, runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { isSignedInHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
 import { findPage, Pages } from './router.tsx'
-import { stopKeepingEarly } from './shell/frame/early.ts'
+import { stopBufferingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 import { Product } from './shell/product.tsx'
@@ -19,7 +19,7 @@ import { Product } from './shell/product.tsx'
 /** How long nothing is drawn while the first page comes. */
 const MOMENT_MS = 400
 
-speakPortuguese()
+installPortugueseMessages()
 let markDrawn: () => void = () => undefined
 startSession(
   new Promise<void>(resolve => {
@@ -71,12 +71,12 @@ async function draw(place: HTMLElement): Promise<void> {
 async function goOnFrom(place: HTMLElement): Promise<void> {
   const { dataset } = document.documentElement
   const hidden = dataset.known !== undefined
-  const leadOn = await (hidden
+  const isSignedIn = await (hidden
     ? Promise.race([isSignedInHere(), aMoment().then(() => true)])
     : isSignedInHere())
   delete dataset.known
-  if (!leadOn) {
-    stopKeepingEarly()
+  if (!isSignedIn) {
+    stopBufferingEarly()
     return startTransition(() => void hydrateRoot(place, product))
   }
   place.replaceChildren()

@@ -58,7 +58,7 @@ for (const [what, fixture] of [
       `${rate.toFixed(0)}/s`,
       `bare inserts ${bare.toFixed(0)}/s`,
       rate / bare,
-      { least: 0.7 },
+      { min: 0.7 },
     )
     console.log(`  ${wordsOfProcessor(used, times.length)}`)
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0
@@ -67,7 +67,7 @@ for (const [what, fixture] of [
       `${p95.toFixed(0)} ms`,
       `middle ${median(times).toFixed(0)} ms`,
     )
-    printGoal(p95, { most: 100 })
+    printGoal(p95, { max: 100 })
 
     await database.close()
     const again: number[] = []
@@ -90,7 +90,7 @@ for (const [what, fixture] of [
       `${lost}`,
       `of ${PUPILS * ANSWERS}, kill -9, back after ${(back / 1000).toFixed(1)} s`,
     )
-    printGoal(lost, { most: 0 })
+    printGoal(lost, { max: 0 })
     await database.close()
     await product.stop()
   } finally {

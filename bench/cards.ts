@@ -126,14 +126,14 @@ printFigure(
   share(sum.wrong, sum.read),
   `of ${sum.read} in ${sum.frames} pictures`,
 )
-printGoal(sum.wrong, { most: 0 })
+printGoal(sum.wrong, { max: 0 })
 printFigure('votes counted otherwise', String(sum.wrongVotes), `of ${sum.sweptRead}`)
-printGoal(sum.wrongVotes, { most: 0 })
+printGoal(sum.wrongVotes, { max: 0 })
 printFigure('found in a sweep, 1 to 5 m', share(sum.sweptRead, sum.swept), `of ${sum.swept}`)
-printGoal((100 * sum.sweptRead) / sum.swept, { least: 99 })
+printGoal((100 * sum.sweptRead) / sum.swept, { min: 99 })
 if (sum.still > 0) {
   printFigure('found in a still, 1 to 8 m', share(sum.stillRead, sum.still), `of ${sum.still}`)
-  printGoal((100 * sum.stillRead) / sum.still, { least: 99 })
+  printGoal((100 * sum.stillRead) / sum.still, { min: 99 })
 }
 const [time, floor] = [median(times), median(floors)]
 printFigure(
@@ -143,5 +143,5 @@ printFigure(
   time / floor,
 )
 printFigure('frames a second, six times slower', (1000 / (6 * time)).toFixed(1), 'of ten')
-printGoal(1000 / (6 * time), { least: 10 })
+printGoal(1000 / (6 * time), { min: 10 })
 if (sum.wrong + sum.wrongVotes > 0) process.exitCode = 1

@@ -39,7 +39,7 @@ try {
   const lost = await lostOf(product, token, acknowledged)
   await product.stop()
   printFigure('writes lost', `${lost.length}`, `of ${acknowledged.length} acknowledged, ${KILLS} × kill -9`)
-  printGoal(lost.length, { most: 0 })
+  printGoal(lost.length, { max: 0 })
   console.log(
     `  answers again after ${median(recoveries).toFixed(0)} ms (middle), ${Math.max(...recoveries).toFixed(0)} ms (worst)`,
   )

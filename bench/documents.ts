@@ -40,9 +40,9 @@ for (const [name, paper] of Object.entries(papers)) {
   print(`${name}, Word`, word, plainWord, 'docx', 1.5)
 }
 
-function print(name: string, own: number, library: number, floor: string, most: number): void {
+function print(name: string, own: number, library: number, floor: string, max: number): void {
   printFigure(name, `${own.toFixed(1)} ms`, `${floor} alone ${library.toFixed(1)} ms`, own / library, {
-    most,
+    max,
   })
 }
 

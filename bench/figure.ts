@@ -1,5 +1,5 @@
 /** A goal and how a value stands to it: at least, or at most so much. */
-export type Goal = { least: number } | { most: number }
+export type Goal = { min: number } | { max: number }
 
 /** One line: the figure, what it is measured against, and whether its goal is met. */
 export function printFigure(name: string, value: string, against: string, ratio?: number, goal?: Goal): void {
@@ -11,10 +11,10 @@ export function printFigure(name: string, value: string, against: string, ratio?
 
 /** Whether a goal is met; the words only, since a measurement on a busy machine is no failure. */
 export function printGoal(value: number, goal: Goal): void {
-  const least = 'least' in goal
-  const bound = least ? goal.least : goal.most
-  const met = least ? value >= bound : value <= bound
-  console.log(`  ${''.padEnd(26)}  goal ${least ? '≥' : '≤'} ${bound}: ${met ? 'met' : 'MISSED'}`)
+  const min = 'min' in goal
+  const bound = min ? goal.min : goal.max
+  const met = min ? value >= bound : value <= bound
+  console.log(`  ${''.padEnd(26)}  goal ${min ? '≥' : '≤'} ${bound}: ${met ? 'met' : 'MISSED'}`)
 }
 
 /** The middle of the values. */

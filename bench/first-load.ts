@@ -98,9 +98,9 @@ function carriedByAll(loads: readonly FirstLoad[]): number {
   return common.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000
 }
 
-function printAll(name: string, value: number, most: number): void {
+function printAll(name: string, value: number, max: number): void {
   console.log(`  ${name.padEnd(26)}  ${value.toFixed(1).padStart(14)}`)
-  printGoal(value, { most })
+  printGoal(value, { max })
 }
 
 /** The faces of the default font that Portuguese needs: those whose range begins at U+0000. */

@@ -62,7 +62,7 @@ await withProduct(async ({ product: { address } }) => {
         `${perSecond(drawn).toFixed(0)} a second`,
         `empty page ${perSecond(empty).toFixed(0)}`,
         perSecond(drawn) / perSecond(empty),
-        { least: 0.8 },
+        { min: 0.8 },
       )
     }
   } finally {

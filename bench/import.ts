@@ -46,13 +46,13 @@ await withProduct(async measured => {
     await clear(database)
   }
   const took = (part: keyof typeof times) => median(times[part])
-  const print = (name: string, part: keyof typeof times, floor: keyof typeof times, most?: number) =>
+  const print = (name: string, part: keyof typeof times, floor: keyof typeof times, max?: number) =>
     printFigure(
       name,
       `${took(part).toFixed(0)} ms`,
       `${floor === 'copy' ? 'COPY' : floor} ${took(floor).toFixed(0)} ms`,
       took(part) / took(floor),
-      most === undefined ? undefined : { most },
+      max === undefined ? undefined : { max },
     )
   print('import, 10,000 terms', 'enter', 'copy', 2)
   print('its undo', 'undo', 'enter', 1.5)

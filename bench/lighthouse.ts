@@ -162,7 +162,7 @@ async function look({ path, address, before, wanted = goals }: Look): Promise<vo
     }
     for (const category of categories) {
       printFigure(`${path}, ${category}`, String(median(scores[category])), scores[category].join(', '))
-      printGoal(median(scores[category]), { least: wanted[category] })
+      printGoal(median(scores[category]), { min: wanted[category] })
     }
   } finally {
     await context.close()

@@ -42,9 +42,9 @@ await withProduct(async ({ product, database, signIn }) => {
         const against = `${floor} ${rate.toFixed(0)}/s`
         printFigure(`list, «${search}»${name}`, `${ours.toFixed(0)}/s`, against, ours / rate, goal)
       }
-      print('', 'bare', 0, { least: 1.4 })
+      print('', 'bare', 0, { min: 1.4 })
       print(', our statement', 'bare, our statement', 1)
-      print(', token checked', 'the same, which checks the token', 2, { least: 1 })
+      print(', token checked', 'the same, which checks the token', 2, { min: 1 })
     }
   } finally {
     floor.kill()

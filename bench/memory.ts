@@ -34,7 +34,7 @@ try {
   for (const part of ['server', 'database'] as const) {
     const [ours, other] = [own[part], bare[part]]
     printFigure(`idle, ${part}`, `${ours.toFixed(0)} MiB`, `bare ${other.toFixed(0)} MiB`, ours / other)
-    if (part === 'server') printGoal(ours, { most: 120 })
+    if (part === 'server') printGoal(ours, { max: 120 })
   }
 } finally {
   for (const folder of [plain, data]) rmSync(folder, { recursive: true, force: true })

@@ -75,7 +75,7 @@ export interface Resource {
   name: string
   unit: string
   used: number
-  most: number
+  max: number
   /** So many answering at once use all of it. */
   endsAt: number
 }
@@ -109,36 +109,36 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
   const kept = growth * assumed.years
   const connections = processes * assumed.connections
   const resources = [
-    { name: 'cores', unit: 'cores', used: cores('database'), most: assumed['db-cores'] },
+    { name: 'cores', unit: 'cores', used: cores('database'), max: assumed['db-cores'] },
     {
       name: 'written ahead',
       unit: 'MB/s',
       used: (rates.answers * costs.walBytes) / 1e6,
-      most: assumed['db-wal'],
+      max: assumed['db-wal'],
     },
     {
       name: 'waits for the disk',
       unit: '/s',
       used: rates.answers * costs.fsyncs,
-      most: assumed['db-fsyncs'],
+      max: assumed['db-fsyncs'],
     },
-    { name: 'connections', unit: 'connections', used: connections, most: assumed['db-connections'] },
+    { name: 'connections', unit: 'connections', used: connections, max: assumed['db-connections'] },
     {
       name: 'memory of connections',
       unit: 'GiB',
       used: (connections * costs.connectionBytes) / 2 ** 30,
-      most: assumed['db-memory'] / 2,
+      max: assumed['db-memory'] / 2,
     },
-    { name: 'disk', unit: 'TB', used: kept / 1e12, most: assumed['db-disk'] },
+    { name: 'disk', unit: 'TB', used: kept / 1e12, max: assumed['db-disk'] },
     {
       name: 'copy of a night',
       unit: 'hours',
       used: kept / 1e6 / assumed['copy-rate'] / 3600,
-      most: assumed['copy-hours'],
+      max: assumed['copy-hours'],
     },
   ].map(resource => ({
     ...resource,
-    endsAt: Math.floor((assumed.answering * resource.most) / resource.used),
+    endsAt: Math.floor((assumed.answering * resource.max) / resource.used),
   }))
   const sorted = resources.toSorted((a, b) => a.endsAt - b.endsAt)
   const times = (sorted[0]?.endsAt ?? 0) / assumed.answering

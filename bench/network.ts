@@ -320,10 +320,10 @@ function tell(costs: Costs, of: Assumed): void {
     )
     say([
       ['of one PostgreSQL', 'used', 'of', '', 'ends at so many at once'],
-      ...resources.map(({ name, unit, used, most, endsAt }) => [
+      ...resources.map(({ name, unit, used, max, endsAt }) => [
         name,
         used.toFixed(1),
-        String(most),
+        String(max),
         unit,
         String(endsAt),
       ]),

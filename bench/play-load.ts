@@ -23,8 +23,8 @@ for (const name of kindNames) {
   print(kinds[name].label, new Set(more), 40)
 }
 
-function print(name: string, files: ReadonlySet<string>, most: number): void {
+function print(name: string, files: ReadonlySet<string>, max: number): void {
   const kb = [...files].reduce((sum, file) => sum + statSync(join(out, `${file}.br`)).size, 0) / 1000
   console.log(`  ${name.padEnd(26)}  ${files.size} files  ${kb.toFixed(1).padStart(6)} KB`)
-  printGoal(kb, { most })
+  printGoal(kb, { max })
 }

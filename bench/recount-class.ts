@@ -56,7 +56,7 @@ export interface Recounted {
 export interface Expected {
   table: string
   row: readonly string[]
-  cells: Readonly<Record<string, Said>>
+  cells: Readonly<Record<string, ExpectedFigure>>
   /** The part of the points that was earned, as the list of questions says it. */
   share?: string
   /** Figures of the row in the order of the paper; none where it is not on paper. */
@@ -64,7 +64,7 @@ export interface Expected {
 }
 
 /** A figure as it must be read, and in a workbook the number behind it. */
-export interface Said {
+export interface ExpectedFigure {
   text: string
   value?: number
 }
@@ -161,7 +161,7 @@ function achievement(lines: readonly Line[], bands: Bands, anyWaits: boolean): E
     const shown = marked.map(line => shownMark(line.exact))
     const exact = marked.map(line => line.exact ?? zero)
     const positives = shown.filter(mark => atLeast(mark, of(10))).length
-    const cells: Record<string, Said> = {
+    const cells: Record<string, ExpectedFigure> = {
       Inscritos: count(own.length),
       Avaliados: count(own.filter(line => line.handedIn).length),
       ...(anyWaits ? { 'Com nota': count(marked.length) } : {}),
@@ -186,7 +186,7 @@ function bandShares(marked: readonly Line[], bands: Bands): Expected[] {
   return bands.map((band, at): Expected => {
     const [H, M, all] = SEXES.map(([, isOf]) =>
       count(marked.filter(line => isOf(line) && bandAt(shownMark(line.exact), bands) === at).length),
-    ) as [Said, Said, Said]
+    ) as [ExpectedFigure, ExpectedFigure, ExpectedFigure]
     const cells = { H, M, Total: all, '%': share(of(Number(all.text)), of(marked.length)) }
     const row = [`${band.code} ${band.name}`]
     return {
@@ -258,7 +258,7 @@ function pupilRows(items: readonly Item[], lines: readonly Line[], bands: Bands)
 }
 
 /** «1/2 ~»: as on paper; on the screen a colour stands for the sign. */
-function cellOf(line: Line, items: readonly Item[]): Said {
+function cellOf(line: Line, items: readonly Item[]): ExpectedFigure {
   const [part] = shareOf(line, items)
   if (!part) return { text: 'n.a.' }
   if (items.every(item => (line.answers.get(item.id)?.outcome ?? 'branco') === 'branco')) return { text: '–' }
@@ -283,7 +283,7 @@ function questions(items: readonly Item[], lines: readonly Line[]): Expected[] {
     const easiness = SEXES.map(([, isOf]) => {
       const own = counted(isOf)
       return said(over(sum(own.map(each => each.points ?? zero)), times(item.worth, of(own.length))), 2)
-    }) as [Said, Said, Said]
+    }) as [ExpectedFigure, ExpectedFigure, ExpectedFigure]
     const own = counted(() => true)
     const n = count(own.length)
     return {
@@ -447,15 +447,15 @@ function bare(value: Fraction): string {
     .replace(/(,\d)0$/, '$1')
 }
 
-function said(value: Fraction | undefined, digits: number): Said {
+function said(value: Fraction | undefined, digits: number): ExpectedFigure {
   return value ? { text: decimals(value, digits), value: toNumber(value) } : { text: '–' }
 }
 
-function count(n: number): Said {
+function count(n: number): ExpectedFigure {
   return { text: String(n), value: n }
 }
 
-function share(part: Fraction, all: Fraction): Said {
+function share(part: Fraction, all: Fraction): ExpectedFigure {
   const value = over(part, all)
   return value ? { text: `${decimals(times(value, of(100)), 1)} %`, value: toNumber(value) } : { text: '–' }
 }

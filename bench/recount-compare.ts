@@ -1,6 +1,6 @@
 import exceljs from 'exceljs'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
-import type { Expected, Said } from './recount-class.ts'
+import type { Expected, ExpectedFigure } from './recount-class.ts'
 
 /** How many figures were held against a recount, and what differed. */
 export interface Compared {
@@ -118,7 +118,7 @@ function missing(where: string): Compared {
 }
 
 /** On the screen a colour says what a sign says on paper. */
-function onScreen({ text }: Said): string {
+function onScreen({ text }: ExpectedFigure): string {
   return text.replace(/ [~×]$/, '')
 }
 

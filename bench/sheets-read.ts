@@ -53,19 +53,19 @@ const says = (name: string, part: number, whole: number, goal?: Goal) => {
   printFigure(name, `${((100 * part) / whole).toFixed(2)} %`, `of ${whole}`)
   if (goal) printGoal((100 * part) / whole, goal)
 }
-says('wrong rows', sum.wrong, sum.rows, { most: 0 })
-says('wrong pupils', sum.wrongPupil, sum.sheets, { most: 0 })
-says('clean marks asked', sum.cleanAsked, sum.clean, { most: 2 })
-says('rows asked, as drawn', sum.asked, sum.rows, { most: 5 })
+says('wrong rows', sum.wrong, sum.rows, { max: 0 })
+says('wrong pupils', sum.wrongPupil, sum.sheets, { max: 0 })
+says('clean marks asked', sum.cleanAsked, sum.clean, { max: 2 })
+says('rows asked, as drawn', sum.asked, sum.rows, { max: 5 })
 const [askedOfClean, askedOfDoubtful] = [
   sum.cleanAsked / sum.clean,
   (sum.asked - sum.cleanAsked) / (sum.rows - sum.clean),
 ]
 const assumed = ASSUMED * askedOfDoubtful + (100 - ASSUMED) * askedOfClean
 printFigure(`rows asked, ${ASSUMED} in 100 doubtful`, `${assumed.toFixed(2)} %`, 'assumed')
-printGoal(assumed, { most: 5 })
+printGoal(assumed, { max: 5 })
 says('doubtful marks asked', sum.asked - sum.cleanAsked, sum.rows - sum.clean)
-says('sheets read', sum.found, sum.sheets, { least: 99.5 })
+says('sheets read', sum.found, sum.sheets, { min: 99.5 })
 const [time, floor] = [median(times), median(floors)]
 printFigure(
   'reading 1.9 megapixels',
@@ -74,5 +74,5 @@ printFigure(
   time / floor,
 )
 printFigure('the same, six times slower', `${((6 * time) / 1000).toFixed(2)} s`, 'of one')
-printGoal((6 * time) / 1000, { most: 1 })
+printGoal((6 * time) / 1000, { max: 1 })
 if (sum.wrong > 0 || sum.wrongPupil > 0) process.exitCode = 1

@@ -29,7 +29,7 @@ for (const name of ['fresh', 'fresh, empty', 'warm'] as const) {
   const floor = median(name === 'warm' ? bare.warm : bare.fresh)
   const seconds = median(times[name])
   printFigure(`start, ${name}`, `${seconds.toFixed(2)} s`, `bare ${floor.toFixed(2)} s`, seconds / floor)
-  printGoal(seconds, { most: goals[name] })
+  printGoal(seconds, { max: goals[name] })
 }
 
 /** Seconds until it answers; it is stopped again. */

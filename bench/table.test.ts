@@ -14,9 +14,9 @@ function printed(says: () => void): string {
 it('every figure of a measurement is in the table at the end, with its floor, ratio and goal', () => {
   const said = printed(() => {
     console.log('  500 pupils have come in after 4.3 s')
-    printFigure('terms with «medida»', '1240 /s', 'of 1800 /s bare', 0.69, { least: 1 })
+    printFigure('terms with «medida»', '1240 /s', 'of 1800 /s bare', 0.69, { min: 1 })
     printFigure('idle', '118 MiB', 'no floor')
-    printGoal(118, { most: 120 })
+    printGoal(118, { max: 120 })
     printFigure('only told', '3 files', 'no floor')
   })
   const figures = figuresIn('list', said)

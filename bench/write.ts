@@ -65,7 +65,7 @@ await withProduct(async ({ product, database, signIn }) => {
     `its rows by hand ${hand.toFixed(0)}/s`,
     own / hand,
     {
-      least: 0.8,
+      min: 0.8,
     },
   )
   printFigure('the same', `${own.toFixed(0)}/s`, `plain insert ${bare.toFixed(0)}/s`, own / bare)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inTurn } from '../scripts/patience.ts'
 import { addressesOf } from './addresses.ts'
 import { barriers } from './barriers.ts'
-import { followScrolling, wrongFirstStop } from './first-stop.ts'
+import { firstStopFaults, followScrolling } from './first-stop.ts'
 import { listen } from './listen.ts'
 import { machineWords } from './machine-words.ts'
 import { type KnownPage, pages } from './pages.ts'
@@ -63,7 +63,7 @@ for (const person of visitors) {
         await page.goto(address)
         await settled()
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
-        expect.soft(await wrongFirstStop(page), `first stop of ${known.path}`).toEqual([])
+        expect.soft(await firstStopFaults(page), `first stop of ${known.path}`).toEqual([])
         expect.soft(await machineWords(page), `words of ${known.path}`).toEqual([])
         for (const mode of worn) {
           await wear(page, mode)

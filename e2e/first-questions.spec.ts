@@ -3,7 +3,7 @@ import { addressesOf } from './addresses.ts'
 import { pages } from './pages.ts'
 import { expect, test } from './people.ts'
 
-interface Asked {
+interface SeenRequests {
   early: string[]
   byPage: string[]
 }
@@ -21,7 +21,7 @@ test('every page is asked for early what it asks first, and nothing else', async
   signIn,
 }) => {
   test.setTimeout(600_000)
-  const wrong: Record<string, Asked> = {}
+  const wrong: Record<string, SeenRequests> = {}
   const left = await addressesOf(pages, request)
   const lookAtTheRest = async () => {
     for (let next = left.shift(); next; next = left.shift()) await lookAt(next)
@@ -39,7 +39,7 @@ test('every page is asked for early what it asks first, and nothing else', async
 })
 
 /** Opens a page whose questions nobody answers: what it asks then, it asks whatever the answers are. */
-async function questionsOf(page: Page, address: string): Promise<Asked> {
+async function questionsOf(page: Page, address: string): Promise<SeenRequests> {
   const addresses: string[] = []
   await page.route('**/api/**', route => {
     const { pathname, search } = new URL(route.request().url())

@@ -25,7 +25,7 @@ export async function followScrolling(page: Page): Promise<void> {
  * What is wrong with where the first Tab of a page that was just opened leads, before anybody did anything: it is the
  * skip link where the page has one, unless the page has put the focus into its own work.
  */
-export async function wrongFirstStop(page: Page): Promise<string[]> {
+export async function firstStopFaults(page: Page): Promise<string[]> {
   const moved = await page.evaluate(() => window.broughtIntoView ?? [])
   const wrong = moved.map(element => `scrolled into view: ${element}`)
   const skip = page.getByRole('link', { name: SKIP })

@@ -22,7 +22,7 @@ import { readRules } from '#engines/games/rules.ts'
 import { expect } from './people.ts'
 
 /** How somebody plays: with a finger, with keys alone, or with a mouse before a class. */
-export type Way = 'finger' | 'keys' | 'mouse'
+export type InputMethod = 'finger' | 'keys' | 'mouse'
 
 /** A game whose board is known here, since it comes of its content, rules and seed. */
 export interface KnownGame {
@@ -34,7 +34,7 @@ export interface KnownGame {
 /** Who sits before the screen, and what the game is at by now. */
 interface Seat {
   page: Page
-  way: Way
+  way: InputMethod
   kind: AnyKind
   play: Play
   press(target: Locator): Promise<void>
@@ -45,7 +45,7 @@ interface Seat {
 
 /** How somebody sits down to play; `rest` waits after each tap, of which a move may need several. */
 interface Sitting {
-  way: Way
+  way: InputMethod
   teams?: number
   first?: number
   rest?: (taps: number) => Promise<void>
@@ -255,7 +255,7 @@ function placeIn(move: AnyMove, name: string): number {
   return Number((move as unknown as Record<string, unknown>)[name])
 }
 
-async function press(page: Page, way: Way, target: Locator): Promise<void> {
+async function press(page: Page, way: InputMethod, target: Locator): Promise<void> {
   if (way === 'finger') return target.tap()
   if (way === 'mouse') return target.click()
   await goTo(page, target)
@@ -283,7 +283,7 @@ async function goTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Takes a row by its handle and lets it go over another one. */
-async function drag(page: Page, way: Way, handle: Locator, over: Locator): Promise<void> {
+async function drag(page: Page, way: InputMethod, handle: Locator, over: Locator): Promise<void> {
   await over.evaluate(row => row.closest('ol')?.scrollIntoView({ block: 'center' }))
   const [from, to] = [await middleOf(handle), await middleOf(over)]
   if (way === 'mouse') {

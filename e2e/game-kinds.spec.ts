@@ -6,7 +6,7 @@ import { type KindName, kindNames, kinds, loadKind } from '#engines/games/kinds.
 import { readRules } from '#engines/games/rules.ts'
 import { barriers } from './barriers.ts'
 import { fixturesBy, ownWord } from './fixtures.ts'
-import { playToTheEnd, type Way } from './game-hands.ts'
+import { type InputMethod, playToTheEnd } from './game-hands.ts'
 import { type GameOfKind, gameOfKind } from './game-of-kind.ts'
 import { listen } from './listen.ts'
 import { sticksOut } from './measure.ts'
@@ -245,7 +245,7 @@ const isTimed = (kind: KindName) => kind === 'relampago'
 async function alone(
   browser: Browser,
   game: GameOfKind,
-  way: Way,
+  way: InputMethod,
   screen: BrowserContextOptions,
 ): Promise<void> {
   const { page, complaints } = await opened(browser, `/j/${game.code}`, screen)

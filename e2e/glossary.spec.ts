@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
-import { askedAgain } from './asked-again.ts'
+import { repeatRequest } from './asked-again.ts'
 import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 import { countingHand, expectTaps } from './taps.ts'
@@ -344,7 +344,7 @@ test('what is listed goes out as CSV, and its class as a booklet in PDF', async 
     page.waitForRequest(/\/glossary\/terms\/print/),
     page.getByRole('dialog').getByRole('button', { name: 'Abrir o PDF' }).click(),
   ])
-  const pdf = await askedAgain(page, print)
+  const pdf = await repeatRequest(page, print)
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { leadsAway } from '#features/identity/provider.ts'
+import { usesHostedPage } from '#features/identity/provider.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import type { TestIssuer } from './issuers/issuer.ts'
 import { emails, password as localPassword } from './people.ts'
@@ -54,7 +54,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 /** Types e-mail and password where they are asked for: on our page, or on the service's. */
 export async function signIn(page: Page, method: Method, email: string, password: string): Promise<void> {
   await field(page, 'E-mail').fill(email)
-  if (!leadsAway(method)) {
+  if (!usesHostedPage(method)) {
     await field(page, 'Senha').fill(password)
     return press(page, 'Entrar')
   }
@@ -65,7 +65,7 @@ export async function signIn(page: Page, method: Method, email: string, password
 }
 
 async function signUp(page: Page, method: Method, email: string): Promise<void> {
-  if (leadsAway(method)) {
+  if (usesHostedPage(method)) {
     await press(page, `Continuar na ${names[method]}`)
     await field(page, 'Email').fill(email)
     await field(page, 'Password').fill(PASSWORD)
@@ -175,7 +175,7 @@ export function walkThrough(method: Method, open: () => Promise<TestIssuer>): vo
       const email = newEmail()
       await page.goto(at('/dashboard/glossaryList'))
       await signUp(page, method, email)
-      if (!leadsAway(method)) await confirm(page, method, email, here.issuer)
+      if (!usesHostedPage(method)) await confirm(page, method, email, here.issuer)
       await isIn(page)
       expect(complaints).toEqual([])
       await page.reload()
@@ -268,14 +268,14 @@ export function walkThrough(method: Method, open: () => Promise<TestIssuer>): vo
       const email = newEmail()
       await here.issuer.addPerson(email, PASSWORD, 'Celeste Nhaca')
       await page.goto(at(ownPath))
-      if (!leadsAway(method)) {
+      if (!usesHostedPage(method)) {
         await signIn(page, method, email, 'não é esta')
         await expect(page.getByText('O e-mail ou a senha não estão certos.')).toBeVisible()
       }
       await page.waitForLoadState('networkidle')
       await context.route(`${here.issuer.origin}/**`, route => route.abort())
       await field(page, 'E-mail').fill(email)
-      if (leadsAway(method)) await press(page, `Continuar na ${name}`)
+      if (usesHostedPage(method)) await press(page, `Continuar na ${name}`)
       else {
         await field(page, 'Senha').fill(PASSWORD)
         await press(page, 'Entrar')
@@ -283,7 +283,7 @@ export function walkThrough(method: Method, open: () => Promise<TestIssuer>): vo
       await expect(page.getByText(`Não foi possível falar com a ${name}.`)).toBeVisible({ timeout: 20_000 })
     })
 
-    if (leadsAway(method)) return
+    if (usesHostedPage(method)) return
 
     test(`R7 · ${method}: a forgotten password is replaced, and nothing says whose e-mail is known`, async ({
       page,

@@ -90,7 +90,7 @@ export const pages: readonly KnownPage[] = routes
   .map(route => ({ ...asItSays(route), ...besides[route.path] }))
 
 /** Paths that are told of here, and are no page's. */
-export const untrue: readonly string[] = Object.keys(besides).filter(
+export const unknownPaths: readonly string[] = Object.keys(besides).filter(
   path => !routes.some(route => route.path === path),
 )
 

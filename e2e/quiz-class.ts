@@ -142,7 +142,7 @@ export async function fixtureClass(request: APIRequestContext): Promise<QuizClas
 }
 
 /** A question as a pupil's device has it. */
-interface Asked {
+interface DeliveredQuestion {
   id: string
   question: { type: string; stem: string; options?: { id: string; text: string }[] }
 }
@@ -150,7 +150,7 @@ interface Asked {
 interface Begun {
   attemptId: string
   key: string
-  items: Asked[]
+  items: DeliveredQuestion[]
 }
 
 /**
@@ -168,11 +168,11 @@ export async function takeQuiz(
     again = false,
   }: {
     studentCode: string
-    textOf: (item: Asked, place: number) => string | undefined
+    textOf: (item: DeliveredQuestion, place: number) => string | undefined
     key?: string | undefined
     again?: boolean
   },
-): Promise<{ key: string; items: Asked[] }> {
+): Promise<{ key: string; items: DeliveredQuestion[] }> {
   const post = async <R>(path: string, data: object) => {
     const response = await request.post(`/api/academy/sittings/${code}/${path}`, { data })
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)

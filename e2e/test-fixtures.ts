@@ -12,7 +12,7 @@ export interface TestFixtures {
   /** A group with this many pupils, in the order of the class. */
   group(pupils: number): Promise<{ id: string; name: string; pupils: Pupil[] }>
   /** A published test handed out to the group. */
-  application(groupId: string, how: Asked): Promise<{ id: string; code: string; itemIds: string[] }>
+  application(groupId: string, how: TestOptions): Promise<{ id: string; code: string; itemIds: string[] }>
   /** The pages of the booklet, each as its letters. */
   booklet(applicationId: string): Promise<string[]>
   /** A pupil answers on a device and hands in. */
@@ -25,7 +25,7 @@ export interface Pupil {
   fullName: string
 }
 
-interface Asked {
+interface TestOptions {
   title: string
   questions?: readonly Question[]
   levels?: readonly { name: string; task: string; second: string }[]

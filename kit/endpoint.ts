@@ -52,7 +52,7 @@ export interface Endpoint {
    * A list of the body, and of the answer, that may be so long that it is looked through in turns, others being answered
    * in between; and how many it may have at most. Checks on the list as a whole are its handler's.
    */
-  inTurns?: { list: string; most: number }
+  inTurns?: { list: string; max: number }
   /**
    * The handler opens its own transactions, because something must stay even when it refuses (a sign-in that
    * counts its failures), or because its answer must not be stored (a token). No idempotency, no `record`.

@@ -7,10 +7,10 @@ import {
   columnOf,
   field,
   fieldsOf,
+  formatValue,
   idsIn,
   type Snake,
   snake,
-  toldOf,
   valuesOf,
 } from './fields.ts'
 import { filled, optionalText } from './shapes.ts'
@@ -115,7 +115,7 @@ describe('the column of a field', () => {
 
 describe('a value as people read it', () => {
   const nameOf = (id: string) => (id === OTHER ? 'Compasso' : '–')
-  const text = (name: keyof Body, value: unknown) => toldOf(fields.fields[name], value, nameOf)
+  const text = (name: keyof Body, value: unknown) => formatValue(fields.fields[name], value, nameOf)
 
   it('is told by its own field, the rows that it refers to by name', () => {
     expect(text('sizes', [30, 20])).toBe('30 cm, 20 cm')
@@ -125,12 +125,12 @@ describe('a value as people read it', () => {
 
   it('is told plainly otherwise', () => {
     const plain = { label: 'Coisa' }
-    expect(toldOf(plain, true, nameOf)).toBe('sim')
-    expect(toldOf(plain, false, nameOf)).toBe('não')
-    expect(toldOf(plain, 0, nameOf)).toBe('0')
-    expect(toldOf(plain, ['um', 'dois'], nameOf)).toBe('um; dois')
-    expect(toldOf(plain, { a: 'um', b: '', c: null, d: 2 }, nameOf)).toBe('um · 2')
-    expect(toldOf({ label: 'Outras', names: { table: 'things' } }, [OTHER, OTHER], nameOf)).toBe(
+    expect(formatValue(plain, true, nameOf)).toBe('sim')
+    expect(formatValue(plain, false, nameOf)).toBe('não')
+    expect(formatValue(plain, 0, nameOf)).toBe('0')
+    expect(formatValue(plain, ['um', 'dois'], nameOf)).toBe('um; dois')
+    expect(formatValue(plain, { a: 'um', b: '', c: null, d: 2 }, nameOf)).toBe('um · 2')
+    expect(formatValue({ label: 'Outras', names: { table: 'things' } }, [OTHER, OTHER], nameOf)).toBe(
       'Compasso; Compasso',
     )
   })

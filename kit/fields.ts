@@ -7,7 +7,7 @@ import type { Thing } from './thing.ts'
 export type NameOf = (id: string) => string
 
 /** How a value is told beside its label, in the history and between two versions. */
-export interface Told<Value = never> {
+export interface FieldDescription<Value = never> {
   /** What people call it. */
   label: string
   /** Its column, where this is not its name in snake case. */
@@ -29,7 +29,7 @@ export interface Sheet<Value = never> extends Partial<Omit<ImportField, 'key'>> 
 }
 
 /** One field of a thing: said here, and made into everything that speaks of it. */
-export interface Field<Value = never> extends Told<Value> {
+export interface Field<Value = never> extends FieldDescription<Value> {
   /** What a person may write in it. */
   schema: $ZodType
   /** The column holds JSON: a list of objects, or an object. */
@@ -49,7 +49,7 @@ export interface ThingFields<F extends Fields = Fields, T extends Thing = Thing>
   thing: T
   fields: F
   /** Columns that the form does not write: a state, a picture. They are told in the history. */
-  beside: Readonly<Record<string, Told>>
+  beside: Readonly<Record<string, FieldDescription>>
 }
 
 /** What is written, as the schemas give it. */
@@ -70,7 +70,7 @@ export function field<const S extends $ZodType, const M extends More<S> = Record
 export function fieldsOf<const T extends Thing, const F extends Fields>(
   described: T,
   fields: F,
-  beside: Readonly<Record<string, Told>> = {},
+  beside: Readonly<Record<string, FieldDescription>> = {},
 ): ThingFields<F, T> {
   return { thing: described, fields, beside }
 }
@@ -122,7 +122,7 @@ export type ColumnName<Name, Of> = Of extends { column: infer Column extends str
     : never
 
 /** The column of a field. */
-export function columnOf(name: string, { column = snake(name) }: Told): string {
+export function columnOf(name: string, { column = snake(name) }: FieldDescription): string {
   return column
 }
 
@@ -137,7 +137,7 @@ export function snake(name: string): string {
 }
 
 /** A value as people read it beside its label; '' where there is nothing to read. */
-export function toldOf({ show, names }: Told, value: unknown, nameOf: NameOf): string {
+export function formatValue({ show, names }: FieldDescription, value: unknown, nameOf: NameOf): string {
   if (isNothing(value)) return ''
   if (show) return show(value as never, nameOf)
   if (names) return idsIn(value).map(nameOf).join('; ')

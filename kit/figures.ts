@@ -34,8 +34,8 @@ export function whole(value: Value): string {
 }
 
 /** Without decimals that say nothing, at most so many: «2», «1,5». */
-export function decimal(value: Value, most = 2): string {
-  return isNumber(value) ? written(plain(roundHalfUp(value, most))) : NOTHING
+export function decimal(value: Value, max = 2): string {
+  return isNumber(value) ? written(plain(roundHalfUp(value, max))) : NOTHING
 }
 
 /** All fifteen digits, for a field to be typed into or a sheet of text: decimal comma, no groups, a plain hyphen. */
@@ -66,8 +66,8 @@ export function percent(share: Value): string {
 }
 
 /** A share that somebody chose, or that goes by: 0,5 is «50 %». */
-export function roundPercent(share: Value, most = 0): string {
-  return isNumber(share) ? `${decimal(100 * share, most)}${TIED}%` : NOTHING
+export function roundPercent(share: Value, max = 0): string {
+  return isNumber(share) ? `${decimal(100 * share, max)}${TIED}%` : NOTHING
 }
 
 /** `1 236` in a text: groups of three figures after a space, with no figure or comma beside them. */
@@ -183,9 +183,9 @@ export function wholeCell(value: Value): Figure {
 }
 
 /** As `decimal` shows it. */
-export function decimalCell(value: Value, most = 2): Figure {
-  const isWhole = isNumber(value) && Number.isInteger(roundHalfUp(value, most))
-  return cell(decimal(value, most), value, isWhole ? formats.whole : `#,##0.0${'#'.repeat(most - 1)}`)
+export function decimalCell(value: Value, max = 2): Figure {
+  const isWhole = isNumber(value) && Number.isInteger(roundHalfUp(value, max))
+  return cell(decimal(value, max), value, isWhole ? formats.whole : `#,##0.0${'#'.repeat(max - 1)}`)
 }
 
 /** As `percent` shows a share. */

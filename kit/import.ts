@@ -36,7 +36,7 @@ const MAX_COLUMNS = 201
 const MAX_SHEETS = 1000
 const MAX_ROWS = 20_000
 /** What a file's rows are looked through in, on the way in and out. */
-export const ROWS_IN_TURNS = { list: 'rows', most: MAX_ROWS } as const
+export const ROWS_IN_TURNS = { list: 'rows', max: MAX_ROWS } as const
 
 const columns = z
   .array(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_COLUMNS)))

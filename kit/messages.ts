@@ -62,7 +62,7 @@ function tooBig(issue: { origin: string; maximum: number | bigint }): string {
 }
 
 /** Makes every schema of the process speak Portuguese. Called once at the start of server and browser. */
-export function speakPortuguese(): void {
+export function installPortugueseMessages(): void {
   z.config({ customError: issue => portugueseMessage(issue) })
 }
 

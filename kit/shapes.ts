@@ -82,35 +82,35 @@ export const versionInUrl = z.object({
 })
 
 /** Words without the spaces around them, maybe none. */
-export function text(most: number) {
-  return z.string().check(z.trim(), z.maxLength(most))
+export function text(max: number) {
+  return z.string().check(z.trim(), z.maxLength(max))
 }
 
 /** Words that must be there. */
-export function filled(most: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+export function filled(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 }
 
 /** Words that may be left out: then there are none. */
-export function optionalText(most: number) {
-  return z._default(text(most), '')
+export function optionalText(max: number) {
+  return z._default(text(max), '')
 }
 
 /** A list of short texts, one for each line; may be left out. */
-export function lines(most: number) {
-  return z._default(z.array(filled(1000)).check(z.maxLength(most)), [])
+export function lines(max: number) {
+  return z._default(z.array(filled(1000)).check(z.maxLength(max)), [])
 }
 
 /** Values by key, at most so many. */
 export function recordOf<Key extends z.core.$ZodRecordKey, Value extends $ZodType>(
   key: Key,
   value: Value,
-  most: number,
+  max: number,
 ) {
   return z
     .record(key, value as unknown as z.ZodMiniType<OutputOf<Value>>)
-    .check(z.refine(record => Object.keys(record).length <= most, { error: `No máximo ${most}.` }))
-    .register(z.globalRegistry, { maxProperties: most })
+    .check(z.refine(record => Object.keys(record).length <= max, { error: `No máximo ${max}.` }))
+    .register(z.globalRegistry, { maxProperties: max })
 }
 
 /** Where the product is reached, as a browser names it for links on paper: `https://example.org`. */

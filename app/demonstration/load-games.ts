@@ -15,7 +15,7 @@ import { loadLabelled } from './load-labelled.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
 
-interface Around {
+interface LoadContext {
   /** The day of loading: plays lie in the days before it. */
   today: string
   people: ByName<Account>
@@ -216,7 +216,7 @@ const games: readonly GameOfDemonstration[] = [
 ]
 
 /** Loads games of most kinds, and what pupils played of them in the days before. */
-export async function loadGames(db: Db, around: Around): Promise<void> {
+export async function loadGames(db: Db, around: LoadContext): Promise<void> {
   for (const entry of games) {
     const items = await itemsOf(db, entry, around)
     const game = await fixtureGame(db, {
@@ -239,7 +239,7 @@ export async function loadGames(db: Db, around: Around): Promise<void> {
 async function itemsOf(
   db: Db,
   entry: GameOfDemonstration,
-  { people, subjects }: Around,
+  { people, subjects }: LoadContext,
 ): Promise<GameItem[]> {
   if (entry.terms) return itemsOfTerms(db, entry.terms)
   if (entry.typed) return pairs(...entry.typed)

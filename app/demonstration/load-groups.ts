@@ -13,7 +13,7 @@ import { type ByName, byName, gradeOf } from './names.ts'
 
 type Pupil = (typeof data.alunos)[number]
 
-interface Around {
+interface LoadContext {
   schoolId: string
   year: number
   /** First school day, which may lie before the year where the school was moved to its beginning. */
@@ -25,7 +25,7 @@ interface Around {
 const DAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
 
 /** Loads groups, who teaches them what, their week and their pupils; gives the groups by name. */
-export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: string; name: string }>> {
+export async function loadGroups(db: Db, around: LoadContext): Promise<ByName<{ id: string; name: string }>> {
   const groups: { id: string; name: string }[] = []
   for (const { nome, classe, sala, lotacao, directorDeTurma } of data.turmas)
     groups.push(
@@ -55,7 +55,7 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
 async function loadWeek(
   db: Db,
   groupOf: ByName<{ id: string }>,
-  { people, subjects }: Around,
+  { people, subjects }: LoadContext,
 ): Promise<void> {
   const taught = new Set<string>()
   const slots: Parameters<typeof insertSlots>[1][number][] = []
@@ -88,7 +88,7 @@ function pupilOf(
   groupId: string,
   pupil: Pupil,
   at: number,
-  { year, opensOn }: Pick<Around, 'year' | 'opensOn'>,
+  { year, opensOn }: Pick<LoadContext, 'year' | 'opensOn'>,
 ) {
   const body = studentBody.parse({
     groupId,

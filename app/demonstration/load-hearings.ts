@@ -11,7 +11,7 @@ import { pupilsNow } from '#school/students/server/members.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
 
-interface Around {
+interface LoadContext {
   today: string
   year: number
   people: ByName<Account>
@@ -46,7 +46,7 @@ type Heard = Parameters<typeof fixtureHeard>[1]['heard'][number]
  * Two groups heard reading in Portuguese, one of them again five weeks later and also in the language of its pupils'
  * homes; a colleague heard every fourth pupil too. The other one is being heard again today.
  */
-export async function loadHearings(db: Db, { today, year, people, subjects, groups }: Around) {
+export async function loadHearings(db: Db, { today, year, people, subjects, groups }: LoadContext) {
   const by = people(TEACHER)
   const common = { subjectId: subjects('POR').id, grade: 5, year, minutes: 5 }
   const test = await fixtureOralTest(db, by, { ...common, title: 'Leitura por níveis: Português' })

@@ -20,7 +20,7 @@ import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'
 import { type ByName, gradeOf } from './names.ts'
 
-interface Around {
+interface LoadContext {
   schoolId: string
   /** ISO day; what is before it has been taught. */
   today: string
@@ -34,7 +34,7 @@ interface Around {
 }
 
 /** Loads the lesson of the demonstration, marked as taught, and the other lessons of its week from their row. */
-export async function loadLessons(db: Db, around: Around): Promise<void> {
+export async function loadLessons(db: Db, around: LoadContext): Promise<void> {
   const { cabecalho, reflexaoPosAula, ...written } = withDatesMoved(data, around.days)
   const groupId = around.groups(cabecalho.turma).id
   const subjectId = around.subjects(cabecalho.disciplina).id
@@ -124,8 +124,8 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
 /** The lessons of the plan that lie behind, in each of its groups: taught as often as its weeks say. */
 async function loadPastLessons(
   db: Db,
-  plan: NonNullable<Around['plan']>,
-  around: Around & { lesson: { groupId: string; date: string } },
+  plan: NonNullable<LoadContext['plan']>,
+  around: LoadContext & { lesson: { groupId: string; date: string } },
 ): Promise<void> {
   const { cabecalho, controlo } = planData
   const subjectId = around.subjects(cabecalho.disciplina).id

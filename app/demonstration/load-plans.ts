@@ -11,7 +11,7 @@ import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'
 import { type ByName, gradeOf } from './names.ts'
 
-interface Around {
+interface LoadContext {
   schoolId: string
   /** Days by which the dates move. */
   days: number
@@ -24,7 +24,7 @@ interface Around {
 /** Loads the analytical plan with its way through approval, and what was taught of it to its groups. */
 export async function loadPlans(
   db: Db,
-  around: Around,
+  around: LoadContext,
 ): Promise<{ id: string; familyId: string; rows: PlanRow[] }> {
   const { cabecalho, historico, versao, estado, linhas, controlo } = withDatesMoved(data, around.days)
   const groups = cabecalho.turmas.map(name => around.groups(name))

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { sealChain, verifyChain } from '#features/policies/server/chain.ts'
-import { findStandings } from '#features/policies/server/standing.ts'
+import { findReadingStatuses } from '#features/policies/server/standing.ts'
 import { openFile } from '#kit/server/files/files.ts'
 import data from './data/politicas.json' with { type: 'json' }
 import { demonstrationDatabase } from './testing.ts'
@@ -52,7 +52,7 @@ it('leaves the teacher one policy to read until today and one that is overdue, o
     .select('id')
     .where('email', '=', 'professor@demo.dondza.mz')
     .executeTakeFirstOrThrow()
-  const own = await findStandings(db, { today: TODAY, account: id })
+  const own = await findReadingStatuses(db, { today: TODAY, account: id })
   expect(own.map(entry => [entry.code, entry.state, entry.due_on <= TODAY])).toEqual([
     ['POL-PED-001', 'lida', true],
     ['POL-RH-004', 'em atraso', true],

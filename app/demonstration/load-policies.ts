@@ -8,7 +8,7 @@ import type { NewReading } from '#features/policies/server/chain-hash.ts'
 import type { Account } from '#kit/account.ts'
 import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { aside } from '#kit/server/workers/in-worker.ts'
+import { runInBackground } from '#kit/server/workers/in-worker.ts'
 import { WorkError } from '#kit/server/workers/pool.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import type { PrintedSchool } from '#school/schools/official-form.ts'
@@ -46,7 +46,7 @@ export async function drawPolicies(setting: Omit<Setting, 'drawn' | 'people'>): 
 
 async function drawAside(papers: readonly DocumentDescription[]) {
   try {
-    return await aside('drawAndReadPdfs', papers)
+    return await runInBackground('drawAndReadPdfs', papers)
   } catch (error) {
     // Where there is no room for a second process, or no time in it, they are drawn here.
     if (!(error instanceof WorkError)) throw error

@@ -35,7 +35,7 @@ import data from './data/quizzes.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
 
-interface Around {
+interface LoadContext {
   /** The day of loading: practice is in the six weeks before it. */
   today: string
   /** Whether the product's day stands still: then the open quizzes stay open until somebody closes them. */
@@ -180,7 +180,7 @@ const quizzes: readonly QuizOfDemonstration[] = [
 ]
 
 /** Loads the questions of the quizzes, and quizzes in every state with six weeks of practice. */
-export async function loadQuizzes(db: Db, around: Around): Promise<void> {
+export async function loadQuizzes(db: Db, around: LoadContext): Promise<void> {
   const owner = around.people(TEACHER)
   const bank = await loadBank(db, owner, around)
   for (const entry of quizzes) {
@@ -215,7 +215,7 @@ interface Bank {
   essay: string
 }
 
-async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<Bank> {
+async function loadBank(db: Db, owner: Account, { subjects }: LoadContext): Promise<Bank> {
   const competence = byName(
     await db.selectFrom('competences').select(['id', 'code']).where('deleted_at', 'is', null).execute(),
     entry => entry.code,
@@ -290,7 +290,7 @@ function choiceOf(described: (typeof data.perguntas)[number]): Question {
 /** Each pupil has a skill, each question a difficulty, each wrong option a pull; the seed is the quiz's title. */
 async function loadAttempts(
   db: Db,
-  { today }: Around,
+  { today }: LoadContext,
   source: QuizOfDemonstration,
   quizId: string,
 ): Promise<void> {

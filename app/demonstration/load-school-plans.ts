@@ -16,7 +16,7 @@ import data from './data/planos-da-escola.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, lowered } from './names.ts'
 
-interface Around {
+interface LoadContext {
   schoolId: string
   /** ISO day. */
   today: string
@@ -33,7 +33,7 @@ const MINUTES = 45
 const DAP = 'Lurdes Nhantumbo'
 
 /** Loads what the rest of the school has planned and taught: approved plans, what was done of them, the lessons of this week. */
-export async function loadSchoolPlans(db: Db, around: Around, weeks: readonly PlanRow[]): Promise<void> {
+export async function loadSchoolPlans(db: Db, around: LoadContext, weeks: readonly PlanRow[]): Promise<void> {
   for (const plan of data.planos)
     for (const { nome, turmas } of plan.professores) {
       const rows = rowsOf(plan, weeks)
@@ -71,7 +71,7 @@ interface Approved {
   groups: readonly string[]
 }
 
-async function loadApproved(db: Db, around: Around, plan: Written, { rows, teacher, groups }: Approved) {
+async function loadApproved(db: Db, around: LoadContext, plan: Written, { rows, teacher, groups }: Approved) {
   const account = around.people(teacher)
   const stored = await insertPlan(
     db,
@@ -121,7 +121,7 @@ interface Cell {
 /** The weeks that lie behind: all lessons taught, but for those that the data says were lost, the latest first. */
 async function loadRegister(
   db: Db,
-  around: Around,
+  around: LoadContext,
   { plan, rows, familyId, group, teacher }: Cell,
 ): Promise<void> {
   const lost = data.faltas.find(each => each.disciplina === plan.disciplina && each.turma === group)
@@ -148,7 +148,7 @@ async function loadRegister(
 /** The lessons of this week: taught before today, ready from today on. */
 async function loadWeek(
   db: Db,
-  around: Around,
+  around: LoadContext,
   { plan, rows, familyId, group, teacher }: Cell,
 ): Promise<void> {
   if (data.semPlanoDeAula.some(each => each.disciplina === plan.disciplina && each.turma === group)) return

@@ -13,7 +13,7 @@ import data from './data/teste-diagnostico.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName, gradeOf } from './names.ts'
 
-interface Around {
+interface LoadContext {
   year: number
   /** The day of the application, moved as all dates are. */
   day: string
@@ -30,7 +30,7 @@ const DIFFICULTIES: Record<string, Difficulty> = { fácil: 'easy', média: 'medi
 /** Loads the diagnostic test, and its application with what every pupil answered, scored by the engine. */
 export async function loadTests(
   db: Db,
-  around: Around,
+  around: LoadContext,
 ): Promise<{ fractions: Fractions; applicationId: string; owner: Account }> {
   const { aplicacao } = school
   const subject = around.subjects(data.disciplina)

@@ -22,7 +22,7 @@ import type { LoadedSubject } from './load-subjects.ts'
 import type { Fractions } from './load-tests.ts'
 import { type ByName, lowered } from './names.ts'
 
-interface Around {
+interface LoadContext {
   /** ISO day. */
   today: string
   year: number
@@ -33,7 +33,11 @@ interface Around {
 }
 
 /** Loads a plan that waits for approval and one that came back, each with a week for every week of the plan in force. */
-export async function loadPlansUnderWay(db: Db, around: Around, weeks: readonly PlanRow[]): Promise<void> {
+export async function loadPlansUnderWay(
+  db: Db,
+  around: LoadContext,
+  weeks: readonly PlanRow[],
+): Promise<void> {
   for (const plan of data.planos) {
     const teacher = around.people(plan.professor)
     const rows = weeks.map(({ week, startsOn, endsOn }, at) =>
@@ -98,7 +102,7 @@ export async function loadPlansUnderWay(db: Db, around: Around, weeks: readonly 
 }
 
 /** Loads a test of another subject that is over, in which some have written what nobody has marked yet. */
-export async function loadTestToMark(db: Db, around: Around): Promise<void> {
+export async function loadTestToMark(db: Db, around: LoadContext): Promise<void> {
   const { perguntas, desenvolvimento, respostas } = data.porCorrigir
   const test = await loadTest(db, around, data.porCorrigir, [
     ...perguntas.map(entry => ({ question: choiceOf(entry), points: 3, domain: entry.dominio })),
@@ -128,7 +132,7 @@ export async function loadTestToMark(db: Db, around: Around): Promise<void> {
 }
 
 /** Gives questions of the diagnostic test to another group, where most have handed in and the others still come. */
-export async function loadTestUnderWay(db: Db, around: Around, items: Fractions): Promise<void> {
+export async function loadTestUnderWay(db: Db, around: LoadContext, items: Fractions): Promise<void> {
   const test = await loadTest(db, around, data.aDecorrer, items)
   await loadHandedOut(db, around, {
     ...handedOutBy(data.aDecorrer, around, test),
@@ -144,7 +148,7 @@ type Written = Pick<typeof data.aDecorrer, 'titulo' | 'disciplina' | 'classe' | 
 
 const MINUTES = 45
 
-function loadTest(db: Db, around: Around, written: Written, items: Fractions) {
+function loadTest(db: Db, around: LoadContext, written: Written, items: Fractions) {
   return fixtureTest(db, around.people(written.professor), {
     title: written.titulo,
     subjectId: around.subjects(written.disciplina).id,
@@ -157,7 +161,7 @@ function loadTest(db: Db, around: Around, written: Written, items: Fractions) {
   })
 }
 
-function handedOutBy({ turma, professor }: Written, around: Around, test: { id: string }) {
+function handedOutBy({ turma, professor }: Written, around: LoadContext, test: { id: string }) {
   return { testId: test.id, group: turma, by: around.people(professor) }
 }
 
@@ -174,7 +178,7 @@ interface HandedOutTest {
 }
 
 /** Each pupil has a skill, each question a difficulty; the seed is the group's name. */
-async function loadHandedOut(db: Db, around: Around, test: HandedOutTest): Promise<void> {
+async function loadHandedOut(db: Db, around: LoadContext, test: HandedOutTest): Promise<void> {
   const random = seededRandom(`${test.group} ${test.state}`)
   const groupId = around.groups(test.group).id
   const application = await fixtureApplication(db, {

@@ -5,7 +5,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { reachesOnlyHere, sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { isLocalOnlyAddress, sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -23,7 +23,7 @@ export function AdministrationPage() {
       <PageHead title="Administração" />
       <Section title="Endereço para os telemóveis">
         <OnlyHereNote />
-        {!reachesOnlyHere() && (
+        {!isLocalOnlyAddress() && (
           <Row gap={24} wrap center>
             <QrPicture className={styles.qr} value={address} label={`Código QR de ${address}`} />
             <div>

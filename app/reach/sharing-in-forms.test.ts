@@ -27,7 +27,7 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { getSharing, type SharedKind } from '#school/sharing/contract.ts'
 import { routes as sharingRoutes } from '#school/sharing/server/routes.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { aroundQuestions } from '../around.ts'
+import { questionDependencies } from '../dependencies.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -35,7 +35,7 @@ const server = await testServer(database, [
   ...testRoutes,
   ...quizRoutes,
   ...gameRoutes,
-  ...questionRoutes(aroundQuestions),
+  ...questionRoutes(questionDependencies),
   ...sharingRoutes,
   ...changeRoutes([]),
 ])

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 const FILE = '/autoridade.crt'
 
 /** What phones are told before they can speak to the server: how they come to know the school's authority, and then the address. */
-interface Told {
+interface InstallGuide {
   appName: string
   /** Where the product is, with HTTPS. */
   address: string
@@ -16,7 +16,7 @@ interface Told {
  * The one page that is served without TLS, to phones that do not know the authority yet, and the authority's certificate,
  * which is no secret. Anything else leads to the page.
  */
-export function certificatePage(about: Told): Server {
+export function certificatePage(about: InstallGuide): Server {
   const authority = new X509Certificate(readFileSync(about.authorityFile))
   const page = Buffer.from(pageOf(about, authority.fingerprint256))
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export function certificatePage(about: Told): Server {
   return server
 }
 
-function pageOf({ appName, address }: Told, fingerprint: string): string {
+function pageOf({ appName, address }: InstallGuide, fingerprint: string): string {
   const name = escaped(appName)
   return `<!doctype html>
 <html lang="pt-MZ">

@@ -15,7 +15,7 @@ import {
   yes,
 } from './der.ts'
 
-export interface Made {
+export interface CertificateFiles {
   /** PEM. */
   cert: string
   /** PEM; for nobody else. */
@@ -36,7 +36,12 @@ const BEFORE_MS = DAY_MS
  * key can play no bank to the phones that know it.
  * @param names hosts beside those of the school's own network
  */
-export function makeAuthority(name: string, names: readonly string[], now: Date, days: number): Made {
+export function makeAuthority(
+  name: string,
+  names: readonly string[],
+  now: Date,
+  days: number,
+): CertificateFiles {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const authority = { name, key: privateKey, publicKey }
   const cert = certificate(authority, { name, publicKey, now, days }, [
@@ -58,7 +63,7 @@ export function makeServerCertificate(
   hosts: readonly string[],
   now: Date,
   days: number,
-): Made {
+): CertificateFiles {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const cert = certificate(authority, { name: SERVER, publicKey, now, days }, [
     extension('2.5.29.19', sequence(), true),

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { startSession } from '#school/accounts/web/session.ts'
@@ -13,7 +13,7 @@ import { Product } from './product.tsx'
  * from there.
  */
 export async function drawFirstScreen(): Promise<string> {
-  speakPortuguese()
+  installPortugueseMessages()
   startSession()
   const product = (
     <Product client={makeQueryClient()}>

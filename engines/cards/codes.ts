@@ -62,7 +62,7 @@ export function difference(one: number, other: number): number {
 }
 
 /** A card as it is held: its number, and the place of the letter that is up, 0 for A. */
-export interface Held {
+export interface CardVote {
   number: number
   choice: number
 }

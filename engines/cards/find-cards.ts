@@ -1,10 +1,10 @@
 import { type Grey, greyAt, halved } from '../sheets/read/picture.ts'
 import { leastSquares, median, type Perspective } from '../sheets/read/plane.ts'
 import { darkQuads, type Quad, refined } from '../sheets/read/quads.ts'
-import { CARD_CELLS, DATA, type Held, letterUp, readCard } from './codes.ts'
+import { CARD_CELLS, type CardVote, DATA, letterUp, readCard } from './codes.ts'
 
 /** A card in a picture. */
-export interface SeenCard extends Held {
+export interface SeenCard extends CardVote {
   /** Of its black square, clockwise from the one that is printed at the upper left. */
   corners: Quad
 }

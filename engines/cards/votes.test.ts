@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Held } from './codes.ts'
+import type { CardVote } from './codes.ts'
 import { noVotes, type Votes, withFrame, withoutVote, withStill } from './votes.ts'
 
 const everybody = () => true
-const held = (number: number, choice: number): Held => ({ number, choice })
-const swept = (frames: readonly Held[][], from: Votes = noVotes) =>
+const held = (number: number, choice: number): CardVote => ({ number, choice })
+const swept = (frames: readonly CardVote[][], from: Votes = noVotes) =>
   frames.reduce((votes, frame) => withFrame(votes, frame, everybody), from)
 const counted = (votes: Votes) => Object.fromEntries(votes.counted)
 

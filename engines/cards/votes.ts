@@ -1,4 +1,4 @@
-import type { Held } from './codes.ts'
+import type { CardVote } from './codes.ts'
 
 /** What a class has voted, as far as it was read: by the number of the card, the place of the letter that was up. */
 export interface Votes {
@@ -16,7 +16,7 @@ export const noVotes: Votes = { counted: new Map(), frames: [] }
 /** A frame of a sweep: what two of the last three say counts, in place of what was counted before. */
 export function withFrame(
   votes: Votes,
-  seen: readonly Held[],
+  seen: readonly CardVote[],
   isInClass: (number: number) => boolean,
 ): Votes {
   const frame = saidBy(seen, isInClass)
@@ -30,7 +30,7 @@ export function withFrame(
 /** A still counts at once. */
 export function withStill(
   votes: Votes,
-  seen: readonly Held[],
+  seen: readonly CardVote[],
   isInClass: (number: number) => boolean,
 ): Votes {
   return { counted: withThese(votes.counted, [...saidBy(seen, isInClass)]), frames: [] }
@@ -42,7 +42,7 @@ export function withoutVote({ counted }: Votes, number: number): Votes {
 }
 
 /** By number, what one look says: nothing of numbers outside the class, or shown by two cards that differ. */
-function saidBy(seen: readonly Held[], isInClass: (number: number) => boolean): Map<number, number> {
+function saidBy(seen: readonly CardVote[], isInClass: (number: number) => boolean): Map<number, number> {
   const said = new Map<number, number>()
   const unclear = new Set<number>()
   for (const { number, choice } of seen) {

@@ -23,9 +23,9 @@ export const contentBounds = { items: [2, 80], prompt: 400, answer: 200, wrong: 
 
 /** Why this content is no game of any kind, or undefined. */
 export function contentFault(content: GameContent): string | undefined {
-  const [least, most] = contentBounds.items
-  if (content.length < least) return `Um jogo precisa de ${least} pares, pelo menos; há ${content.length}.`
-  if (content.length > most) return `Um jogo leva ${most} pares, no máximo; há ${content.length}.`
+  const [min, max] = contentBounds.items
+  if (content.length < min) return `Um jogo precisa de ${min} pares, pelo menos; há ${content.length}.`
+  if (content.length > max) return `Um jogo leva ${max} pares, no máximo; há ${content.length}.`
   if (new Set(content.map(item => item.id)).size < content.length) return 'Há pares repetidos.'
   for (const [at, item] of content.entries()) {
     if (item.answer.trim() === '') return `O par ${at + 1} não tem resposta.`

@@ -91,7 +91,7 @@ export function sayLeftOut(gives: string, leftOut: readonly LeftOut[], content: 
 const NAMED = 4
 
 /** «Fora deste tabuleiro: «Solo» e «Húmus».», of what a board was offered and does not hold; nothing where it holds all. */
-export function sayOffBoard(board: { items: GameContent }, content: GameContent): string {
+export function describeOmitted(board: { items: GameContent }, content: GameContent): string {
   const there = new Set(board.items.map(({ id }) => id))
   const names = content.filter(({ id }) => !there.has(id)).map(({ answer }) => `«${answer}»`)
   if (names.length === 0) return ''

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../questions/shuffle.ts'
 import { item } from './by-hand-testing.ts'
 import { loadKind } from './kinds.ts'
-import { choiceQuestion, offeredBeside, shapeOf, toldByShape, wrongOptions } from './options.ts'
+import { choiceQuestion, offeredBeside, recognisableByShape, shapeOf, wrongOptions } from './options.ts'
 
 it('tells percentages, fractions, dates, numbers, measures and words apart', () => {
   const shapes = {
@@ -50,11 +50,11 @@ it('shows beside no answer of any content what its shape alone tells apart, wher
     maxLength: 20,
   })
   fc.assert(
-    fc.property(contents, fc.integer({ min: 2, max: 5 }), fc.string(), (pairs, most, seed) => {
+    fc.property(contents, fc.integer({ min: 2, max: 5 }), fc.string(), (pairs, max, seed) => {
       const content = pairs.map(([answer, wrong], at) => item(`${at}`, answer, { wrong }))
-      const byShape = toldByShape(content)
+      const byShape = recognisableByShape(content)
       for (const pair of content) {
-        const question = choiceQuestion(content, pair, most, seededRandom(seed), true)
+        const question = choiceQuestion(content, pair, max, seededRandom(seed), true)
         const { own, others } = wrongOptions(content, pair)
         const shape = shapeOf(pair.answer)
         const foreign = (question?.options ?? []).filter(
@@ -66,7 +66,7 @@ it('shows beside no answer of any content what its shape alone tells apart, wher
         if (others.some(text => (shapeOf(text) === 'words') === (shape === 'words')))
           for (const text of foreign) expect(shapeOf(text) === 'words').toBe(shape === 'words')
         // Three that the teacher wrote leave no place to others.
-        if (own.length >= most - 1) expect(foreign).toEqual([])
+        if (own.length >= max - 1) expect(foreign).toEqual([])
         expect(byShape.includes(pair)).toBe(own.length === 0 && alike.length === 0 && others.length > 0)
       }
     }),

@@ -87,7 +87,7 @@ function alikeTo(answer: string, texts: readonly string[]): string[] {
 }
 
 /** The items whose shape alone would answer them: nothing that is wrong was written for them, and no other answer is of theirs. */
-export function toldByShape(content: readonly GameItem[]): GameItem[] {
+export function recognisableByShape(content: readonly GameItem[]): GameItem[] {
   return content.filter(item => {
     const { own, others } = wrongOptions(content, item)
     return (
@@ -104,14 +104,14 @@ export function toldByShape(content: readonly GameItem[]): GameItem[] {
 export function choiceQuestion(
   content: readonly GameItem[],
   item: GameItem,
-  most: number,
+  max: number,
   random: () => number,
   alike = false,
 ): ChoiceQuestion | undefined {
   const { own, others } = wrongOptions(content, item)
   const same = alikeTo(item.answer, others)
   const drawn = alike && own.length + same.length > 0 ? same : others
-  const wrong = [...shuffled(own, random), ...shuffled(drawn, random)].slice(0, most - 1)
+  const wrong = [...shuffled(own, random), ...shuffled(drawn, random)].slice(0, max - 1)
   if (wrong.length === 0) return undefined
   const options = shuffled([item.answer, ...wrong], random)
   return { item: item.id, options, key: options.indexOf(item.answer) }

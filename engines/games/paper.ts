@@ -133,12 +133,12 @@ export function columnsOfText(
 }
 
 function brokenLines(text: string, width: number, size: number): string[] {
-  const most = Math.max(4, Math.floor(width / (size * MM_PER_POINT * LETTER)))
+  const max = Math.max(4, Math.floor(width / (size * MM_PER_POINT * LETTER)))
   const lines: string[] = []
   let line = ''
   for (const word of text.trim().split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (longer.length <= most || line === '') line = longer
+    if (longer.length <= max || line === '') line = longer
     else {
       lines.push(line)
       line = word

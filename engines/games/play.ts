@@ -48,9 +48,9 @@ export function newPlay(
   teams = 0,
   first = 0,
 ): Play {
-  const [least, most] = playBounds.teams
-  if (teams !== 0 && !(Number.isInteger(teams) && teams >= least && teams <= most))
-    throw new RangeError(`A play has no team or ${least} to ${most}.`)
+  const [min, max] = playBounds.teams
+  if (teams !== 0 && !(Number.isInteger(teams) && teams >= min && teams <= max))
+    throw new RangeError(`A play has no team or ${min} to ${max}.`)
   if (!(Number.isInteger(first) && first >= 0 && first < Math.max(1, teams)))
     throw new RangeError('That team does not play.')
   const count = kind.boardPerTeam && teams > 0 ? teams : 1

@@ -154,23 +154,23 @@ function doubtText(
   check: KeyCheck,
   { count, keyCount, answered }: { count: number; keyCount: number; answered: number },
 ): string {
-  return `Veja a chave de ${check.item}: ${count} de ${answered} ${count === 1 ? 'escolheu' : 'escolheram'} ${check.option} e ${keyCount} a chave ${check.key}; ${ofBest(check)}. ${sureText(check.chance)}`
+  return `Veja a chave de ${check.item}: ${count} de ${answered} ${count === 1 ? 'escolheu' : 'escolheram'} ${check.option} e ${keyCount} a chave ${check.key}; ${ofBest(check)}. ${certaintyText(check.chance)}`
 }
 
 /** Denominators of the fractions in which a chance is said. */
 const SAID = [2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 60]
 
 /** How sure a key is that the answers do not confirm, in words: «… a chave está certa em cerca de 9 de cada 10 casos como este.» */
-export function sureText(chance: number): string {
+export function certaintyText(chance: number): string {
   const smaller = Math.min(chance, 1 - chance)
   const of = SAID.reduce((best, each) =>
     Math.abs(1 / each - smaller) < Math.abs(1 / best - smaller) ? each : best,
   )
   if (of === 2) return 'Tanto pode ser um erro comum como uma chave trocada.'
-  const most = `cerca de ${of - 1} em cada ${of}`
+  const max = `cerca de ${of - 1} em cada ${of}`
   return chance < 0.5
-    ? `É mais provável ser um erro comum do que uma chave trocada: ${most}.`
-    : `É mais provável ser uma chave trocada do que um erro comum: ${most}.`
+    ? `É mais provável ser um erro comum do que uma chave trocada: ${max}.`
+    : `É mais provável ser uma chave trocada do que um erro comum: ${max}.`
 }
 
 /** Whether a correlation of n pupils is below a limit by more than chance explains (Fisher 1921). */

@@ -106,7 +106,7 @@ export function judgeKeys(responses: Responses, known: KnownOfItems = {}): Judge
   const { choices, items } = responses
   if (!choices) return { checks: items.map(() => null), power: null }
   const levels = levelsOf(responses)
-  const questions = items.flatMap((item, at): Asked[] => {
+  const questions = items.flatMap((item, at): KeyCheckItem[] => {
     const options = choices.options[at] ?? []
     const key = options.indexOf(choices.key[at] ?? '')
     const own = choosersOf(responses, at, levels)
@@ -158,7 +158,7 @@ export function judgeKeys(responses: Responses, known: KnownOfItems = {}): Judge
  * In what share of cases a question would be spoken of if another option were its key by mistake: each wrong option in turn, with the right
  * one as likely to be any other as it is before anybody answers. The evidence of each option stays, since it asks for no key.
  */
-function powerIn({ options, key }: Asked, evidence: readonly number[]): number {
+function powerIn({ options, key }: KeyCheckItem, evidence: readonly number[]): number {
   const others = options.flatMap((_, at) => (at === key ? [] : [at]))
   const spoken = others.filter(typed => {
     const chances = chancesOf({ priors: priorsOf(options, typed, []) }, evidence)
@@ -169,7 +169,7 @@ function powerIn({ options, key }: Asked, evidence: readonly number[]): number {
 
 const ROUNDS = 2
 
-type Asked = {
+type KeyCheckItem = {
   at: number
   item: string
   options: readonly string[]
@@ -231,7 +231,7 @@ export function choosersOf(
     const slot = place * (options + 1) + (choices?.chosen[at] ?? 0)
     counts[slot] = (counts[slot] as number) + 1
   }
-  const groups: Standing[] = []
+  const groups: ScoreLevel[] = []
   levels.forEach(({ presented, right }, level) => {
     if (presented - 1 < MIN_REST) return
     for (let place = 2 * level; place < 2 * level + 2; place++) {
@@ -258,15 +258,15 @@ export function choosersOf(
   return sorted.map(({ score, counts }) => ({ score: sd > 0 ? (score - mean) / sd : 0, counts }))
 }
 
-interface Standing {
+interface ScoreLevel {
   score: number
   counts: number[]
   size: number
 }
 
 /** Who stands level counts together, of however many questions each was asked. */
-function together(sorted: readonly Standing[]): Standing[] {
-  const groups: Standing[] = []
+function together(sorted: readonly ScoreLevel[]): ScoreLevel[] {
+  const groups: ScoreLevel[] = []
   for (const standing of sorted) {
     const last = groups.at(-1)
     if (last?.score !== standing.score) groups.push(standing)
@@ -290,14 +290,14 @@ function priorsOf(options: readonly string[], key: number, explained: readonly s
   return weights.map(weight => weight / all)
 }
 
-function evidenceOf({ options, fitted }: Asked, expected: Expectation): number[] {
+function evidenceOf({ options, fitted }: KeyCheckItem, expected: Expectation): number[] {
   return options.map((_, right) => logEvidence(fitted.all, right, expected))
 }
 
 /** Chances of each option to be the right one, now. */
-function chancesOf({ priors }: Pick<Asked, 'priors'>, evidence: readonly number[]): number[] {
-  const most = Math.max(...evidence)
-  const weights = priors.map((prior, at) => prior * Math.exp((evidence[at] ?? most) - most))
+function chancesOf({ priors }: Pick<KeyCheckItem, 'priors'>, evidence: readonly number[]): number[] {
+  const max = Math.max(...evidence)
+  const weights = priors.map((prior, at) => prior * Math.exp((evidence[at] ?? max) - max))
   const all = sum(weights)
   return weights.map(weight => weight / all)
 }
@@ -307,7 +307,7 @@ const WEIGHT_OF_USUAL = 2
 
 /** What the right options of a test look like, each as much as its key is sure. */
 function learnt(
-  questions: readonly Asked[],
+  questions: readonly KeyCheckItem[],
   evidence: readonly number[][],
   expected: Expectation,
 ): Expectation {
@@ -346,14 +346,14 @@ function limitToLook(chances: readonly number[]): number {
   return CHANCE_TO_LOOK
 }
 
-function judged(question: Asked, evidence: readonly number[], toLook: number): KeyCheck {
+function judged(question: KeyCheckItem, evidence: readonly number[], toLook: number): KeyCheck {
   const { item, options, key, own, elsewhere } = question
   const chances = chancesOf(question, evidence)
   const chance = 1 - (chances[key] ?? 0)
   const isTaken = chances.map((_, at) => bestOf(own, at, key).option > 0)
   const rank = (at: number) => (chances[at] ?? 0) + Number(isTaken[at])
   const suspect = chances.reduce(
-    (most, _, at) => (at !== key && (most < 0 || rank(at) > rank(most)) ? at : most),
+    (max, _, at) => (at !== key && (max < 0 || rank(at) > rank(max)) ? at : max),
     -1,
   )
   const against = evidence.filter((_, at) => at !== key).map(value => Math.exp(value - (evidence[key] ?? 0)))

@@ -16,8 +16,8 @@ export interface Gathered {
   rows: Gathered | undefined
   steepest: number
   /** Where each fit stood last, by what it took for right: the next begins there, or where any did. */
-  stood: Map<number, Standing>
-  last: Standing | undefined
+  stood: Map<number, FitState>
+  last: FitState | undefined
 }
 
 /** Points that stand for many rows: with slopes as classes have them they leave out less than a billionth. */
@@ -99,8 +99,8 @@ export function logEvidence(choosers: Gathered, right: number, expected: Expecta
   const [first, second] = WRONG_OPTIONS.map(
     wrong => Math.log(wrong.chance) + mostProbable(choosers, right, expected, wrong).logEvidence,
   ) as [number, number]
-  const most = Math.max(first, second)
-  return most + Math.log(Math.exp(first - most) + Math.exp(second - most))
+  const max = Math.max(first, second)
+  return max + Math.log(Math.exp(first - max) + Math.exp(second - max))
 }
 
 /** Where the right option of a question stands, with how far that is uncertain. */
@@ -130,7 +130,7 @@ const LONGEST_STEP = 2
 const SHORTEST_STEP = 1e-9
 
 /** What all choosers say where a fit stands. */
-interface Standing {
+interface FitState {
   /** Levels, then slopes. */
   at: Float64Array
   logLikelihood: number
@@ -220,7 +220,7 @@ function mostProbable(
 }
 
 /** Where a fit begins: where another stood, or at what is expected. */
-function standingAt(choosers: Gathered, expected: Float64Array, other: Standing | undefined): Standing {
+function standingAt(choosers: Gathered, expected: Float64Array, other: FitState | undefined): FitState {
   if (other)
     return {
       at: other.at.slice(),
@@ -240,7 +240,7 @@ function standingAt(choosers: Gathered, expected: Float64Array, other: Standing 
 }
 
 /** Reckons what all choosers say of where a fit stands now: the log probability of their choices, and its derivatives. */
-function stand({ options, chosen, scores, sizes }: Gathered, standing: Standing): void {
+function stand({ options, chosen, scores, sizes }: Gathered, standing: FitState): void {
   const { at, gradient, sums } = standing
   const points = scores.length
   // Option by option: the chances at each point.

@@ -150,10 +150,10 @@ function addGroup(
 }
 
 function whereAnybodyStands(standing: Float64Array): { from: number; to: number } {
-  const least = NOTHING * standing.reduce((most, value) => Math.max(most, value), 0)
+  const min = NOTHING * standing.reduce((max, value) => Math.max(max, value), 0)
   let [from, to] = [0, standing.length]
-  while (from < to && (standing[from] as number) <= least) from++
-  while (to > from && (standing[to - 1] as number) <= least) to--
+  while (from < to && (standing[from] as number) <= min) from++
+  while (to > from && (standing[to - 1] as number) <= min) to--
   return { from, to }
 }
 

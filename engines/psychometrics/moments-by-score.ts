@@ -114,8 +114,8 @@ function scaleOf(easiness: Float64Array): Scale {
 function beforeOf({ right, wrong }: Scale, ranks: Int32Array, pupils: Float64Array): Float64Array {
   const m = ranks.length
   const width = m + 1
-  let most = m - 1
-  while (most > 0 && pupils[most] === 0) most--
+  let max = m - 1
+  while (max > 0 && pupils[max] === 0) max--
   const before = tableOf((m + 1) * width, 0)
   before[0] = 1
   for (let j = 0; j < m; j++) {
@@ -124,7 +124,7 @@ function beforeOf({ right, wrong }: Scale, ranks: Int32Array, pupils: Float64Arr
     const p = right[ranks[j] as number] as number
     const q = wrong[ranks[j] as number] as number
     before[to] = q * (before[from] as number)
-    const last = Math.min(j, most)
+    const last = Math.min(j, max)
     for (let r = 1; r <= last; r++)
       before[to + r] = q * (before[from + r] as number) + p * (before[from + r - 1] as number)
     before[to + j + 1] = p * (before[from + j] as number)
@@ -146,8 +146,8 @@ function chancesOf({ right, wrong }: Scale, { ranks, r, gamma, before }: AtScore
     const p = right[ranks[j] as number] as number
     const q = wrong[ranks[j] as number] as number
     // Of the j items before it no more than j can be right.
-    const most = Math.min(j, r - 1)
-    for (let s = 0; s <= most; s++)
+    const max = Math.min(j, r - 1)
+    for (let s = 0; s <= max; s++)
       after[to + s] = q * (after[from + s] as number) + p * (after[from + s + 1] as number)
     if (j >= r) after[to + r] = q * (after[from + r] as number)
   }
@@ -155,9 +155,9 @@ function chancesOf({ right, wrong }: Scale, { ranks, r, gamma, before }: AtScore
   for (let i = 0; i < m; i++) {
     const row = i * width
     const next = row + width
-    const most = Math.min(i, r - 1)
+    const max = Math.min(i, r - 1)
     let sum = 0
-    for (let s = 0; s <= most; s++) sum += (before[row + s] as number) * (after[next + s + 1] as number)
+    for (let s = 0; s <= max; s++) sum += (before[row + s] as number) * (after[next + s + 1] as number)
     chance[i] = ((right[ranks[i] as number] as number) * sum) / gamma
   }
   return chance

@@ -32,7 +32,7 @@ export function boardContent(
 export const notShown = (id: string, which: 'picture' | 'audio') => `${which}/${id}`
 
 /** Why a kind makes no game of these pairs, in the words of the screen; undefined where it does. */
-export async function whyNotPlayable(
+export async function unplayableReason(
   kindName: GameKind,
   items: readonly GameItem[],
   rules: GameRules,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { boardContent, notShown, whyNoOrder, whyNotPlayable } from './board-content.ts'
+import { boardContent, notShown, unplayableReason, whyNoOrder } from './board-content.ts'
 import { optionWords, pairOfQuestion, pairOfTerm } from './pairs.ts'
 
 const option = (id: string, text: string, correct: boolean, more: object = {}) => ({
@@ -220,15 +220,15 @@ describe('pairs on a board', () => {
 
   it('are played where a kind can make a game of them, or it says why not', async () => {
     const few = [item('a'), item('b')].map(each => ({ ...each, source: null }))
-    expect(await whyNotPlayable('bingo', few, {})).toMatch(/^precisa de \d+/)
+    expect(await unplayableReason('bingo', few, {})).toMatch(/^precisa de \d+/)
     const many = Array.from({ length: 20 }, (_, at) => ({ ...item(`i${at}`), source: null }))
-    expect(await whyNotPlayable('bingo', many, {})).toBeUndefined()
+    expect(await unplayableReason('bingo', many, {})).toBeUndefined()
     // A picture tells two pairs with the same words apart, also where none is shown.
     const alike = ['a', 'b'].map(id => ({
       ...item(id, { prompt: 'P', picture: { alt: 'x' } }),
       source: null,
     }))
-    expect(await whyNotPlayable('memoria', alike, {})).toBe(await whyNotPlayable('memoria', few, {}))
+    expect(await unplayableReason('memoria', alike, {})).toBe(await unplayableReason('memoria', few, {}))
   })
 })
 

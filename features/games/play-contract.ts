@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { text, version } from '#kit/shapes.ts'
-import { askedFor, asking, byCode, deviceKey, doorErrors, visitorFields } from '#school/entry/contract.ts'
+import { asking, byCode, deviceKey, doorErrors, placeReply, visitorFields } from '#school/entry/contract.ts'
 import { entries, gameItem } from './game.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
@@ -52,7 +52,7 @@ export const greetPlayer = endpoint('POST', '/play/:code/player', {
   who: 'anyone',
   params: byCode,
   body: z.object(asking),
-  response: askedFor(
+  response: placeReply(
     z.object({
       /** First name and initial of a pupil; the nickname of somebody else; empty where it is not told. */
       name: z.string(),

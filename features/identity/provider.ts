@@ -24,13 +24,13 @@ export function providerName(settings: ProviderSettings): string {
 }
 
 /** The services that ask for the password on a page of their own, and lead back from it. */
-export function leadsAway(method: IdentityMethod): boolean {
+export function usesHostedPage(method: IdentityMethod): boolean {
   return method === 'auth0' || method === 'oidc'
 }
 
 /** How long the codes of a service's messages may be; of Supabase the project sets it. */
-export function codeDigits(method: IdentityMethod): { least: number; most: number } {
-  return method === 'supabase' ? { least: 6, most: 10 } : { least: 6, most: 6 }
+export function codeDigits(method: IdentityMethod): { min: number; max: number } {
+  return method === 'supabase' ? { min: 6, max: 10 } : { min: 6, max: 6 }
 }
 
 /** Somebody proved who they are to the service within this long before its token is shown here. */

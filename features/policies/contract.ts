@@ -25,7 +25,7 @@ export const policyState = z.enum(policyStates)
 export type PolicyState = z.infer<typeof policyState>
 
 /** Whether a version in this state is not in force yet: its day is one to come. */
-export function liesAhead(state: PolicyState): boolean {
+export function isUpcoming(state: PolicyState): boolean {
   return state === 'rascunho' || state === 'em aprovação' || state === 'aprovada'
 }
 

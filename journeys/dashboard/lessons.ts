@@ -1,5 +1,5 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { isLedInstead, lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { isReplacedByGroup, lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import {
@@ -55,7 +55,7 @@ export function dayAt(date: string, { lessons, levelHours }: Week, calendar: Cal
   const led = hoursOn(levelHours, date, weekday)
   return {
     date,
-    lessons: lessons.filter(lesson => lesson.date === date && !isLedInstead(lesson, led)),
+    lessons: lessons.filter(lesson => lesson.date === date && !isReplacedByGroup(lesson, led)),
     levelHours: led,
     closed,
   }

@@ -51,7 +51,7 @@ export function missingOf(day: Day, today: string): Missing[] {
   const { next } = day
   return [
     ...day.notices.map(ofNotice),
-    plansAskedFor(day.reminder, day.lessons, today),
+    requestedPlans(day.reminder, day.lessons, today),
     lessonsWithoutPlan(lessons),
     // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
     next && daysBetween(today, next.date) <= DAYS_AHEAD ? lessonsWithoutPlan(next.lessons, next.date) : null,
@@ -128,7 +128,7 @@ function ofNotice({ title, detail, by, path }: Notice): Missing {
 }
 
 /** Lessons of the week whose plans somebody has asked for, as long as one still has none. */
-export function plansAskedFor(
+export function requestedPlans(
   reminder: PlanReminder | null,
   lessons: readonly ScheduledLesson[],
   today: string,

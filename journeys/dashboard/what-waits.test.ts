@@ -5,9 +5,9 @@ import {
   lessonsWithoutPlan,
   missingOf,
   missingOnPage,
-  plansAskedFor,
   plansAwaiting,
   plansReturned,
+  requestedPlans,
   testsToMark,
 } from './missing.ts'
 
@@ -58,7 +58,7 @@ const only = (more: Partial<Day>) => {
 
 describe('plans that somebody asked for', () => {
   const reminder = { by: 'Abílio', from: '2026-05-04', to: '2026-05-08' }
-  const noticeOf = (lessons: ScheduledLesson[], today = TODAY) => plansAskedFor(reminder, lessons, today)
+  const noticeOf = (lessons: ScheduledLesson[], today = TODAY) => requestedPlans(reminder, lessons, today)
 
   it('are those of the days that were named, from today on, until each lesson has one', () => {
     const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09']
@@ -80,7 +80,7 @@ describe('plans that somebody asked for', () => {
       lesson(TODAY, { group: { id: 'h', name: '7ªA' } }),
     ]
     expect(noticeOf(two)?.text).toBe('6ªB, 7ªA · terça-feira')
-    expect(plansAskedFor(null, two, TODAY)).toBeNull()
+    expect(requestedPlans(null, two, TODAY)).toBeNull()
   })
 })
 

@@ -8,7 +8,7 @@ interface YearSeen {
 }
 
 /** The school year whose last trimester has ended while no group of a later one stands; undefined while one is under way. */
-export function yearThatIsOver({
+export function finishedYear({
   today,
   calendar,
   lastYear,

@@ -10,7 +10,7 @@ import type {
   findPractice,
   findRecoveries,
 } from './server/queries.ts'
-import { type Around, stagesOf } from './stages.ts'
+import { type RowsContext, stagesOf } from './stages.ts'
 import { supportOf } from './support.ts'
 
 type Found<Query extends (...of: never[]) => unknown> = Awaited<ReturnType<Query>>
@@ -29,7 +29,7 @@ export interface PathRead {
   recoveries: Found<typeof findRecoveries>
   practice: Found<typeof findPractice>
   helped: Found<typeof findHelped>
-  around: Around & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> }
+  around: RowsContext & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> }
 }
 
 /** The competences of a path with how far each has come, and which of them need most. */

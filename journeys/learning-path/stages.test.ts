@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { gainOf as gainAsked } from '#engines/psychometrics/gain.ts'
 import type { Measured, Stage } from './contract.ts'
-import { type Around, type Facts, stagesOf } from './stages.ts'
+import { type Facts, type RowsContext, stagesOf } from './stages.ts'
 
-const around: Around = { today: '2026-05-05', groupId: 'turma', subjectId: 'disciplina' }
+const around: RowsContext = { today: '2026-05-05', groupId: 'turma', subjectId: 'disciplina' }
 const counts = { n: 31, share: 0.42, possible: 93, mastered: 4, developing: 9, notMastered: 18 }
 const measured = (more: Partial<Measured> = {}): Measured => ({
   applicationId: 'aplicação',
@@ -51,9 +51,9 @@ const gainOf = (afters: readonly number[]) => {
 }
 const up = gainOf([0.9, 0.9, 0.9, 0.9, 0.9, 0.8, 0.8, 0.8, 0.8, 0.8])
 const level = gainOf([0.2, 0.6, 0.2, 0.6, 0.2, 0.6, 0.2, 0.6, 0.2, 0.6])
-const nextOf = (more: Partial<Facts>, here: Partial<Around> = {}) =>
+const nextOf = (more: Partial<Facts>, here: Partial<RowsContext> = {}) =>
   stagesOf(facts(more), { ...around, ...here }).next
-const stageOf = (name: Stage['name'], more: Partial<Facts>, here: Partial<Around> = {}) =>
+const stageOf = (name: Stage['name'], more: Partial<Facts>, here: Partial<RowsContext> = {}) =>
   stagesOf(facts(more), { ...around, ...here }).stages.find(stage => stage.name === name)
 
 describe('what a competence asks for next', () => {
@@ -228,7 +228,7 @@ describe('a stage', () => {
 
   it('says what was practised and by how many, the newest first', () => {
     const game = { ...quiz, kind: 'jogo' as const, id: 'j', title: 'Bingo' }
-    const of = (pupils: number, here: Partial<Around> = {}) =>
+    const of = (pupils: number, here: Partial<RowsContext> = {}) =>
       stageOf(
         'praticado',
         { first, planned: planned(), taught, practised: { pupils, activities: [game, quiz] } },

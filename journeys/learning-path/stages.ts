@@ -34,7 +34,7 @@ export interface Facts {
 }
 
 /** What is around the rows. */
-export interface Around {
+export interface RowsContext {
   today: string
   groupId: string | null
   subjectId: string
@@ -43,7 +43,7 @@ export interface Around {
 }
 
 /** Where a competence stands: five stages, and what the first gap among them asks for. */
-export function stagesOf(facts: Facts, around: Around): Pick<PathRow, 'stages' | 'next'> {
+export function stagesOf(facts: Facts, around: RowsContext): Pick<PathRow, 'stages' | 'next'> {
   const latest = facts.again ?? facts.first
   const settled = latest?.level === 'mastered'
   const stages: Stage[] = [
@@ -71,7 +71,7 @@ type NextStep = NonNullable<PathRow['next']>
 
 function nextOf(
   facts: Facts,
-  { today, groupId, subjectId }: Around,
+  { today, groupId, subjectId }: RowsContext,
 ): (Omit<NextStep, 'from'> & Partial<Pick<NextStep, 'from'>>) | null {
   const { first, again, planned, taught, practised, waiting, gain, competence } = facts
   const here = groupId === null ? null : (to: string) => to
@@ -149,11 +149,11 @@ function stage(
   return { name, state, text, small, places }
 }
 
-function measuredStage({ first }: Facts, around: Around): Stage {
+function measuredStage({ first }: Facts, around: RowsContext): Stage {
   return first ? measuredAs('medido', first, around) : stage('medido', 'nada')
 }
 
-function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjectId }: Around): Stage {
+function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjectId }: RowsContext): Stage {
   const { n } = of.bySex.total
   const day = formatDayMonth(of.day)
   return stage(
@@ -172,7 +172,7 @@ function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjec
   )
 }
 
-function plannedStage({ planned }: Facts, { today }: Around): Stage {
+function plannedStage({ planned }: Facts, { today }: RowsContext): Stage {
   if (!planned) return stage('planificado', 'nada')
   const ahead = planned.from !== null && planned.from > today
   const lessons = planned.lessons === 0 ? 'sem aulas' : counted(planned.lessons, 'aula', 'aulas')
@@ -206,7 +206,7 @@ function taughtStage({ planned, taught }: Facts): Stage {
   )
 }
 
-function practisedStage({ practised }: Facts, { isPupil = false }: Around): Stage {
+function practisedStage({ practised }: Facts, { isPupil = false }: RowsContext): Stage {
   const { pupils, activities } = practised
   if (activities.length === 0) return stage('praticado', 'nada')
   const places = activities.toReversed().map(activity => ({ label: activity.title, to: placeOf(activity) }))
@@ -229,7 +229,7 @@ function placeOf({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: string 
   return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
 }
 
-function againStage({ again, waiting }: Facts, around: Around): Stage {
+function againStage({ again, waiting }: Facts, around: RowsContext): Stage {
   const { today } = around
   if (again) return measuredAs('medido de novo', again, around)
   if (!waiting || (waiting.on !== null && waiting.on <= today)) return stage('medido de novo', 'nada')

@@ -21,7 +21,7 @@ export function chooseItems(retest: {
   competenceIds: readonly string[]
   items: readonly TestItem[]
   bank: readonly BankItem[]
-  least: number
+  min: number
   seed: string
 }): TestItem[] {
   const measured = retest.competenceIds.filter(id => retest.items.some(item => item.competenceId === id))
@@ -29,7 +29,7 @@ export function chooseItems(retest: {
     const same = retest.items.filter(item => item.competenceId === id)
     const [link] = same
     if (!link || retest.kind === 'mesmas') return same
-    const wanted = wantedOf(same.length, retest.least / measured.length)
+    const wanted = wantedOf(same.length, retest.min / measured.length)
     const fresh = retest.bank
       .filter(item => item.competenceId === id)
       .slice(0, wanted - 1)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
 import { draftLesson } from './draft-lesson.ts'
 
-type Asked = Parameters<typeof draftLesson>[0]
+type DraftInput = Parameters<typeof draftLesson>[0]
 const competence = (code: string, domain: string, description: string) => ({
   id: `id ${code}`,
   code,
   domain,
   description,
 })
-const options = (more: Partial<Asked> = {}): Asked => ({
+const options = (more: Partial<DraftInput> = {}): DraftInput => ({
   ...{ subjectId: 's', grade: 6, groupId: 'g', objective: 'Recuperar', activities: ['Cartões'], errors: [] },
   session: { date: '2026-05-11', startsAt: '07:45', minutes: 90 },
   day: '2026-05-05',
@@ -25,8 +25,8 @@ const options = (more: Partial<Asked> = {}): Asked => ({
 })
 const exercises = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ stem: `Quanto ${at + 1}?`, answer: `${10 * (at + 1)}` }))
-const phases = (more: Partial<Asked>) => draftLesson(options(more)).phases ?? []
-const practice = (more: Partial<Asked>) => phases(more)[2]?.content
+const phases = (more: Partial<DraftInput>) => draftLesson(options(more)).phases ?? []
+const practice = (more: Partial<DraftInput>) => phases(more)[2]?.content
 
 describe('the lesson of a recovery plan', () => {
   it('is of its session, its competences and its pupils', () => {

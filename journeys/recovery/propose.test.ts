@@ -87,7 +87,7 @@ describe('the items of a re-test', () => {
       competenceIds: ['c1', 'c2'],
       items,
       bank,
-      least: 0,
+      min: 0,
       seed: 's',
     })
     expect(versions(chosen)).toEqual(['v1', 'v2', 'v3'])
@@ -100,7 +100,7 @@ describe('the items of a re-test', () => {
       competenceIds: ['c1', 'c2'],
       items,
       bank,
-      least: 0,
+      min: 0,
       seed: 's',
     })
     expect(versions(chosen)).toEqual(['v1', 'v3', 'v5', 'v6'])
@@ -111,8 +111,8 @@ describe('the items of a re-test', () => {
   })
 
   it('are as many as it takes to find a gain, where the bank has them', () => {
-    const of = (least: number) =>
-      chooseItems({ kind: 'banco', competenceIds: ['c1', 'c2'], items, bank, least, seed: 's' }).map(
+    const of = (min: number) =>
+      chooseItems({ kind: 'banco', competenceIds: ['c1', 'c2'], items, bank, min, seed: 's' }).map(
         item => item.competenceId,
       )
     // Five of c1, of which one is the same and four are the bank's; of c2 the bank has none.
@@ -148,8 +148,6 @@ describe('the items of a re-test', () => {
   })
 
   it('are none where the test does not measure the competence', () => {
-    expect(chooseItems({ kind: 'banco', competenceIds: ['c9'], items, bank, least: 0, seed: 's' })).toEqual(
-      [],
-    )
+    expect(chooseItems({ kind: 'banco', competenceIds: ['c9'], items, bank, min: 0, seed: 's' })).toEqual([])
   })
 })

@@ -114,8 +114,8 @@ export function proposeGroups(needs: readonly Need[], codes: ReadonlyMap<string,
 /** An objective that the re-test measures. */
 export function proposeObjective(pupils: number, codes: readonly string[], endsOn: string | null): string {
   const until = endsOn === null ? 'No fim do plano' : `Até ${formatDateSlashes(endsOn)}`
-  const least = Math.ceil(pupils * 0.8)
-  const who = pupils === 1 ? 'o aluno obtém' : `pelo menos ${whole(least)} dos ${whole(pupils)} alunos obtêm`
+  const min = Math.ceil(pupils * 0.8)
+  const who = pupils === 1 ? 'o aluno obtém' : `pelo menos ${whole(min)} dos ${whole(pupils)} alunos obtêm`
   return `${until}, ${who} 75 % ou mais dos pontos da reavaliação em ${listed(codes)}.`
 }
 

@@ -11,8 +11,8 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import type { RetestKind, startRecovery } from './contract.ts'
 
 /** How many questions a re-test asks of a competence of which the test had so many. */
-export function wantedOf(same: number, least: number): number {
-  return Math.max(ITEMS_FOR_MASTERY, same, Math.ceil(least))
+export function wantedOf(same: number, min: number): number {
+  return Math.max(ITEMS_FOR_MASTERY, same, Math.ceil(min))
 }
 
 /**
@@ -27,10 +27,10 @@ export function retestFinds(
   const measured = of.competences.filter(({ same }) => same > 0)
   const isNew = kind === 'banco' && measured.some(({ bank }) => bank > 0)
   const { first, pupils } = of
-  const least = questionsToFind({ first, pupils, isNew: true }) ?? 0
+  const min = questionsToFind({ first, pupils, isNew: true }) ?? 0
   const fresh = isNew
     ? measured.reduce(
-        (sum, { same, bank }) => sum + Math.min(wantedOf(same, least / measured.length) - 1, bank),
+        (sum, { same, bank }) => sum + Math.min(wantedOf(same, min / measured.length) - 1, bank),
         0,
       )
     : 0
@@ -39,7 +39,7 @@ export function retestFinds(
       ? 0
       : measured.reduce(
           (sum, { same, bank }) =>
-            sum + (isNew ? Math.min(wantedOf(same, least / measured.length), same + bank) : same),
+            sum + (isNew ? Math.min(wantedOf(same, min / measured.length), same + bank) : same),
           0,
         )
   const sentenceOf = (who: number) =>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type DataValueSet, dataValueRows, dataValueSetOf, lacksOf, type Place } from './data-values.ts'
+import {
+  type DataValueSet,
+  dataValueRows,
+  dataValueSetOf,
+  type ExternalMapping,
+  lacksOf,
+} from './data-values.ts'
 
-const places: Place[] = [
+const places: ExternalMapping[] = [
   { code: 'conjunto.3-de-marco', uid: 'Qe5fXr7Lm2a', combo: '' },
   { code: 'escola.EPC da Liberdade, Matola', uid: 'Ou9fXr7Lm2b', combo: '' },
   { code: 'alunos.6.M', uid: 'f7n9E0hX8qk', combo: 'Prlt0C1RF0s' },

@@ -4,7 +4,7 @@ import type { ReturnDocument } from './cells.ts'
 export const UID = /^[A-Za-z][A-Za-z0-9]{10}$/
 
 /** Where another system keeps something, by the code that it has here. */
-export interface Place {
+export interface ExternalMapping {
   code: string
   uid: string
   /** Category option combination; empty for the one that DHIS2 takes by itself. */
@@ -43,7 +43,7 @@ export function periodOf({ year, trimester }: { year: number; trimester: number 
 
 /** Which of what a set needs has no place yet, as people call it. */
 export function lacksOf(
-  places: readonly Place[],
+  places: readonly ExternalMapping[],
   {
     document,
     school,
@@ -73,7 +73,7 @@ export function dataValueSetOf(
     day: string
     cells: Readonly<Record<string, number>>
   },
-  places: readonly Place[],
+  places: readonly ExternalMapping[],
 ): DataValueSet | undefined {
   const byCode = new Map(places.map(place => [place.code, place]))
   const dataSet = byCode.get(codeOfDataSet(paper.document))
@@ -99,7 +99,7 @@ export function dataValueSetOf(
   }
 }
 
-const keyOf = ({ uid, combo }: Place): string => `${uid} ${combo}`
+const keyOf = ({ uid, combo }: ExternalMapping): string => `${uid} ${combo}`
 
 /** The columns of the same as CSV, by the names that DHIS2 reads. */
 export const dataValueColumns = [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { importFetched } from './import-fetched.ts'
-import { isOnline, reportBack } from './network.ts'
+import { isOnline, reportOnline } from './network.ts'
 
 let fetched: string[]
 let isThere: boolean
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  reportBack()
+  reportOnline()
   for (const link of document.querySelectorAll('link')) link.remove()
 })
 

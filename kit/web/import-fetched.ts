@@ -1,4 +1,4 @@
-import { reportAway } from './network.ts'
+import { reportOffline } from './network.ts'
 
 const attached = new Map<string, Promise<void>>()
 
@@ -18,7 +18,7 @@ export async function importFetched<Module>(
       files.map(file => (file.endsWith('.css') ? attachStyles(`/${file}`) : fetchModule(`/${file}`))),
     )
   } catch (error) {
-    reportAway()
+    reportOffline()
     throw error
   }
   return await load()

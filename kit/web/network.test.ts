@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isOnline, onNetworkBack, onNetworkState, reportAway, reportBack } from './network.ts'
+import { isOnline, onNetworkBack, onNetworkState, reportOffline, reportOnline } from './network.ts'
 
 const ok = () => Promise.resolve(new Response())
 const failed = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of leave) stop()
-  reportBack()
+  reportOnline()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -42,7 +42,7 @@ it('asks for nothing while nothing has failed, and for nothing that no part of t
   const seen = follow()
   await vi.advanceTimersByTimeAsync(600_000)
   for (const stop of leave) stop()
-  reportAway()
+  reportOffline()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(probes).toEqual([])
   expect(seen).toEqual({ back: 0, states: [] })
@@ -50,7 +50,7 @@ it('asks for nothing while nothing has failed, and for nothing that no part of t
 
 it('finds the network again without any event of the browser', async () => {
   const seen = follow()
-  reportAway()
+  reportOffline()
   expect(isOnline()).toBe(false)
   await vi.advanceTimersByTimeAsync(7000)
   answer = ok
@@ -63,14 +63,14 @@ it('finds the network again without any event of the browser', async () => {
 it('asks at growing intervals, at most once a minute in the end', async () => {
   follow()
   const began = Date.now()
-  reportAway()
+  reportOffline()
   await vi.advanceTimersByTimeAsync(240_000)
   expect(probes.map(({ at }) => (at - began) / 1000)).toEqual([2, 6, 14, 30, 60, 120, 180, 240])
 })
 
 it('a server that answers with a failure is not back', async () => {
   const seen = follow()
-  reportAway()
+  reportOffline()
   answer = () => Promise.resolve(new Response('', { status: 502 }))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen.back).toBe(0)
@@ -78,7 +78,7 @@ it('a server that answers with a failure is not back', async () => {
 
 it('asks at once when the page is looked at again, and begins anew with short intervals', async () => {
   follow()
-  reportAway()
+  reportOffline()
   await vi.advanceTimersByTimeAsync(100_000)
   const before = probes.length
   window.dispatchEvent(new Event('focus'))
@@ -90,7 +90,7 @@ it('asks at once when the page is looked at again, and begins anew with short in
 it('asks for nothing while nobody looks at the page', async () => {
   follow()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  reportAway()
+  reportOffline()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(probes).toEqual([])
   hidden.mockRestore()
@@ -108,8 +108,8 @@ it('hears the browser where it does say that the network is back', () => {
 
 it('any answer to any request is a sign of life', () => {
   const seen = follow()
-  reportAway()
-  reportBack()
-  reportBack()
+  reportOffline()
+  reportOnline()
+  reportOnline()
   expect(seen.back).toBe(1)
 })

@@ -36,7 +36,7 @@ export function onNetworkBack(listener: Listener): () => void {
 }
 
 /** To be called when a request got no answer. */
-export function reportAway(): void {
+export function reportOffline(): void {
   if (isAway) return
   isAway = true
   probes = 0
@@ -45,7 +45,7 @@ export function reportAway(): void {
 }
 
 /** To be called when any answer came. */
-export function reportBack(): void {
+export function reportOnline(): void {
   if (!isAway) return
   isAway = false
   clearTimeout(timer)
@@ -82,7 +82,7 @@ async function probe(): Promise<void> {
   stopProbe = stop
   try {
     const response = await fetch(healthAddress(), { method: 'HEAD', cache: 'no-store', signal: stop.signal })
-    if (response.ok) return reportBack()
+    if (response.ok) return reportOnline()
   } catch {
     // Still away; asked again below, unless a later probe has taken this one's place.
     if (stop.signal.aborted) return
@@ -115,7 +115,7 @@ globalThis.addEventListener?.('online', () => {
   publish(backListeners)
 })
 globalThis.addEventListener?.('offline', () => {
-  reportAway()
+  reportOffline()
   publish(stateListeners)
 })
 globalThis.addEventListener?.('focus', probeNow)

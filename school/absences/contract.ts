@@ -27,7 +27,7 @@ export const missing = z.object({
   number: z.optional(numberInGroup),
   mark: z.enum(['falta', 'justificada', 'atraso']),
 })
-export type Missing = z.infer<typeof missing>
+export type AbsentPupil = z.infer<typeof missing>
 /** Left out where nobody was called; empty where everybody was there. */
 export const missingAtLesson = z.optional(z.array(missing).check(z.maxLength(MOST_PUPILS)))
 

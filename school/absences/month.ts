@@ -5,7 +5,7 @@ import {
   callsFor,
   type DayMark,
   dayMarkOf,
-  isThereOn,
+  isEnrolledOn,
   type Tally,
   tallyOf,
   unitsOf,
@@ -56,7 +56,7 @@ export function withTaps(register: Register, taps: readonly Tap[]): Register {
         lessonId: null,
         subject: null,
         startsAt: null,
-        pupils: register.pupils.filter(pupil => isThereOn(pupil, date)).length,
+        pupils: register.pupils.filter(pupil => isEnrolledOn(pupil, date)).length,
         by: '',
         own: true,
       })
@@ -86,7 +86,7 @@ export function monthOf(register: Register): Month {
   const rows = register.pupils.map(pupil => {
     const days = units.map((calls, at) => ({
       ...dayMarkOf(callsFor(pupil, calls), pupil.marks),
-      isAway: !isThereOn(pupil, register.days[at]?.date ?? ''),
+      isAway: !isEnrolledOn(pupil, register.days[at]?.date ?? ''),
     }))
     return { pupil, days, tally: tallyOf(days) }
   })

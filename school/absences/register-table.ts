@@ -1,5 +1,5 @@
 import type { Mark, Register } from './contract.ts'
-import { callsFor, type DayMark, dayMarkOf, isThereOn, tallyOf, unitsOf } from './register.ts'
+import { callsFor, type DayMark, dayMarkOf, isEnrolledOn, tallyOf, unitsOf } from './register.ts'
 
 /** The letter of a mark, on the screen and on paper. */
 export const markLetters: Record<Mark, string> = { falta: 'F', justificada: 'J', atraso: 'A', presente: '·' }
@@ -23,7 +23,7 @@ export function registerTable(register: Register) {
       return [
         pupil.number ?? '',
         pupil.name,
-        ...marks.map((mark, at) => textOn(mark, isThereOn(pupil, days[at]?.date ?? ''))),
+        ...marks.map((mark, at) => textOn(mark, isEnrolledOn(pupil, days[at]?.date ?? ''))),
         absences,
         justified,
         late,

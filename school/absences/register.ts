@@ -14,14 +14,14 @@ export interface Attendance {
 }
 
 /** Whether a pupil was in the group on a day. */
-export function isThereOn({ there }: Pick<Attendance, 'there'>, day: string): boolean {
+export function isEnrolledOn({ there }: Pick<Attendance, 'there'>, day: string): boolean {
   return there.some(stay => stay.since <= day && (stay.until === null || stay.until > day))
 }
 
 /** The calls that concern a pupil: those of the days in the group, and those at which something was marked all the same. */
 export function callsFor<C extends CallFacts>(pupil: Attendance, calls: readonly C[]): C[] {
   return calls.filter(
-    call => isThereOn(pupil, call.date) || pupil.marks.some(mark => mark.callId === call.id),
+    call => isEnrolledOn(pupil, call.date) || pupil.marks.some(mark => mark.callId === call.id),
   )
 }
 

@@ -34,7 +34,7 @@ export const reasons = ['lugar', 'aparelho', 'cartão', 'rede'] as const
 export type Reason = (typeof reasons)[number]
 
 /** @param pupil what a device that may come in is told of whose place it is */
-export function askedFor<Pupil extends z.ZodMiniObject>(pupil: Pupil) {
+export function placeReply<Pupil extends z.ZodMiniObject>(pupil: Pupil) {
   return z.object({
     standing: z.enum(standings),
     why: z.nullable(z.enum(reasons)),

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { QuestionState } from './bank-question.ts'
 import { insertQuestions } from './server/store.ts'
 
-interface Asked {
+interface QuestionFixture {
   subjectId: string
   grade?: number
   competenceId?: string | null
@@ -15,7 +15,7 @@ interface Asked {
 export async function fixtureQuestion(
   db: Db,
   owner: Pick<Account, 'id'>,
-  { state = 'rascunho', ...rest }: Asked & { state?: QuestionState },
+  { state = 'rascunho', ...rest }: QuestionFixture & { state?: QuestionState },
 ) {
   const [stored] = await fixtureQuestions(db, owner, [rest], state)
   if (!stored) throw new Error('The question was not stored.')
@@ -26,7 +26,7 @@ export async function fixtureQuestion(
 export async function fixtureQuestions(
   db: Db,
   owner: Pick<Account, 'id'>,
-  questions: readonly Asked[],
+  questions: readonly QuestionFixture[],
   state: QuestionState,
 ) {
   const stored = await insertQuestions(

@@ -8,13 +8,13 @@ declare global {
 let waiting: NonNullable<Window['__EARLY__']> = []
 
 /** From here on the page itself hears what is pressed. */
-export function stopKeepingEarly(): void {
+export function stopBufferingEarly(): void {
   waiting = window.__EARLY__ ?? []
   window.__EARLY__ = undefined
 }
 
 /** Does what somebody pressed before the page was alive, now that it is. */
-export function doWhatWaited(): void {
+export function replayEarlyInput(): void {
   for (const [type, pressed] of waiting.splice(0))
     if (type === 'click') pressed.click()
     else if (pressed instanceof HTMLFormElement) pressed.requestSubmit()

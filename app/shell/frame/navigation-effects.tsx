@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
-import { doWhatWaited } from './early.ts'
+import { replayEarlyInput } from './early.ts'
 import { usePage } from './page-handle.ts'
 import { endProgress, startProgress } from './progress.ts'
 import './progress.css'
@@ -43,7 +43,7 @@ export function PageReady() {
     if (previous.current === pathname) return
     previous.current = pathname
     // Once the page has drawn what its own effects asked for.
-    if (firstPage) setTimeout(doWhatWaited)
+    if (firstPage) setTimeout(replayEarlyInput)
     else focusMain()
     firstPage = false
   }, [pathname])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayOf } from '#kit/dates.ts'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
-import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
+import { keptSince, onKept, refetchKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
 import { isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
@@ -64,6 +64,6 @@ function momentOf(at: string): string {
 function useAskAgain(needed: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (needed) return onNetworkBack(() => askAgain(client))
+    if (needed) return onNetworkBack(() => refetchKept(client))
   }, [needed, client])
 }

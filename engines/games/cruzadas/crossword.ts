@@ -78,8 +78,8 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
   },
   gives(content, rules) {
     const there = crossing(usable(content).words).length
-    const most = words[rules.level]
-    const gives = there > most ? `${most} palavras de cada vez, tiradas de ${there}` : `${there} palavras`
+    const max = words[rules.level]
+    const gives = there > max ? `${max} palavras de cada vez, tiradas de ${there}` : `${there} palavras`
     return sayLeftOut(gives, crossword.leftOut(content, rules), content)
   },
   leftOut(content): LeftOut[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { item } from '../by-hand-testing.ts'
-import { sayOffBoard } from '../letters.ts'
+import { describeOmitted } from '../letters.ts'
 import { type CrosswordBoard, crossword } from './crossword.ts'
 import { crosswordPaper } from './paper.ts'
 
@@ -38,7 +38,7 @@ it('says beside the solution which words found no place, and nothing where all d
       const content = answers.map((answer, at) => item(`${at}`, answer))
       if (crossword.fits(content, crossword.defaults)) return
       const board = crossword.board(content, crossword.defaults, seed)
-      const said = sayOffBoard(board, content)
+      const said = describeOmitted(board, content)
       const missing = content.filter(({ id }) => !board.items.some(other => other.id === id))
       expect(said === '').toBe(missing.length === 0)
       for (const { answer } of missing.slice(0, 3)) expect(said).toContain(`«${answer}»`)

@@ -59,10 +59,10 @@ export const groups: Kind<TimedRules, GroupsBoard, GroupsState, GroupsMove> = {
   },
   gives(content, rules) {
     const { names, cards } = sorted(content)
-    const most = sizes[rules.level]
+    const max = sizes[rules.level]
     const gives =
-      cards.length > most
-        ? `${most} cartões, tirados de ${cards.length}, para ${names.length} grupos`
+      cards.length > max
+        ? `${max} cartões, tirados de ${cards.length}, para ${names.length} grupos`
         : `${cards.length} cartões para ${names.length} grupos`
     return sayLeftOut(gives, groups.leftOut(content, rules), content)
   },
@@ -164,13 +164,13 @@ function whyNoCard(key: string, card: string, before: string | undefined): strin
 }
 
 /** Cards in turn from each group, so that none is without. */
-function dealtFrom(count: number, cards: readonly GroupCard[], most: number): GroupCard[] {
+function dealtFrom(count: number, cards: readonly GroupCard[], max: number): GroupCard[] {
   const piles = Array.from({ length: count }, (_, group) => cards.filter(card => card.group === group))
   const dealt: GroupCard[] = []
-  for (let round = 0; dealt.length < Math.min(most, cards.length); round++)
+  for (let round = 0; dealt.length < Math.min(max, cards.length); round++)
     for (const pile of piles) {
       const card = pile[round]
-      if (card && dealt.length < most) dealt.push(card)
+      if (card && dealt.length < max) dealt.push(card)
     }
   return dealt
 }

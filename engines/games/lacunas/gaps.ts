@@ -74,8 +74,8 @@ export const gaps: Kind<GapsRules, GapsBoard, FillingState, FillingMove> = {
   },
   gives(content, rules) {
     const there = read(content).sentences.length
-    const most = sizes[rules.level].sentences
-    const gives = there > most ? `${most} frases, tiradas de ${there}` : `${there} frases para completar`
+    const max = sizes[rules.level].sentences
+    const gives = there > max ? `${max} frases, tiradas de ${there}` : `${there} frases para completar`
     return sayLeftOut(gives, gaps.leftOut(content, rules), content)
   },
   leftOut: content => read(content).leftOut,
@@ -84,8 +84,8 @@ export const gaps: Kind<GapsRules, GapsBoard, FillingState, FillingMove> = {
     if (fault) throw new Error(fault)
     const random = seededRandom(`lacunas/${seed}`)
     const { sentences } = read(content)
-    const { sentences: most, others } = sizes[rules.level]
-    const drawn = shuffled(sentences, random).slice(0, most)
+    const { sentences: max, others } = sizes[rules.level]
+    const drawn = shuffled(sentences, random).slice(0, max)
     const used = new Set(drawn.map(({ item }) => item))
     const wrongOf = (id: string) => itemOf(content, id).wrong ?? []
     return {

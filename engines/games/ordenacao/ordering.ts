@@ -69,8 +69,8 @@ export const ordering: Kind<OrderingRules, OrderingBoard, OrderingState, Orderin
   },
   gives(content, rules) {
     const there = distinctItems(content, false).length
-    const most = sizes[rules.level]
-    return there > most ? `${most} passos de cada vez, tirados de ${there}` : `${there} passos`
+    const max = sizes[rules.level]
+    return there > max ? `${max} passos de cada vez, tirados de ${there}` : `${there} passos`
   },
   leftOut: content => leftOutOf(content, { repeated: 'repete outro passo' }),
   board(content, rules, seed) {
@@ -99,12 +99,10 @@ export const ordering: Kind<OrderingRules, OrderingBoard, OrderingState, Orderin
     return refuse(state, 'Esta jogada não existe.')
   },
   finished(board, state) {
-    return (
-      state.checks >= board.rules.attempts || pairsInOrder(board.key, state.checked ?? []) === most(board)
-    )
+    return state.checks >= board.rules.attempts || pairsInOrder(board.key, state.checked ?? []) === max(board)
   },
   score(board, state) {
-    return { points: Math.max(state.best - state.tally.hints, 0), max: most(board) }
+    return { points: Math.max(state.best - state.tally.hints, 0), max: max(board) }
   },
   winning(board) {
     const order = [...board.shown]
@@ -138,7 +136,7 @@ export function pairsInOrder(key: readonly string[], order: readonly string[]): 
   return pairs
 }
 
-function most(board: OrderingBoard): number {
+function max(board: OrderingBoard): number {
   return (board.key.length * (board.key.length - 1)) / 2
 }
 
@@ -155,7 +153,7 @@ function moveOne(board: OrderingBoard, state: OrderingState, from: number, to: n
 
 function check(board: OrderingBoard, state: OrderingState, at: number) {
   const pairs = pairsInOrder(board.key, state.order)
-  const said = `${pairs} dos ${most(board)} pares por ordem.`
+  const said = `${pairs} dos ${max(board)} pares por ordem.`
   const right = state.order.filter((id, place) => board.key[place] === id)
   const wrong = state.order.filter(id => !right.includes(id))
   const tally = compared(state.tally, right, wrong, at, said)

@@ -43,8 +43,8 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
   },
   gives(content, rules) {
     const there = distinctItems(content, false).length
-    const most = mostOf(content, rules.level)
-    const gives = there > most ? `${most} casas de cada vez, tiradas de ${there}` : `${there} casas`
+    const max = mostOf(content, rules.level)
+    const gives = there > max ? `${max} casas de cada vez, tiradas de ${there}` : `${there} casas`
     return sayLeftOut(gives, wheel.leftOut(content, rules), content)
   },
   leftOut: content => leftOutOf(content, { repeated: 'repete outra casa' }),

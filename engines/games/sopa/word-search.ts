@@ -82,10 +82,10 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
   },
   gives(content, rules) {
     const { words, leftOut } = usable(content, rules.level)
-    const most = sizes[rules.level].words
+    const max = sizes[rules.level].words
     const gives =
-      words.length > most
-        ? `${most} palavras de cada vez, tiradas de ${words.length}`
+      words.length > max
+        ? `${max} palavras de cada vez, tiradas de ${words.length}`
         : `${words.length} palavras`
     return sayLeftOut(gives, leftOut, content)
   },

@@ -63,8 +63,8 @@ export const trueFalse: Kind<TimedRules, TrueFalseBoard, TrueFalseState, TrueFal
   },
   gives(content, rules) {
     const there = usable(content).length
-    const most = lengths[rules.level]
-    const gives = there > most ? `${most} afirmações, tiradas de ${there}` : `${there} afirmações`
+    const max = lengths[rules.level]
+    const gives = there > max ? `${max} afirmações, tiradas de ${there}` : `${there} afirmações`
     return sayLeftOut(gives, trueFalse.leftOut(content, rules), content)
   },
   leftOut(content) {

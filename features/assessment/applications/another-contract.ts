@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizFeedback } from '../quizzes/sitting-shapes.ts'
-import { sitsAt } from './sitting-contract.ts'
+import { sittingAccess } from './sitting-contract.ts'
 
 const common = {
   apis: ['diagnostics', 'academy'],
   who: 'anyone',
-  params: sitsAt.params,
+  params: sittingAccess.params,
   errors: { UNKNOWN_DEVICE: 403, CLOSED: 409, NO_OTHER: 409 },
   ownTransactions: true,
 } as const
@@ -15,7 +15,7 @@ const common = {
 export const askForAnother = endpoint('POST', '/sittings/:code/another', {
   ...common,
   body: z.object({
-    ...sitsAt.device,
+    ...sittingAccess.device,
     /** The question of the attempt that it shall be like. */
     itemId: z.uuid(),
   }),
@@ -27,7 +27,7 @@ export const askForAnother = endpoint('POST', '/sittings/:code/another', {
 
 export const answerAnother = endpoint('POST', '/sittings/:code/another/answer', {
   ...common,
-  body: z.object({ ...sitsAt.device, itemId: z.uuid(), answer: z.unknown() }),
+  body: z.object({ ...sittingAccess.device, itemId: z.uuid(), answer: z.unknown() }),
   response: quizFeedback,
   audit: 'sittings.another-answer',
   done: 'respondeu a outra pergunta',

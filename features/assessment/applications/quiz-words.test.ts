@@ -16,7 +16,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { setQuizState } from '../quizzes/contract.ts'
 import { askForAnother } from './another-contract.ts'
 import { routes } from './server/routes.ts'
-import { askForPlace, beginSitting, getTestAtDoor, leavePlace, sendAnswers } from './sitting-contract.ts'
+import { beginSitting, getTestAtDoor, leavePlace, requestPlace, sendAnswers } from './sitting-contract.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** Everything that the pupil of a quiz is shown or told: its pages, its door, and what answers them. */
@@ -93,14 +93,14 @@ it('whatever the pupil of a quiz does, no answer of the school speaks of a test'
   const password = 'abacate'
   await hear(getTestAtDoor, { params: { code: 'ZZZZZZ' } })
   await hear(getTestAtDoor, { params })
-  await hear(askForPlace, { params, body: { studentCode: '20269999' } })
-  await hear(askForPlace, { params, body: {} })
-  await hear(askForPlace, { params, body: { studentCode } })
+  await hear(requestPlace, { params, body: { studentCode: '20269999' } })
+  await hear(requestPlace, { params, body: {} })
+  await hear(requestPlace, { params, body: { studentCode } })
   await hear(beginSitting, { params, body: { studentCode } })
   await hear(beginSitting, { params, body: { studentCode, password: 'x' } })
   const begun = await hear(beginSitting, { params, body: { studentCode, password } })
   await hear(beginSitting, { params, body: { studentCode, password } })
-  await hear(askForPlace, { params, body: { studentCode, ask: true } })
+  await hear(requestPlace, { params, body: { studentCode, ask: true } })
   const { attemptId, key } = begun
   const answers = begun.items.map(({ id }) => ({ itemId: id, answer: 'p1', sequence: 1 }))
   await hear(sendAnswers, { params, body: { attemptId, key: `${key}x`, answers } })
@@ -122,7 +122,7 @@ it('whatever the pupil of a quiz does, no answer of the school speaks of a test'
     .call(setQuizState, { params: { id: quiz.id }, body: { state: 'encerrado', version } })
   await hear(sendAnswers, { params, body: { attemptId, key, answers } })
   const late = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto' })
-  await hear(askForPlace, { params, body: { studentCode: late.code } })
+  await hear(requestPlace, { params, body: { studentCode: late.code } })
   await hear(beginSitting, { params, body: { studentCode: late.code, password } })
   expect(new Set(heard.map(answer => answer.slice(0, 3))).size, 'refused in many ways').toBeGreaterThan(4)
   expect(heard.filter(answer => /\btestes?\b/i.test(answer))).toEqual([])

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { moment } from '#kit/shapes.ts'
-import { askedFor, asking, byCode, deviceKey, doorErrors, visitorFields } from '#school/entry/contract.ts'
+import { asking, byCode, deviceKey, doorErrors, placeReply, visitorFields } from '#school/entry/contract.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
 /** How a device that is within says so: the code of the place, and what it was given when it began. */
-export const sitsAt = {
+export const sittingAccess = {
   params: byCode,
   device: { attemptId: z.uuid(), key: z.string().check(z.maxLength(100)) },
 }
@@ -48,13 +48,13 @@ const entered = z.object({
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
 })
 
-export const askForPlace = endpoint('POST', '/sittings/:code/pupil', {
+export const requestPlace = endpoint('POST', '/sittings/:code/pupil', {
   apis,
   who: 'anyone',
   params: byCode,
   body: z.object(asking),
   /** Before it is begun, a pupil's name is the first one and an initial; empty where it is not told. */
-  response: askedFor(entered),
+  response: placeReply(entered),
   errors: doorErrors,
   audit: 'sittings.ask',
   done: 'pediu para entrar',
@@ -62,7 +62,7 @@ export const askForPlace = endpoint('POST', '/sittings/:code/pupil', {
   summary:
     'Pergunta pelo lugar de um aluno: se este aparelho pode entrar, ou espera que o professor o deixe; não toma o lugar',
 })
-export type Asked = z.infer<(typeof askForPlace)['response']>
+export type PlaceReply = z.infer<(typeof requestPlace)['response']>
 
 export const leavePlace = endpoint('POST', '/sittings/:code/leave', {
   apis,
@@ -127,7 +127,7 @@ export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
 export type Begun = z.infer<(typeof beginSitting)['response']>
 
 const sent = z.object({
-  ...sitsAt.device,
+  ...sittingAccess.device,
   /** None at all only says that the device is there. */
   answers: z
     .array(

@@ -58,7 +58,7 @@ export function matrixOf(items: readonly CountedItem[], blueprint: readonly Blue
 }
 
 /** A cell that asks for more items than there are. */
-export interface Missing {
+export interface BlueprintGap {
   domain: string
   bloom: BloomLevel
   items: number
@@ -67,7 +67,7 @@ export interface Missing {
 }
 
 /** What is still to be written, in the order of the matrix. */
-export function missingOf({ levels, rows }: Matrix): Missing[] {
+export function missingOf({ levels, rows }: Matrix): BlueprintGap[] {
   return rows.flatMap(({ domain, cells }) =>
     cells.flatMap((cell, at) => {
       const bloom = levels[at]

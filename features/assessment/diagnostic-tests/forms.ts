@@ -4,7 +4,7 @@ import { freezeForm, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { TestForm } from './diagnostic-test.ts'
 
 /** What a person says of the forms: how many, and what changes place in those after the first. */
-export interface FormsAsked {
+export interface FormOptions {
   count: number
   questions: boolean
   options: boolean
@@ -18,7 +18,7 @@ export interface FormsAsked {
 export function freezeForms(
   items: readonly { id: string; question: Question }[],
   seed: string,
-  { count, questions, options }: FormsAsked,
+  { count, questions, options }: FormOptions,
 ): TestForm[] {
   if (count < 2) return []
   return Array.from({ length: count }, (_none, at) => {
@@ -28,7 +28,7 @@ export function freezeForms(
 }
 
 /** What was wished when these forms were frozen, to freeze them again after the items changed. */
-export function formsAsked(forms: readonly TestForm[]): FormsAsked {
+export function formOptions(forms: readonly TestForm[]): FormOptions {
   const last = forms.at(-1)
   return { count: forms.length, questions: last?.questions ?? false, options: last?.options ?? false }
 }

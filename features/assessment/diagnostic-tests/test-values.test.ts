@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import { formsAsked, freezeForms, fullPlaceIn } from './forms.ts'
+import { formOptions, freezeForms, fullPlaceIn } from './forms.ts'
 import { areOfModel, oralModels } from './oral-models.ts'
 import { blankHead, copyOfItem, itemFromBank, newItem } from './test-values.ts'
 
@@ -123,9 +123,9 @@ describe('forms', () => {
 
   it('are none where there is one alone, and know how they were asked for', () => {
     expect([freeze(0), freeze(1)]).toEqual([[], []])
-    expect(formsAsked(freeze(3, true, false))).toEqual({ count: 3, questions: true, options: false })
-    expect(formsAsked(freeze(2, false, true))).toEqual({ count: 2, questions: false, options: true })
-    expect(formsAsked([])).toEqual({ count: 0, questions: false, options: false })
+    expect(formOptions(freeze(3, true, false))).toEqual({ count: 3, questions: true, options: false })
+    expect(formOptions(freeze(2, false, true))).toEqual({ count: 2, questions: false, options: true })
+    expect(formOptions([])).toEqual({ count: 0, questions: false, options: false })
   })
 
   it('say which of them has too many keys at one letter, as the test does that has none', () => {

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from '../results/contract.ts'
-import { feedbackOf, rightText, seenNow } from './feedback.ts'
-import { allSeen, nothingSeen, type QuizSettings, type Seen } from './settings.ts'
+import { feedbackOf, rightText, visibleNow } from './feedback.ts'
+import { allVisible, nothingVisible, type QuizSettings, type Visibility } from './settings.ts'
 
-const only = (...keys: (keyof Seen)[]): Seen => ({
-  ...nothingSeen,
+const only = (...keys: (keyof Visibility)[]): Visibility => ({
+  ...nothingVisible,
   ...Object.fromEntries(keys.map(key => [key, true])),
 })
 const settings = (more: Partial<QuizSettings> = {}) =>
   ({
     holdMarks: false,
-    review: { during: only('feedback'), after: only('points'), open: only('right'), closed: allSeen },
+    review: { during: only('feedback'), after: only('points'), open: only('right'), closed: allVisible },
     ...more,
   }) as QuizSettings
 const moment = (more: object = {}) => ({
@@ -26,19 +26,22 @@ const moment = (more: object = {}) => ({
 
 describe('what a pupil may see', () => {
   it('is what the teacher set for while answering, the two minutes after, later, and once it is closed', () => {
-    expect(seenNow(settings(), moment({ open: true }))).toEqual(only('feedback'))
-    expect(seenNow(settings(), moment())).toEqual(only('points'))
-    expect(seenNow(settings(), moment({ now: '2026-05-05T08:02:00Z' }))).toEqual(only('points'))
-    expect(seenNow(settings(), moment({ now: '2026-05-05T08:02:01Z' }))).toEqual(only('right'))
-    expect(seenNow(settings(), moment({ submittedAt: null }))).toEqual(only('right'))
-    expect(seenNow(settings(), moment({ closed: true }))).toEqual(allSeen)
+    expect(visibleNow(settings(), moment({ open: true }))).toEqual(only('feedback'))
+    expect(visibleNow(settings(), moment())).toEqual(only('points'))
+    expect(visibleNow(settings(), moment({ now: '2026-05-05T08:02:00Z' }))).toEqual(only('points'))
+    expect(visibleNow(settings(), moment({ now: '2026-05-05T08:02:01Z' }))).toEqual(only('right'))
+    expect(visibleNow(settings(), moment({ submittedAt: null }))).toEqual(only('right'))
+    expect(visibleNow(settings(), moment({ closed: true }))).toEqual(allVisible)
   })
 
   it('is the own answers at most where marks are held back, until they are let out', () => {
     const held = settings({ holdMarks: true })
-    expect(seenNow(held, moment({ closed: true }))).toEqual({ ...nothingSeen, answers: allSeen.answers })
-    expect(seenNow(held, moment())).toEqual(nothingSeen)
-    expect(seenNow(held, moment({ closed: true, released: true }))).toEqual(allSeen)
+    expect(visibleNow(held, moment({ closed: true }))).toEqual({
+      ...nothingVisible,
+      answers: allVisible.answers,
+    })
+    expect(visibleNow(held, moment())).toEqual(nothingVisible)
+    expect(visibleNow(held, moment({ closed: true, released: true }))).toEqual(allVisible)
   })
 })
 
@@ -64,11 +67,11 @@ describe('what is told of an answer', () => {
       points: answer === right ? 2 : 0,
       tries: Array.from({ length: tries }, () => ({ answer: wrong, outcome: 'errada', points: 0, at: '' })),
     }) as unknown as ScoredResponse
-  const feedback = (stored: ScoredResponse | undefined, seen: Seen, more: object = {}) =>
+  const feedback = (stored: ScoredResponse | undefined, seen: Visibility, more: object = {}) =>
     feedbackOf(item as never, stored, seen, { triesLeft: 0, final: true, ...more })
 
   it('is nothing but the tries that are left where nothing may be seen', () => {
-    expect(feedback(response(right), nothingSeen, { hint: true, comment: 'Bem!' })).toEqual({
+    expect(feedback(response(right), nothingVisible, { hint: true, comment: 'Bem!' })).toEqual({
       triesLeft: 0,
       final: true,
     })
@@ -93,12 +96,12 @@ describe('what is told of an answer', () => {
   })
 
   it('of what was not answered is that it was left blank', () => {
-    expect(feedback(undefined, allSeen)).toMatchObject({ outcome: 'branco', points: null, possible: 2 })
-    expect(feedback(response(null), allSeen)).toMatchObject({ outcome: 'branco', points: 0 })
+    expect(feedback(undefined, allVisible)).toMatchObject({ outcome: 'branco', points: null, possible: 2 })
+    expect(feedback(response(null), allVisible)).toMatchObject({ outcome: 'branco', points: 0 })
     const bare = { ...item, question: { ...question, explanation: '' } }
-    expect(feedbackOf(bare as never, undefined, allSeen, { triesLeft: 0, final: true })).not.toHaveProperty(
-      'explanation',
-    )
+    expect(
+      feedbackOf(bare as never, undefined, allVisible, { triesLeft: 0, final: true }),
+    ).not.toHaveProperty('explanation')
   })
 
   it('says what the next try is worth, never below nothing, as long as there is one', () => {
@@ -128,9 +131,9 @@ describe('what is told of an answer', () => {
   })
 
   it('has a hint only while there is a try left', () => {
-    expect(feedback(response(wrong, 1), allSeen, { hint: true, triesLeft: 1 }).hint).toBe('Olha bem.')
-    expect(feedback(response(wrong, 1), allSeen, { hint: true })).not.toHaveProperty('hint')
-    expect(feedback(response(wrong, 1), allSeen, { triesLeft: 1 })).not.toHaveProperty('hint')
+    expect(feedback(response(wrong, 1), allVisible, { hint: true, triesLeft: 1 }).hint).toBe('Olha bem.')
+    expect(feedback(response(wrong, 1), allVisible, { hint: true })).not.toHaveProperty('hint')
+    expect(feedback(response(wrong, 1), allVisible, { triesLeft: 1 })).not.toHaveProperty('hint')
   })
 
   it('names every right option by its words', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import { feedbackOf } from './feedback.ts'
-import { allSeen, nothingSeen } from './settings.ts'
+import { allVisible, nothingVisible } from './settings.ts'
 
 it('each wrong try brings the next hint, the last one stays, and none comes where feedback is not told', () => {
   const question = {
@@ -10,7 +10,7 @@ it('each wrong try brings the next hint, the last one stays, and none comes wher
     hints: ['Conta pelos dedos.', 'É par.'],
   }
   const item = { id: 'p1', points: 1, question, change: null }
-  const hintAfter = (tries: number, seen = allSeen) => {
+  const hintAfter = (tries: number, seen = allVisible) => {
     const before = Array.from({ length: tries }, () => ({
       answer: '3',
       outcome: 'errada' as const,
@@ -33,7 +33,7 @@ it('each wrong try brings the next hint, the last one stays, and none comes wher
     'É par.',
     'É par.',
   ])
-  expect(hintAfter(1, nothingSeen)).toBeUndefined()
+  expect(hintAfter(1, nothingVisible)).toBeUndefined()
 })
 
 it('before another try what is wrong goes and what is right is counted, where the question says so and feedback is told', () => {
@@ -47,7 +47,7 @@ it('before another try what is wrong goes and what is right is counted, where th
   const wrong = { answer: ['2', '5'], outcome: 'errada' as const, points: 0, marking: null }
   const feedback = (
     retry: object,
-    { seen = allSeen, triesLeft = 2, hint = true, outcome = 'errada' } = {},
+    { seen = allVisible, triesLeft = 2, hint = true, outcome = 'errada' } = {},
   ) => {
     const item = { id: 'p1', points: 1, question: { ...several, retry }, change: null }
     const { parts, cleared } = feedbackOf(item as never, { ...wrong, outcome } as never, seen, {
@@ -64,5 +64,5 @@ it('before another try what is wrong goes and what is right is counted, where th
   expect(feedback(both, { triesLeft: 0 })).toEqual({ parts: counted, cleared: undefined })
   expect(feedback(both, { hint: false })).toEqual({ parts: counted, cleared: undefined })
   expect(feedback(both, { outcome: 'certa' })).toEqual({ parts: undefined, cleared: undefined })
-  expect(feedback(both, { seen: nothingSeen })).toEqual({ parts: undefined, cleared: undefined })
+  expect(feedback(both, { seen: nothingVisible })).toEqual({ parts: undefined, cleared: undefined })
 })

@@ -10,7 +10,7 @@ import { shareOfNextTry } from '#engines/questions/several-tries.ts'
 import type { FrozenItem } from '#engines/questions/shuffle.ts'
 import type { CheckedTry, ScoredResponse } from '../results/contract.ts'
 import { responseOf, type ScoredItem } from '../results/scoring.ts'
-import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
+import { nothingVisible, type QuizSettings, type Visibility } from './settings.ts'
 import type { QuizFeedback } from './sitting-shapes.ts'
 
 /** «Right after handing in» lasts so long; then it is «later, while it is open». */
@@ -27,7 +27,7 @@ export interface Moment {
 }
 
 /** What the matrix lets a pupil see of an attempt now. What the teacher holds back is not seen at all. */
-export function seenNow({ review, holdMarks }: QuizSettings, moment: Moment): Seen {
+export function visibleNow({ review, holdMarks }: QuizSettings, moment: Moment): Visibility {
   const held = holdMarks && !moment.released
   const seen = moment.open
     ? review.during
@@ -36,14 +36,14 @@ export function seenNow({ review, holdMarks }: QuizSettings, moment: Moment): Se
       : moment.submittedAt !== null && Date.parse(moment.now) - Date.parse(moment.submittedAt) <= AFTER_MS
         ? review.after
         : review.open
-  return held ? { ...nothingSeen, answers: seen.answers } : seen
+  return held ? { ...nothingVisible, answers: seen.answers } : seen
 }
 
 /** What a pupil is told of one answer: only what may be seen is there. */
 export function feedbackOf(
   item: ScoredItem,
   response: ScoredResponse | undefined,
-  seen: Seen,
+  seen: Visibility,
   {
     triesLeft,
     final,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { behaviours, defaultReview, nothingSeen, quizSettings, reviewFor } from './settings.ts'
+import { behaviours, defaultReview, nothingVisible, quizSettings, reviewFor } from './settings.ts'
 
 describe('the matrix for a way of answering', () => {
   it('shows something while pupils answer where feedback is immediate, but not what is right', () => {
     for (const behaviour of ['imediato', 'várias tentativas'] as const) {
       const { during, ...later } = reviewFor(defaultReview, behaviour)
-      expect(during).toEqual({ ...nothingSeen, answers: true, points: true, feedback: true })
+      expect(during).toEqual({ ...nothingVisible, answers: true, points: true, feedback: true })
       expect(later).toEqual({
         after: defaultReview.after,
         open: defaultReview.open,
@@ -17,7 +17,7 @@ describe('the matrix for a way of answering', () => {
   })
 
   it('is not touched where a teacher has chosen what is shown', () => {
-    const chosen = { ...defaultReview, during: { ...nothingSeen, right: true } }
+    const chosen = { ...defaultReview, during: { ...nothingVisible, right: true } }
     for (const behaviour of behaviours) expect(reviewFor(chosen, behaviour)).toEqual(chosen)
   })
 })

@@ -23,13 +23,13 @@ export const seen = z.object({
   /** The overall comment by band. */
   comment: z.boolean(),
 })
-export type Seen = z.infer<typeof seen>
+export type Visibility = z.infer<typeof seen>
 
 /** While answering, right after handing in, later while it is open, after it has closed. */
 export const review = z.object({ during: seen, after: seen, open: seen, closed: seen })
 export type Review = z.infer<typeof review>
 
-export const nothingSeen: Seen = {
+export const nothingVisible: Visibility = {
   answers: false,
   points: false,
   right: false,
@@ -37,7 +37,7 @@ export const nothingSeen: Seen = {
   explanation: false,
   comment: false,
 }
-export const allSeen: Seen = {
+export const allVisible: Visibility = {
   answers: true,
   points: true,
   right: true,
@@ -46,10 +46,10 @@ export const allSeen: Seen = {
   comment: true,
 }
 export const defaultReview: Review = {
-  during: { ...nothingSeen, answers: true },
-  after: { ...allSeen, right: false, explanation: false },
-  open: { ...allSeen, right: false, explanation: false },
-  closed: allSeen,
+  during: { ...nothingVisible, answers: true },
+  after: { ...allVisible, right: false, explanation: false },
+  open: { ...allVisible, right: false, explanation: false },
+  closed: allVisible,
 }
 
 /** Whether a quiz gives feedback on each answer during the attempt. */
@@ -64,7 +64,7 @@ export function hasImmediateFeedback({ behaviour }: { behaviour: (typeof behavio
 export function reviewFor(review: Review, behaviour: (typeof behaviours)[number]): Review {
   const { points, right, feedback } = review.during
   if (!hasImmediateFeedback({ behaviour }) || points || right || feedback) return review
-  return { ...review, during: { ...nothingSeen, answers: true, points: true, feedback: true } }
+  return { ...review, during: { ...nothingVisible, answers: true, points: true, feedback: true } }
 }
 
 /** Every setting of a quiz, but its hours, its questions and its audience. */

@@ -67,7 +67,7 @@ export function competencePaper(report: ClassReport): Paper {
 
 /** Bars by band, drawn in squares. */
 function bandTable({ achievement, bands }: ClassReport): PaperTable {
-  const most = Math.max(1, ...achievement.total.bands)
+  const max = Math.max(1, ...achievement.total.bands)
   return {
     title: 'Distribuição das notas',
     columns: [
@@ -89,7 +89,7 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
           wholeCell(M.bands[at] ?? 0),
           wholeCell(here),
           percentCell(share),
-          '■'.repeat(Math.round((30 * here) / Math.max(30, most))),
+          '■'.repeat(Math.round((30 * here) / Math.max(30, max))),
         ],
       }
     }),

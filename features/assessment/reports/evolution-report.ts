@@ -7,7 +7,7 @@ import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
 import type { Cell } from '../results/figure-shapes.ts'
 import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
-import { type GainAsked, gainBetween, sideOf } from './gain-between.ts'
+import { type GainScope, gainBetween, sideOf } from './gain-between.ts'
 import type { PupilLine } from './report-shapes.ts'
 import { onlyItems, pointsAt, type Results } from './results.ts'
 
@@ -27,7 +27,7 @@ interface Pair {
 export function evolutionReport(
   before: Results,
   after: Results,
-  plan: ({ id: string; name: string } & Required<GainAsked>) | null = null,
+  plan: ({ id: string; name: string } & Required<GainScope>) | null = null,
 ): EvolutionReport {
   const linesBefore = pupilLines(before, topicsOf(before))
   const linesAfter = pupilLines(after, topicsOf(after))

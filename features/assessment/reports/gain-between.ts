@@ -23,7 +23,7 @@ export interface GainBetween {
 }
 
 /** Of whom and of what a gain is asked for; of all where nothing is said. */
-export interface GainAsked {
+export interface GainScope {
   students?: ReadonlySet<string>
   competences?: ReadonlySet<string>
 }
@@ -33,7 +33,7 @@ export interface GainAsked {
  * the questions of both (`gain.ts`); where the second asks more that other classes have answered too, on one scale with them
  * (`linked-gain.ts`, to which `after.elsewhere` belongs).
  */
-export function gainBetween(before: Results, after: Results, options: GainAsked = {}): GainBetween {
+export function gainBetween(before: Results, after: Results, options: GainScope = {}): GainBetween {
   const places = commonPlaces(before, after, options)
   return byScale(before, after, options, places.length) ?? byCommon(before, after, options, places)
 }
@@ -45,7 +45,7 @@ interface CommonPlace {
 }
 
 /** Questions that stand in both in the same version and count in both. */
-function commonPlaces(before: Results, after: Results, { competences }: GainAsked): CommonPlace[] {
+function commonPlaces(before: Results, after: Results, { competences }: GainScope): CommonPlace[] {
   const counts = ({ change }: ResultItem) => change !== 'drop' && change !== 'credit'
   return before.items.flatMap((item, first) => {
     const second = after.items.findIndex(candidate => candidate.versionId === item.versionId)
@@ -56,7 +56,7 @@ function commonPlaces(before: Results, after: Results, { competences }: GainAske
   })
 }
 
-function isOf({ competence }: ResultItem, competences: GainAsked['competences']): boolean {
+function isOf({ competence }: ResultItem, competences: GainScope['competences']): boolean {
   return competences === undefined || (competence !== null && competences.has(competence.id))
 }
 
@@ -65,7 +65,7 @@ type Measured = MeasuredTwice & { studentId: string; sex: GainedPupil['sex'] }
 function byCommon(
   before: Results,
   after: Results,
-  { students }: GainAsked,
+  { students }: GainScope,
   places: readonly CommonPlace[],
 ): GainBetween {
   const later = handedIn(after)
@@ -130,7 +130,7 @@ function partsOf(before: Results, places: readonly CommonPlace[]) {
 function byScale(
   before: Results,
   after: Results,
-  { students, competences }: GainAsked,
+  { students, competences }: GainScope,
   common: number,
 ): GainBetween | undefined {
   const wanted = new Set(after.items.filter(item => isOf(item, competences)).map(item => item.versionId))

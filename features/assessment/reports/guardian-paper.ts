@@ -74,9 +74,9 @@ export function guardianDocument(
         gap: 9,
         ruled: true,
         columns: sideBySide([
-          { title: 'Já sabe', marker: 'tick', items: report.known, least: 38 },
-          { title: 'Está quase', marker: 'half', items: report.nearly, least: 38 },
-          { title: 'Precisa de aprender a', marker: 'diamond', items: report.toLearn, least: 53 },
+          { title: 'Já sabe', marker: 'tick', items: report.known, min: 38 },
+          { title: 'Está quase', marker: 'half', items: report.nearly, min: 38 },
+          { title: 'Precisa de aprender a', marker: 'diamond', items: report.toLearn, min: 53 },
         ]),
       },
       { kind: 'rule' },
@@ -235,27 +235,27 @@ function signedBy(teacher: GuardianSheet['teacher']): Signatory {
   return teacher ? { role, name: teacher.name } : { role }
 }
 
-interface Standing {
+interface CompetenceColumn {
   title: string
   marker: 'tick' | 'half' | 'diamond'
   items: readonly string[]
   /** Millimetres in which the title stands on one line. */
-  least: number
+  min: number
 }
 
 /** Millimetres that the columns share by how much they say: a long one would push the rest off the sheet. */
 const SHARED = 33
 
-function sideBySide(standings: readonly Standing[]): { width: number; blocks: Block[] }[] {
+function sideBySide(standings: readonly CompetenceColumn[]): { width: number; blocks: Block[] }[] {
   const said = standings.map(({ items }) => items.join('').length + 1)
   const all = said.reduce((sum, length) => sum + length, 0)
   return standings.map((standing, at) => ({
-    width: standing.least + (SHARED * (said[at] ?? 0)) / all,
+    width: standing.min + (SHARED * (said[at] ?? 0)) / all,
     blocks: listOf(standing),
   }))
 }
 
-function listOf({ title, marker, items }: Standing): Block[] {
+function listOf({ title, marker, items }: CompetenceColumn): Block[] {
   return [
     { kind: 'heading', level: 2, text: [{ text: `${MARKS[marker]} `, size: HEAD }, titled(title, HEAD)] },
     items.length === 0

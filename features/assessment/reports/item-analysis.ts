@@ -198,7 +198,7 @@ function weightedFigures(results: Results, { pupils, items }: Analysed) {
   )
 }
 
-interface Around {
+interface ItemContext {
   /** Of the item in the analysis; −1 when it is not in it. */
   column: number
   analysed: Analysed
@@ -211,7 +211,7 @@ interface Around {
   check: KeyCheck | null
 }
 
-function lineOf(results: Results, at: number, around: Around): ItemLine {
+function lineOf(results: Results, at: number, around: ItemContext): ItemLine {
   const item = results.items[at] as ResultItem
   const { column, classical, weighted, correlations, notComputed } = around
   const check = around.check && checkOf(results, at, around.check)
@@ -270,7 +270,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
 /** The mean mark, as marks are shown, of the pupils who chose an option of an item. */
 function meanMarkOf(
   results: Results,
-  { analysed, marks }: Around,
+  { analysed, marks }: ItemContext,
   item: number,
   letter: string,
 ): number | null {

@@ -3,7 +3,7 @@ import { fold } from '#kit/fold.ts'
 import { type Network, SCHOOLS_OF_PAGE } from './network-contract.ts'
 import type { ComparedSchool, Comparison } from './report-shapes.ts'
 import { intervalOf, ofClasses, placeOf, standings } from './schools-table.ts'
-import { type Said, sentenceOf, unitOf } from './schools-words.ts'
+import { type SentencePart, sentenceOf, unitOf } from './schools-words.ts'
 
 /** What was counted of a group in all that it took, or in one handing out where `application` names it. */
 export interface CountedMarks {
@@ -15,7 +15,7 @@ export interface CountedMarks {
   sd: number | null
 }
 
-export interface NetworkAsked {
+export interface NetworkInput {
   test: Pick<Comparison, 'testId' | 'title' | 'grade' | 'year' | 'moment'>
   all: { n: number; mean: number | null }
   search: string
@@ -31,7 +31,7 @@ const NAMED_APART = 8
  */
 export function networkOf(
   counted: readonly CountedMarks[],
-  { test, all, search, page }: NetworkAsked,
+  { test, all, search, page }: NetworkInput,
 ): Pick<Network, 'said' | 'schools' | 'found' | 'page' | 'pages'> & {
   comparison: Comparison
   lines: ComparedSchool[]
@@ -86,7 +86,7 @@ function groupsOf(counted: readonly CountedMarks[], schoolId: string): ComparedS
 }
 
 /** Who may be told apart, by name as long as they are few. */
-function saidOf(lines: readonly ComparedSchool[]): Said[] {
+function saidOf(lines: readonly ComparedSchool[]): SentencePart[] {
   const apart = lines.filter(line => line.standing !== null && line.standing !== 'none').length
   if (apart <= NAMED_APART) return sentenceOf({ of: 'schools', lines: [...lines] })
   const [, many] = unitOf({ of: 'schools' })

@@ -3,7 +3,7 @@ import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { verdictWord } from './key-words.ts'
 import { questionRecordOf } from './question-record.ts'
-import { bySexText, recordAside } from './record-words.ts'
+import { bySexText, recordSummary } from './record-words.ts'
 
 const items: FixtureItem[] = Array.from({ length: 8 }, (_, at) => ({
   domain: 'Números',
@@ -88,8 +88,8 @@ describe('what a question did in each class', () => {
 
 it('the sum of a record says what it is of', () => {
   const total = { n: 75, p: 0.5555 }
-  expect(recordAside({ older: false, total })).toBe('p 0,56 nos testes, n = 75')
-  expect(recordAside({ older: true, total })).toBe('p 0,56 nos testes mais recentes, n = 75')
+  expect(recordSummary({ older: false, total })).toBe('p 0,56 nos testes, n = 75')
+  expect(recordSummary({ older: true, total })).toBe('p 0,56 nos testes mais recentes, n = 75')
 })
 
 it('what a class makes one look at is said in two or three words, each of them known', () => {

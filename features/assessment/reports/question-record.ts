@@ -6,7 +6,7 @@ import type { QuestionRecord } from './record-contract.ts'
 import type { Results } from './results.ts'
 
 /** What is asked of a record beside the answers. */
-export interface RecordAsked {
+export interface RecordContext {
   /** Numbers of the versions of the question by their ids. */
   versions: Readonly<Record<string, number>>
   /** Applications within reach of whoever asks. */
@@ -22,7 +22,7 @@ export interface RecordAsked {
  */
 export function questionRecordOf(
   applications: readonly Results[],
-  { versions, reach, mayEdit, older }: RecordAsked,
+  { versions, reach, mayEdit, older }: RecordContext,
 ): QuestionRecord {
   const places = applications.flatMap(results => {
     const place = results.items.findIndex(item => versions[item.versionId] !== undefined)

@@ -3,7 +3,7 @@ import { counted, figure, signed, whole } from '#kit/figures.ts'
 import type { QuestionRecord } from './record-contract.ts'
 
 /** What the sum is of: «p 0,56 nos testes, n = 75». */
-export function recordAside({ older, total }: Pick<QuestionRecord, 'older' | 'total'>): string {
+export function recordSummary({ older, total }: Pick<QuestionRecord, 'older' | 'total'>): string {
   return `p ${figure(total.p, 2)} ${older ? 'nos testes mais recentes' : 'nos testes'}, n = ${whole(total.n)}`
 }
 

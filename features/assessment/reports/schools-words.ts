@@ -13,7 +13,7 @@ export const standingWords: Readonly<Record<NonNullable<ComparedSchool['standing
 const short = { above: 'acima', below: 'abaixo', between: 'entre as outras' } as const
 
 /** A part of the sentence; a name has the colour of its mark. */
-export interface Said {
+export interface SentencePart {
   text: string
   standing?: keyof typeof short
 }
@@ -70,7 +70,7 @@ export const INTERVAL_OF_CLASSES =
   'As turmas são as unidades do intervalo de uma escola: com menos de três turmas não há intervalo.'
 
 /** Which lines may be told apart, and why the others have no places. */
-export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): Said[] {
+export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): SentencePart[] {
   const [one, many] = unitOf(comparison)
   const known = comparison.lines.filter(line => line.standing !== null)
   const apart = known.flatMap(({ name, standing }) =>
@@ -97,7 +97,7 @@ export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): Said[]
       : apart.length === 1
         ? `Só uma ${one} se distingue: `
         : `Só ${inWords(apart.length, 'f')} ${many} se distinguem: `
-  const named = apart.flatMap(({ name, standing }, at): Said[] => [
+  const named = apart.flatMap(({ name, standing }, at): SentencePart[] => [
     { text: name, standing },
     { text: ` ${short[standing]}${at === apart.length - 1 ? '.' : ', '}` },
   ])

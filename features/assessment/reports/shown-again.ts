@@ -1,10 +1,10 @@
 import { countOutcomes, risenByChance } from '#engines/psychometrics/outcome.ts'
-import { type GainAsked, gainBetween } from './gain-between.ts'
+import { type GainScope, gainBetween } from './gain-between.ts'
 import { outcomesBetween } from './outcomes.ts'
 import { handedIn, type Results } from './results.ts'
 
 /** Whom a recovery plan worked with, in groups, and on what. */
-type Worked = Required<GainAsked> & {
+type Worked = Required<GainScope> & {
   groups: readonly { studentIds: string[]; competenceIds: string[] }[]
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { Faq, FaqBody } from '../contract.ts'
 import { faqFields, faqThing, faqTopics } from '../faq.ts'
 
@@ -51,7 +51,7 @@ export function updateFaq(db: Db, id: string, body: FaqBody) {
 }
 
 export function removeFaq(db: Db, id: string) {
-  return db.updateTable('faqs').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db.updateTable('faqs').set(softDelete).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function selectFaqs(db: Db) {

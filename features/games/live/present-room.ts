@@ -63,7 +63,7 @@ export function presentRoom(
   }
   const question = round === null ? undefined : questions[round]
   const isShown = state.phase === 'resposta' && question !== undefined
-  const isTold = isShown && !state.veiled
+  const isRevealed = isShown && !state.veiled
   const bars = isShown ? question.options.map((_, at) => counts.get(at) ?? 0) : []
   const answered = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return {
@@ -73,12 +73,12 @@ export function presentRoom(
     endsAt: state.endsAt,
     left: state.left,
     timeMs: state.timeMs,
-    right: isTold ? question.right : null,
+    right: isRevealed ? question.right : null,
     counts: bars,
     silent: isShown ? Math.max(0, players - answered) : 0,
-    feedback: isTold ? [...(question.words?.feedback ?? [])] : [],
-    why: isTold ? (question.words?.why ?? '') : '',
-    answer: isTold && question.typed ? question.answer : '',
+    feedback: isRevealed ? [...(question.words?.feedback ?? [])] : [],
+    why: isRevealed ? (question.words?.why ?? '') : '',
+    answer: isRevealed && question.typed ? question.answer : '',
     keys:
       state.phase === 'fim'
         ? state.asked.flatMap(at => {

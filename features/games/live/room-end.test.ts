@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { presentRoom } from './present-room.ts'
 import { newRoom, type RoomQuestion, type RoundState, stepRoom } from './room.ts'
-import { askedAgain, endOfRoom } from './room-end.ts'
+import { endOfRoom, repeatQuestions } from './room-end.ts'
 
 const question = (at: number, options = ['a', 'b', 'c']): RoomQuestion => ({
   itemId: `item ${at}`,
@@ -78,7 +78,7 @@ it('asks once more what cost, in that order, each option still with its own word
   })
   const orders = new Set<string>()
   for (let seed = 0; seed < 40; seed += 1) {
-    const again = askedAgain(
+    const again = repeatQuestions(
       [revealed(0), revealed(1), revealed(2)],
       ['item 2', 'item 0', 'none'],
       seededRandom(`${seed}`),

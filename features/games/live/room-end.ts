@@ -63,7 +63,7 @@ function isRight(one: Answered, round: number, { right }: RoomQuestion): boolean
 }
 
 /** The questions of these pairs once more, in this order, with their options in another one. */
-export function askedAgain(
+export function repeatQuestions(
   questions: readonly RoomQuestion[],
   itemIds: readonly string[],
   random: () => number,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { liveKinds } from '../kinds.ts'
 import {
-  type Around,
   type BingoState,
   type Claim,
   claimBingo,
@@ -11,12 +10,13 @@ import {
   type RoomStep,
   type RoundState,
   roomSteps,
+  type StepContext,
   stepRoom,
   tookOf,
   withoutPlayer,
 } from './room.ts'
 
-const around = (more: Partial<Around> = {}): Around => ({
+const around = (more: Partial<StepContext> = {}): StepContext => ({
   now: 100_000,
   questions: 3,
   limit: 20_000,
@@ -36,7 +36,7 @@ const bingo = (more: Partial<BingoState> = {}): BingoState => ({
 })
 const claim: Claim = { playerId: 'ana', number: 7, name: 'Ana', words: ['solo'], valid: true }
 
-function steps(state: RoundState, all: RoomStep[], known: Partial<Around> = {}): RoundState {
+function steps(state: RoundState, all: RoomStep[], known: Partial<StepContext> = {}): RoundState {
   return all.reduce<RoundState>((at, step) => stepRoom(at, step, around(known)) as RoundState, state)
 }
 

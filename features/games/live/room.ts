@@ -109,7 +109,7 @@ export const roomSteps = [
 export type RoomStep = (typeof roomSteps)[number]
 
 /** What a step needs besides the state. */
-export interface Around {
+export interface StepContext {
   now: number
   /** How many questions there are. */
   questions: number
@@ -163,7 +163,7 @@ export function newRoom(kind: RoomState['kind'], teams = 0): RoomState {
  * The room after a step of the teacher. A step that no longer applies, such as the second of two taps, returns the same
  * object.
  */
-export function stepRoom(state: RoomState, step: RoomStep, around: Around): RoomState {
+export function stepRoom(state: RoomState, step: RoomStep, around: StepContext): RoomState {
   if (state.phase === 'fim') return state
   if (step === 'terminar') {
     const cut = state.phase === 'pergunta' ? { cut: state.asked.at(-1) } : {}
@@ -176,14 +176,14 @@ export function stepRoom(state: RoomState, step: RoomStep, around: Around): Room
 }
 
 /** A game that is played either way is spread over teams, or not, until its first question: nobody has answered for one yet. */
-function spread(state: RoomState, inTeams: boolean, { mayTeam = 0 }: Around): RoomState {
+function spread(state: RoomState, inTeams: boolean, { mayTeam = 0 }: StepContext): RoomState {
   if (state.phase !== 'sala' || state.kind === 'bingo' || mayTeam === 0) return state
   if (inTeams === (state.teams !== undefined)) return state
   const { teams: _teams, ...alone } = state
   return inTeams ? { ...state, teams: mayTeam } : alone
 }
 
-function stepRound(state: RoundState, step: RoomStep, around: Around): RoundState {
+function stepRound(state: RoundState, step: RoomStep, around: StepContext): RoundState {
   const { now } = around
   switch (step) {
     case 'seguinte':
@@ -243,7 +243,7 @@ export function whyNoCards(state: RoomState, questions: readonly RoomQuestion[])
 }
 
 /** The next question: for the wheel a random one, for the others the next in order; then those to be asked once more. */
-function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
+function ask(state: RoundState, { now, questions, limit, draw }: StepContext): RoundState {
   const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
   const [again, ...later] = state.again
   const next = left.length > 0 ? left[state.kind === 'roda' ? draw(left.length) : 0] : again
@@ -261,7 +261,7 @@ function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundS
   }
 }
 
-function stepBingo(state: BingoState, step: RoomStep, { questions }: Around): BingoState {
+function stepBingo(state: BingoState, step: RoomStep, { questions }: StepContext): BingoState {
   switch (step) {
     case 'seguinte': {
       // A claim stops the draw until it is decided.
@@ -324,7 +324,7 @@ export function tookOf(state: RoundState, round: number, now: number): number | 
 }
 
 /** Whether everybody in the room has seen the key of a round. */
-export function isTold(state: RoomState, round: number): boolean {
+export function isRevealed(state: RoomState, round: number): boolean {
   if (state.kind === 'bingo' || !state.asked.includes(round)) return false
   if (state.phase === 'fim') return round !== state.cut
   return state.asked.at(-1) === round && state.phase === 'resposta' && !state.veiled

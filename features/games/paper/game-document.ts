@@ -1,7 +1,7 @@
 import type { Block, DocumentDescription, Image, Picture } from '#engines/documents/description.ts'
 import type { GameContent, GameItem } from '#engines/games/content.ts'
 import { gamePaper, type KindName, kinds, loadKind } from '#engines/games/kinds.ts'
-import { sayOffBoard } from '#engines/games/letters.ts'
+import { describeOmitted } from '#engines/games/letters.ts'
 import { readRules } from '#engines/games/rules.ts'
 
 export interface PrintedGame {
@@ -30,7 +30,7 @@ export async function gameDocument(game: PrintedGame): Promise<DocumentDescripti
     title: game.title,
     subtitle,
     pupils: game.pupils ?? [],
-    offBoard: sayOffBoard(board, game.items),
+    offBoard: describeOmitted(board, game.items),
   }
   return {
     title: game.title,

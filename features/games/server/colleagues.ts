@@ -6,9 +6,15 @@ import { accountLimit } from '#school/accounts/server/rate-limits.ts'
 import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
-import { comeIn, heldError, mayHearName, type Stand, standAt } from '#school/entry/server/places.ts'
+import {
+  type Admission,
+  canRevealName,
+  checkAdmission,
+  comeIn,
+  heldError,
+} from '#school/entry/server/places.ts'
 import { addColleague, removeColleague } from '../room-contract.ts'
-import { behindRoom, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindRoom, getGameByCode, type Player, resolvePlayer } from './entry.ts'
 import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import {
   findPlayerOf,
@@ -30,7 +36,7 @@ export const colleagueRoutes: Served[] = [
     const game = await getGameByCode(db, params.code, call, device)
     const limits = [accountLimit('room-colleagues', device.hash, MAX_ASKED)]
     await reserveOrWait(db, reply, limits, 'Este telemóvel já chamou muitos colegas.')
-    const who = await whoPlays(db, game, body, call, device)
+    const who = await resolvePlayer(db, game, body, call, device)
     if (who.kind === 'pupil' && body.card !== undefined)
       await openCard(db, call, { code: who.code, word: body.card }, device)
     const behind = { ...behindRoom(game, game.room_id ?? game.id), sharedPhone: true }
@@ -41,7 +47,7 @@ export const colleagueRoutes: Served[] = [
       await refuseColleague(transaction, room, host, who)
       if (who.kind === 'pupil') {
         const how = { ask: false, card: body.card !== undefined, cardWord: who.hasCard }
-        const stand = await standAt(transaction, behind, who.studentId, device, how, call)
+        const stand = await checkAdmission(transaction, behind, who.studentId, device, how, call)
         if (stand.standing !== 'entra') return { stand, studentId: who.studentId }
         await comeIn(transaction, behind, who.studentId, device, call)
       }
@@ -76,7 +82,7 @@ export const colleagueRoutes: Served[] = [
   }),
 ]
 
-type Added = { colleague: string } | { stand: Stand; studentId: string }
+type Added = { colleague: string } | { stand: Admission; studentId: string }
 
 /** @throws HttpError where this one does not answer with the phone of `host` */
 async function refuseColleague(
@@ -104,9 +110,9 @@ async function refuseColleague(
 async function refuseStand(
   db: Db,
   { behind, device, call }: { behind: ReturnType<typeof behindRoom>; device: Device; call: Call },
-  { stand, studentId }: { stand: Stand; studentId: string },
+  { stand, studentId }: { stand: Admission; studentId: string },
 ): Promise<never> {
-  await mayHearName(db, behind, studentId, device, stand, call)
+  await canRevealName(db, behind, studentId, device, stand, call)
   throw heldError(behind, stand, device)
 }
 

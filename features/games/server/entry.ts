@@ -16,7 +16,7 @@ import { shortName } from '#school/entry/short-name.ts'
 import type { Entry } from '../game.ts'
 import { countNames } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'
-import { findPlayerOf, findPlayerPlaces, giveToPhone, isOnCard } from './room-queries.ts'
+import { assignToPhone, findPlayerOf, findPlayerPlaces, isOnCard } from './room-queries.ts'
 
 export type FoundGame = NonNullable<Awaited<ReturnType<typeof findGameByCode>>>
 
@@ -40,7 +40,7 @@ export const asksForCode = (entry: string) => entry === 'código' || entry === '
  * Who a device says that plays, as the game asks for it.
  * @throws HttpError 400 where it asks for more, 404 UNKNOWN_PUPIL, 409 TOO_MANY_NAMES, 429
  */
-export async function whoPlays(
+export async function resolvePlayer(
   db: Db,
   game: FoundGame,
   { studentCode, nickname }: WhoComes,
@@ -98,7 +98,7 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     heldBy: (db, keyHash) => findPlayerPlaces(db, roomId, keyHash),
     async give(db, studentId, keyHash) {
       const player = await findPlayerOf(db, roomId, { studentId })
-      if (player) await giveToPhone(db, roomId, player.id, keyHash)
+      if (player) await assignToPhone(db, roomId, player.id, keyHash)
     },
   }
 }

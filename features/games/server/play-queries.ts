@@ -9,7 +9,7 @@ import type { Apart, ItemResult } from '../play-contract.ts'
 export const counts = sql<SqlBool>`plays.apart IS NULL`
 
 /** Whose plays are asked for; nobody who is known, or teams before one screen. */
-export type Whose =
+export type PlayerFilter =
   | { kind: 'pupil'; studentId: string }
   | { kind: 'name'; nickname: string }
   | { kind: 'nobody' }
@@ -17,7 +17,7 @@ export type Whose =
 /** The devices whose plays are asked for: all, one, or those that gave no key. */
 export type FromDevice = 'any' | { keyHash: string | null }
 
-function ofPlayer(who: Whose): RawBuilder<SqlBool> {
+function ofPlayer(who: PlayerFilter): RawBuilder<SqlBool> {
   if (who.kind === 'pupil') return sql<SqlBool>`student_id = ${who.studentId}`
   if (who.kind === 'nobody') return sql<SqlBool>`num_nonnulls(student_id, nickname) = 0`
   return sql<SqlBool>`f_unaccent(lower(nickname)) = f_unaccent(lower(${who.nickname}))`
@@ -28,7 +28,7 @@ function ofPlayer(who: Whose): RawBuilder<SqlBool> {
  * hour of a moment and the ones received in the last hour, and those that stand apart.
  * @param at ISO
  */
-export async function countPlaysOf(db: Db, gameId: string, who: Whose, from: FromDevice, at: string) {
+export async function countPlaysOf(db: Db, gameId: string, who: PlayerFilter, from: FromDevice, at: string) {
   const isFrom = from === 'any' ? sql`true` : sql`device IS NOT DISTINCT FROM ${from.keyHash}`
 
   const { rows } = await sql<{ counted: number; around: number; received: number; apart: number }>`

@@ -7,16 +7,16 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
 import { findDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
-import { mayHearName, standAt } from '#school/entry/server/places.ts'
+import { canRevealName, checkAdmission } from '#school/entry/server/places.ts'
 import { heldWords } from '#school/entry/words.ts'
 import type { Entry } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
 import { type Apart, greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import type { Mode } from '../rules.ts'
-import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, resolvePlayer } from './entry.ts'
 import { countNames, countPlaysOf, type FromDevice, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
-import { boundedByContent, type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
+import { boundedByContent, type Counted, differsFromReplay, kindOf, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school is behind it. */
 const MAX_PLAYS = 3000
@@ -65,7 +65,7 @@ export const playRoutes: Served[] = [
     const named = await deviceOf(db, body.key)
     const found = await getGameByCode(db, params.code, call, named)
     if (found.closed && found.room_id === null) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
-    const player = await whoPlays(db, found, body, call, named)
+    const player = await resolvePlayer(db, found, body, call, named)
     const device = await provenDevice(db, named)
     if (player.kind !== 'pupil') {
       const name = player.kind === 'name' ? player : { name: '', place: '' }
@@ -77,11 +77,14 @@ export const playRoutes: Served[] = [
     const how = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, studentId, device, how, call))
-    const mayHear = await mayHearName(db, behind, studentId, device, stand, call)
+      .execute(transaction => checkAdmission(transaction, behind, studentId, device, how, call))
+    const canReveal = await canRevealName(db, behind, studentId, device, stand, call)
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
     const left = await playsLeft(db, found, player, fromOf(found, player, body.key))
-    return { ...greeted(device.key), pupil: { name: mayHear ? player.name : '', place: player.place, left } }
+    return {
+      ...greeted(device.key),
+      pupil: { name: canReveal ? player.name : '', place: player.place, left },
+    }
   }),
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
@@ -102,7 +105,7 @@ export const playRoutes: Served[] = [
         const reason = await takePlay(db, found, play, player, { counted, key: body.key })
         taken.push(play.id)
         if (reason !== null) apart.push({ id: play.id, why: whyApart[reason] })
-        else if (counted && isOtherwise(play, counted))
+        else if (counted && differsFromReplay(play, counted))
           corrected.push({ id: play.id, points: counted.points, max: counted.max })
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 429) throw error
@@ -152,7 +155,7 @@ async function playerOf(
   device: Device,
 ): Promise<Player> {
   if (play.teams !== undefined) return { kind: 'nobody' }
-  const player = await whoPlays(db, game, play, call, device)
+  const player = await resolvePlayer(db, game, play, call, device)
   if (game.entry !== 'cartão' || player.kind !== 'pupil' || !player.hasCard) return player
   const { here } = await findDevice(db, { doorId: game.id, placeId: player.studentId }, device.hash)
   if (here?.state === 'dentro') return player

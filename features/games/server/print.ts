@@ -8,7 +8,7 @@ import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { byNumber, membersOn, thisDay } from '#school/students/server/members.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
-import { boardContent, notShown, whyNotPlayable } from '../board-content.ts'
+import { boardContent, notShown, unplayableReason } from '../board-content.ts'
 import type { GameItem } from '../game.ts'
 import { kindLabel } from '../kinds.ts'
 import { gameDocument } from '../paper/game-document.ts'
@@ -28,7 +28,7 @@ export const printRoute = (findPictures: FindPictures): Served =>
     const groups = game.groups.map(group => group.id)
     if (query.group !== undefined && !groups.includes(query.group))
       throw invalidField('group', 'Este jogo não é dessa turma.')
-    const fault = await whyNotPlayable(game.kind, game.items, game.rules)
+    const fault = await unplayableReason(game.kind, game.items, game.rules)
     if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(game.kind)}: ${fault}.`)
     const pupils = await findNames(db, account, query.group === undefined ? groups : [query.group])
     if (pupils.length > MAX_PUPILS)

@@ -7,7 +7,7 @@ import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { isOfOwnSchool, nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
@@ -168,7 +168,7 @@ export function updateGameRow(
 
 /** Soft-deletes a locked game. */
 export function removeGameRow(db: Db, id: string) {
-  return db.updateTable('games').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db.updateTable('games').set(softDelete).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Whether a class plays the game at this moment. */

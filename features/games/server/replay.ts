@@ -91,6 +91,6 @@ function resultsOf(play: Play): ItemResult[] {
 }
 
 /** Whether a phone counted otherwise than its own moves. */
-export function isOtherwise(sent: PlaySent, counted: Counted): boolean {
+export function differsFromReplay(sent: PlaySent, counted: Counted): boolean {
   return sent.points !== counted.points || sent.max !== counted.max || sent.finished !== counted.finished
 }

@@ -11,7 +11,7 @@ import { counts } from './play-queries.ts'
 import { editableBy } from './queries.ts'
 
 /** What results are of: a game, and the group that they are narrowed to. */
-export interface Asked {
+export interface ResultsScope {
   gameId: string
   groupIds: readonly string[]
   /** Only plays of those who were this group's pupils when they played. */
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** Every play, those that stand apart too. */
-function everyOf({ gameId, group }: Asked): RawBuilder<unknown> {
+function everyOf({ gameId, group }: ResultsScope): RawBuilder<unknown> {
   return group === undefined
     ? sql`plays.game_id = ${gameId}`
     : sql`plays.game_id = ${gameId} AND ${isMember(sql`plays.student_id`, {
@@ -29,14 +29,14 @@ function everyOf({ gameId, group }: Asked): RawBuilder<unknown> {
 }
 
 /** The plays that figures are made of. */
-function ofAsked(of: Asked): RawBuilder<unknown> {
+function ofAsked(of: ResultsScope): RawBuilder<unknown> {
   return sql`${everyOf(of)} AND ${counts}`
 }
 
 const mean = sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`
 
 /** Plays in all, and what they took. */
-export async function findTotals(db: Db, of: Asked) {
+export async function findTotals(db: Db, of: ResultsScope) {
   const { rows } = await sql<{
     plays: number
     finished: number
@@ -60,7 +60,7 @@ export async function findTotals(db: Db, of: Asked) {
 }
 
 /** What stands apart: how many plays of which reason, and whose they are. */
-export async function findApart(db: Db, account: Account, of: Asked) {
+export async function findApart(db: Db, account: Account, of: ResultsScope) {
   const { rows } = await sql<{ name: string | null; apart: Apart; plays: number }>`
     SELECT CASE WHEN s.id IS NULL THEN nickname WHEN ${groupsVisibleTo(account)} THEN s.full_name
       ELSE 'Aluno de outra turma' END AS name, apart, count(*)::int AS plays
@@ -70,7 +70,7 @@ export async function findApart(db: Db, account: Account, of: Asked) {
 }
 
 /** Pupils of the groups and what they played, by sex. */
-export async function findBySex(db: Db, of: Asked) {
+export async function findBySex(db: Db, of: ResultsScope) {
   const groups = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ sex: string; pupils: number; played: number; mean: number | null }>`
     SELECT s.sex, count(DISTINCT m.id)::int AS pupils,
@@ -83,7 +83,7 @@ export async function findBySex(db: Db, of: Asked) {
 }
 
 /** Plays by day of Maputo, in the last fortnight that has any. */
-export async function findByDay(db: Db, of: Asked) {
+export async function findByDay(db: Db, of: ResultsScope) {
   const { rows } = await sql<{ day: string; plays: number }>`
     SELECT day::text, plays FROM (
       SELECT ${dayOfMoment(sql`started_at`)} AS day, count(*)::int AS plays
@@ -122,7 +122,7 @@ export async function findReadable(
 }
 
 /** Each pair over all plays. */
-export async function findItemFigures(db: Db, of: Asked) {
+export async function findItemFigures(db: Db, of: ResultsScope) {
   const { rows } = await sql<{
     item_id: string
     plays: number
@@ -137,7 +137,7 @@ export async function findItemFigures(db: Db, of: Asked) {
 }
 
 /** Pupils who played, by name. A pupil of a group that is out of reach has none. */
-export async function findPlayers(db: Db, account: Account, of: Asked) {
+export async function findPlayers(db: Db, account: Account, of: ResultsScope) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -155,7 +155,7 @@ export async function findPlayers(db: Db, account: Account, of: Asked) {
 }
 
 /** Pupils of the groups who have not played. */
-export async function findMissing(db: Db, account: Account, of: Asked) {
+export async function findMissing(db: Db, account: Account, of: ResultsScope) {
   const ids = of.group === undefined ? of.groupIds : [of.group]
   const { rows } = await sql<{ id: string; name: string; group: string }>`
     SELECT s.id, s.full_name AS name, ${groupCalled()} AS "group" FROM ${membersOn(thisDay())} s JOIN groups ON groups.id = s.group_id
@@ -166,7 +166,7 @@ export async function findMissing(db: Db, account: Account, of: Asked) {
 }
 
 /** Every play, for a sheet. */
-export async function findAllPlays(db: Db, account: Account, of: Asked) {
+export async function findAllPlays(db: Db, account: Account, of: ResultsScope) {
   const { rows } = await sql<{
     who: string
     group: string

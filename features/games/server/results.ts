@@ -18,7 +18,6 @@ import { findDifficulty } from './play-queries.ts'
 import { itemsOf, WHAT } from './present.ts'
 import { findOwnGame } from './queries.ts'
 import {
-  type Asked,
   findAllPlays,
   findApart,
   findByDay,
@@ -30,6 +29,7 @@ import {
   findPlayers,
   findReadable,
   findTotals,
+  type ResultsScope,
 } from './results-queries.ts'
 
 /** What was played: for whoever made the game, and who leads. */
@@ -102,14 +102,14 @@ export const resultRoutes: Served[] = [
 
 async function gameAsked(db: Db, account: Account, id: string, group: string | undefined) {
   const row = orNotFound(await findOwnGame(db, account, id), WHAT)
-  const of: Asked = { gameId: row.id, groupIds: row.group_ids, group }
+  const of: ResultsScope = { gameId: row.id, groupIds: row.group_ids, group }
   return { of, items: itemsOf(row), title: row.title }
 }
 
 async function readResults(
   db: Db,
   account: Account,
-  of: Asked,
+  of: ResultsScope,
   items: readonly GameItem[],
 ): Promise<GameResults> {
   const [totals, sexes, byDay, figures, players, missing, apart] = [

@@ -131,7 +131,7 @@ export async function updateRoom(db: Db, id: string, state: RoomState): Promise<
 }
 
 /** Tells those who are in a room that has ended where the class goes on. */
-export async function leadOn(db: Db, id: string, next: string): Promise<void> {
+export async function announceNextRoom(db: Db, id: string, next: string): Promise<void> {
   await db
     .updateTable('game_rooms')
     .set({
@@ -286,7 +286,12 @@ export async function releasePhone(db: Db, roomId: string, keyHash: string): Pro
 }
 
 /** Another phone takes a player's place; in a room a phone is one player. */
-export async function giveToPhone(db: Db, roomId: string, playerId: string, keyHash: string): Promise<void> {
+export async function assignToPhone(
+  db: Db,
+  roomId: string,
+  playerId: string,
+  keyHash: string,
+): Promise<void> {
   await releasePhone(db, roomId, keyHash)
   await db
     .updateTable('game_players')

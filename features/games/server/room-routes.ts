@@ -10,25 +10,25 @@ import { type Device, deviceOf, provenDevice } from '#school/entry/server/device
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import {
+  type Admission,
   admit,
   type Behind,
+  canRevealName,
+  checkAdmission,
   comeIn,
   heldError,
-  mayHearName,
-  type Stand,
-  standAt,
 } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import {
   claimBingo,
-  isTold,
+  isRevealed,
   newRoom,
   type RoomQuestion,
   stepRoom,
   tookOf,
   withoutPlayer,
 } from '../live/room.ts'
-import { askedAgain, endOfRoom } from '../live/room-end.ts'
+import { endOfRoom, repeatQuestions } from '../live/room-end.ts'
 import { choiceOfTyped } from '../live/typed.ts'
 import {
   answerInRoom,
@@ -47,7 +47,7 @@ import {
 } from '../room-contract.ts'
 import { cardRoutes } from './card-routes.ts'
 import { bringColleague, colleagueRoutes, findColleague, shareAnswer } from './colleagues.ts'
-import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, resolvePlayer } from './entry.ts'
 import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
@@ -57,16 +57,16 @@ import { crowdRoutes } from './room-crowd-routes.ts'
 import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
+  announceNextRoom,
+  assignToPhone,
   findGameOf,
   findHostedGame,
   findPlayerOf,
   findPlayersBefore,
   findRoom,
-  giveToPhone,
   hasEnded,
   insertPlayer,
   insertRoom,
-  leadOn,
   lockOpenRoomOf,
   lockRoom,
   type Room,
@@ -76,14 +76,11 @@ import {
   updateRoom,
 } from './room-queries.ts'
 import { logOf, textOf, topicsOf } from './room-topics.ts'
-import { askedOf, askingAt, doorsOf, mayTeam, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+import { askingAt, doorsOf, mayTeam, viewOfHost, viewOfRoom, WHAT_ROOM, withoutKey } from './room-views.ts'
 
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
-/**
- * Most requests in a quarter of an hour: to join from one address, which a whole school may share, and of one player, who
- * has a question every few seconds at most.
- */
+/** Requests in a quarter of an hour at most: joins from one address, which a whole school may share, and answers of one player. */
 const MAX_JOINS = 1500
 const MAX_ANSWERS_SENT = 300
 const MAX_CLAIMS = 120
@@ -129,11 +126,11 @@ export const roomRoutes: Served[] = [
       gameId: game.id,
       hostId: account.id,
       kind: room.kind,
-      questions: askedAgain(room.questions, cost, seededRandom(seed)),
+      questions: repeatQuestions(room.questions, cost, seededRandom(seed)),
       seed,
       state: newRoom(room.kind as LiveKind, room.state.teams),
     })
-    await leadOn(db, room.id, id)
+    await announceNextRoom(db, room.id, id)
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
     return { roomId: id }
   }),
@@ -212,7 +209,7 @@ export const roomRoutes: Served[] = [
     const game = await getGameByCode(db, params.code, call, named)
     const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MAX_JOINS)]
     await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
-    const who = await whoPlays(db, game, body, call, named)
+    const who = await resolvePlayer(db, game, body, call, named)
     const device = await provenDevice(db, named)
     const behind = behindRoom(game, game.room_id ?? game.id)
     const joined = await db.transaction().execute(async transaction => {
@@ -222,7 +219,7 @@ export const roomRoutes: Served[] = [
       return 'stand' in player ? player : inRoomOf(transaction, game, room, player, device.key)
     })
     if (!('stand' in joined)) return joined
-    if (who.kind === 'pupil') await mayHearName(db, behind, who.studentId, device, joined.stand, call)
+    if (who.kind === 'pupil') await canRevealName(db, behind, who.studentId, device, joined.stand, call)
     throw heldError(behind, joined.stand, device)
   }),
 
@@ -310,12 +307,12 @@ async function placeOf(
   who: Player,
   device: Device,
   call: Call,
-): Promise<Joining | { stand: Stand }> {
+): Promise<Joining | { stand: Admission }> {
   const own = await findPlayerOf(db, room.id, { keyHash: device.hash })
   if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
   if (who.kind === 'pupil') {
     const how = { ask: false, cardWord: who.hasCard }
-    const stand = await standAt(db, behind, who.studentId, device, how, call)
+    const stand = await checkAdmission(db, behind, who.studentId, device, how, call)
     if (stand.standing !== 'entra') return { stand }
     await comeIn(db, behind, who.studentId, device, call)
     // In a room a phone is one player: the teacher has given it to another one.
@@ -323,7 +320,7 @@ async function placeOf(
     // Who answered with a colleague's phone takes it over.
     const there = await findPlayerOf(db, room.id, { studentId: who.studentId })
     if (there) {
-      await giveToPhone(db, room.id, there.id, device.hash)
+      await assignToPhone(db, room.id, there.id, device.hash)
       return there
     }
   }
@@ -364,7 +361,7 @@ async function inRoomOf(
     number: player.number,
     colleague: (await findColleague(db, player.id))?.name ?? null,
     title: game.title,
-    questions: room.questions.map(askedOf),
+    questions: room.questions.map(withoutKey),
     card: room.kind === 'bingo' ? bingoCard(content, player.number) : [],
     answers: await answersOf(db, room, player.id),
     room: await viewOfRoom(db, room),
@@ -375,7 +372,7 @@ async function inRoomOf(
 async function answersOf(db: Db, { state, questions }: Room, playerId: string) {
   const rows = await findAnswersOf(db, playerId)
   return rows.map(({ round, choice, typed, took_ms: tookMs }) => {
-    const isHidden = questions[round]?.typed !== undefined && !isTold(state, round)
+    const isHidden = questions[round]?.typed !== undefined && !isRevealed(state, round)
     return { round, choice: isHidden ? 0 : choice, typed, tookMs }
   })
 }
@@ -391,7 +388,6 @@ function answerTo(
   return text === '' ? undefined : { choice: choiceOfTyped(question, text), typed: text }
 }
 
-/** The items that the cards of a room are drawn from. */
 async function contentOf(db: Db, room: Room) {
   const game = await findGameOf(db, room)
   return { items: itemsOf(game), rules: rulesOf(game), seed: room.seed }

@@ -41,7 +41,7 @@ export async function askingAt(db: Db, game: { id: string; room_id: string | nul
 }
 
 /** A question as everybody sees it: without its key. */
-export function askedOf({ itemId, text, options, typed, picture }: RoomQuestion) {
+export function withoutKey({ itemId, text, options, typed, picture }: RoomQuestion) {
   return { itemId, text, options: [...options], typed: typed !== undefined, picture: picture ?? null }
 }
 
@@ -63,9 +63,9 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
   const round = room.state.asked.at(-1)
   const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
   const question = round === undefined ? undefined : room.questions[round]
-  const isTold = room.state.phase === 'resposta' && !room.state.veiled
+  const isRevealed = room.state.phase === 'resposta' && !room.state.veiled
   const typed =
-    question?.typed && round !== undefined && isTold
+    question?.typed && round !== undefined && isRevealed
       ? typedBars(question, await findTyped(db, id, round), room.questions)
       : undefined
   const limit = roomLimit(room.kind as LiveKind, rulesOf(game))
@@ -92,7 +92,7 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question
       ? {
-          ...askedOf(question),
+          ...withoutKey(question),
           answer: question.answer,
           errors: [...(question.words?.errors ?? [])],
           ...(typed && { options: typed.options, errors: typed.errors }),

@@ -3,7 +3,7 @@ import { HttpError } from '#kit/refusals.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
-import { putAway } from '#kit/server/records/versions.ts'
+import { softDelete } from '#kit/server/records/versions.ts'
 import { changeTerms } from '../contract.ts'
 import type { TermState } from '../term.ts'
 import { lockTerms, updateTermRows } from './queries.ts'
@@ -49,7 +49,7 @@ function setOf(action: Action) {
     case 'state':
       return { state: action.state }
     case 'remove':
-      return putAway
+      return softDelete
     case 'grades':
       return { grades: [...new Set(action.grades)].sort((a, b) => a - b) }
   }

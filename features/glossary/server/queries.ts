@@ -10,7 +10,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf, rowOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countTerms, listTerms, TermBody } from '../contract.ts'
@@ -189,7 +189,7 @@ export function updateTermRow(db: Db, id: string, set: Updateable<Tables['terms'
 export async function updateTermRows(
   db: Db,
   ids: readonly string[],
-  set: Updateable<Tables['terms']> | typeof putAway,
+  set: Updateable<Tables['terms']> | typeof softDelete,
 ): Promise<void> {
   await db
     .updateTable('terms')
@@ -200,7 +200,7 @@ export async function updateTermRows(
 
 /** Soft-deletes a locked term. */
 export function removeTermRow(db: Db, id: string) {
-  return db.updateTable('terms').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db.updateTable('terms').set(softDelete).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function matching(account: Account, filters: Filters) {

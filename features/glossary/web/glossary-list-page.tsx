@@ -242,9 +242,9 @@ function waysWith(rows: readonly TermRow[]): Action[] {
   ]
 }
 
-type Asked = ReturnType<typeof useListQuery<typeof listTerms>>
+type TermListQuery = ReturnType<typeof useListQuery<typeof listTerms>>
 
-function filtersOf(listQuery: Asked) {
+function filtersOf(listQuery: TermListQuery) {
   return {
     search: listQuery.search,
     subject: listQuery.subject,

@@ -6,7 +6,7 @@ import {
   lockAccountOfEmail,
   markEmailProved,
 } from '#school/accounts/server/account-queries.ts'
-import { closeWaysIn } from '#school/accounts/server/close-ways-in.ts'
+import { revokeSignInMethods } from '#school/accounts/server/close-ways-in.ts'
 import { takeInvite } from '#school/accounts/server/one-time-links.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import type { IdentityMethod } from '../provider.ts'
@@ -63,7 +63,7 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
   if (known.email_unproved) {
     // Somebody may have asked for it in another's name, and waited: all that they could come back with goes.
     await deleteIdentities(tx, owner.id)
-    await closeWaysIn(tx, owner.id)
+    await revokeSignInMethods(tx, owner.id)
   }
   await markEmailProved(tx, owner.id)
   await link(tx, owner, identity, 'identities.link', rules)

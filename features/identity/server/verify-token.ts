@@ -10,7 +10,7 @@ import {
 } from 'jose'
 import { HttpError } from '#kit/refusals.ts'
 import { emailField } from '#school/accounts/contract.ts'
-import { FRESH_SECONDS, leadsAway, type ProviderSettings, providerName } from '../provider.ts'
+import { FRESH_SECONDS, type ProviderSettings, providerName, usesHostedPage } from '../provider.ts'
 import { readUnchecked } from './confirmed-claims.ts'
 import { createDiscovery } from './open-id.ts'
 import { badToken, clockSkew, stale, unreachable } from './refusals.ts'
@@ -136,7 +136,7 @@ export function createVerifier(settings: ProviderSettings, from: Issuer = issuer
     if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== from.audience)
       throw badToken(name)
     if (settings.method === 'amplify' && claims.token_use !== 'id') throw badToken(name)
-    if (leadsAway(settings.method) && !isText(claims.nonce)) throw badToken(name)
+    if (usesHostedPage(settings.method) && !isText(claims.nonce)) throw badToken(name)
     const signedInAt = signedInOf(settings, claims)
     if (typeof signedInAt !== 'number') throw stale(name)
     if ((claims.iat ?? 0) > now + SKEW_SECONDS || signedInAt > now + SKEW_SECONDS) throw clockSkew(name)

@@ -12,7 +12,7 @@ import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import pageStyles from '#school/accounts/web/auth-page.module.css'
 import { SecondStep, stepAfter } from '#school/accounts/web/second-step-asked.tsx'
 import { useSessions } from '#school/accounts/web/session.ts'
-import type { AskedStep } from '#school/accounts/web/session-types.ts'
+import type { SignInStep } from '#school/accounts/web/session-types.ts'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
 import { linkIdentity } from '../contract.ts'
 import type { IdentityMethod } from '../provider.ts'
@@ -37,7 +37,7 @@ export function LinkPage({
 }) {
   const { store } = useSessions()
   const name = nameOf(method)
-  const [step, setStep] = useState<AskedStep>()
+  const [step, setStep] = useState<SignInStep>()
   const stopWaiting = useRef<() => void>(undefined)
   useEffect(() => () => stopWaiting.current?.(), [])
 

@@ -10,9 +10,9 @@ interface Rule {
   isMet: (password: string) => boolean
 }
 
-const longer = (least: number): Rule => ({
-  text: `${least} caracteres ou mais`,
-  isMet: password => password.length >= least,
+const longer = (min: number): Rule => ({
+  text: `${min} caracteres ou mais`,
+  isMet: password => password.length >= min,
 })
 
 /** What each service wants of a password unless its project says otherwise; the service decides. */

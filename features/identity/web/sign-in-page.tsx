@@ -7,7 +7,7 @@ import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import { type IdentityMethod, leadsAway } from '../provider.ts'
+import { type IdentityMethod, usesHostedPage } from '../provider.ts'
 import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
@@ -41,7 +41,7 @@ function SignIn({ method }: { method: IdentityMethod }) {
         <p className={styles.stack} role="status">
           A entrar…
         </p>
-      ) : leadsAway(method) ? (
+      ) : usesHostedPage(method) ? (
         <Away name={nameOf(method)} service={service} failure={resumed.failure} />
       ) : (
         <Typed method={method} service={service} />

@@ -1,4 +1,4 @@
-import { leadsAway } from '../provider.ts'
+import { usesHostedPage } from '../provider.ts'
 import { fetchAdapter } from './fetch-adapter.ts'
 import { providerHere } from './provider-here.ts'
 
@@ -8,6 +8,6 @@ import { providerHere } from './provider-here.ts'
  */
 export async function signOutThere(leads: boolean): Promise<boolean> {
   const method = providerHere()?.method
-  if (!method || (leadsAway(method) && !leads)) return false
+  if (!method || (usesHostedPage(method) && !leads)) return false
   return (await fetchAdapter(method)).signOut()
 }

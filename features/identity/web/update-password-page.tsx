@@ -14,9 +14,9 @@ import { type Service, useService } from './use-service.ts'
 import { AskEmail } from './verify-page.tsx'
 
 /** A code of as many digits as the service gives it. */
-function withCode({ least, most }: ReturnType<typeof codeDigits>) {
-  const many = least === most ? `${least}` : `${least} a ${most}`
-  const digits = new RegExp(`^\\d{${least},${most}}$`)
+function withCode({ min, max }: ReturnType<typeof codeDigits>) {
+  const many = min === max ? `${min}` : `${min} a ${max}`
+  const digits = new RegExp(`^\\d{${min},${max}}$`)
   return z.object({
     code: z.string().check(z.regex(digits, `O código tem ${many} algarismos.`)),
     password: chosenPassword,

@@ -4,7 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { stepAfter } from '#school/accounts/web/second-step-asked.tsx'
 import { useSessions } from '#school/accounts/web/session.ts'
-import type { AskedStep } from '#school/accounts/web/session-types.ts'
+import type { SignInStep } from '#school/accounts/web/session-types.ts'
 import { signInExternally } from '../contract.ts'
 import type { IdentityMethod } from '../provider.ts'
 import type { Adapter, Outcome } from './adapter.ts'
@@ -13,7 +13,7 @@ import { fetchAdapter } from './fetch-adapter.ts'
 /** Steps that a sign-in at the service may still need. */
 export type Remaining =
   /** The second factor of the account here. */
-  | { kind: 'step'; step: AskedStep }
+  | { kind: 'step'; step: SignInStep }
   /** An account of the administration is linked with its password, once. */
   | { kind: 'link'; email: string; token: string }
   /** The service's own code. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tellApart } from './tell-apart.ts'
+import { disambiguateRows } from './tell-apart.ts'
 
 const row = (id: string, unit: string, ...contents: string[]) => ({ id, unit, contents })
 
@@ -14,7 +14,7 @@ describe('the rows of a plan', () => {
       row('e', 'II. Fracções'),
       row('f', ''),
     ]
-    expect([...tellApart(rows).values()]).toEqual([
+    expect([...disambiguateRows(rows).values()]).toEqual([
       'Leitura; Escrita',
       'Adição',
       'Leitura; Ordem',
@@ -30,7 +30,7 @@ describe('the rows of a plan', () => {
       .map(all => all.map((each, at) => ({ ...each, id: String(at) })))
     fc.assert(
       fc.property(rows, all => {
-        const words = [...tellApart(all).values()]
+        const words = [...disambiguateRows(all).values()]
         expect(words).toHaveLength(all.length)
         expect(new Set(words).size).toBe(all.length)
       }),

@@ -5,7 +5,9 @@ import type { PlanRow } from './plan.ts'
  * where several begin alike, and the unit where there is none, with its number among those that say no more. Rows that
  * say nothing are left out.
  */
-export function tellApart(rows: readonly Pick<PlanRow, 'id' | 'unit' | 'contents'>[]): Map<string, string> {
+export function disambiguateRows(
+  rows: readonly Pick<PlanRow, 'id' | 'unit' | 'contents'>[],
+): Map<string, string> {
   const short = rows.map(({ id, unit, contents }) => ({
     id,
     text: contents[0] ?? unit,

@@ -53,7 +53,7 @@ vi.mock('#kit/web/device/device.ts', () => ({
   onDevice: () => undefined,
   keep: async () => true,
   forget: async () => undefined,
-  everythingKept: async () => [],
+  readAllValues: async () => [],
 }))
 vi.mock('#kit/web/device/drafts.ts', () => ({ removeDraftOf: async () => undefined }))
 

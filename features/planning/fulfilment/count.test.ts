@@ -17,8 +17,8 @@ import {
   subtotalsOf,
   suggestCatchUp,
   totalsOf,
-  unregistered,
   unregisteredText,
+  weeksWithoutRecord,
 } from './count.ts'
 
 const register = (more: Partial<Register> = {}): Register => ({
@@ -235,7 +235,7 @@ describe('a week that nobody has registered', () => {
 
   it('is named, once', () => {
     const weeks = [1, 2, 2, 3].map(number => ({ week: number, ended: true, known: number === 1 }))
-    expect(unregisteredText(unregistered(weeks))).toBe('Semanas 2 e 3 por registar')
+    expect(unregisteredText(weeksWithoutRecord(weeks))).toBe('Semanas 2 e 3 por registar')
     expect(unregisteredText([4])).toBe('Semana 4 por registar')
     expect(unregisteredText([])).toBe('')
   })

@@ -234,7 +234,9 @@ export function elsewhereText({ elsewhere }: Pick<CountedWeek, 'elsewhere'>): st
 }
 
 /** Weeks that have ended and of which nobody has said what was taught. */
-export function unregistered(weeks: readonly { week: number; ended: boolean; known: boolean }[]): number[] {
+export function weeksWithoutRecord(
+  weeks: readonly { week: number; ended: boolean; known: boolean }[],
+): number[] {
   return [...new Set(weeks.filter(week => week.ended && !week.known).map(week => week.week))]
 }
 

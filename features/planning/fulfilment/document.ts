@@ -12,8 +12,8 @@ import {
   programmeShare,
   substituteText,
   type Totals,
-  unregistered,
   unregisteredText,
+  weeksWithoutRecord,
 } from './count.ts'
 
 const figuresHead = [
@@ -78,7 +78,7 @@ export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
       const why = [elsewhereText(week), week.reason, week.measure].filter(Boolean).join('. ')
       return `Semana ${week.week}: ${why}`
     })
-  return [...reasons, unregisteredText(unregistered(row.weeks))].filter(Boolean).join('; ')
+  return [...reasons, unregisteredText(weeksWithoutRecord(row.weeks))].filter(Boolean).join('; ')
 }
 
 /** The summary as a workbook: every plan and group, then the sums by each side; percentages are numbers. */

@@ -8,23 +8,23 @@ export interface ParallelTime {
 }
 
 /** What stands there: only an empty lesson takes a copy. */
-export type Stands = 'vazio' | 'rascunho' | 'plano' | 'dada'
+export type SlotContent = 'vazio' | 'rascunho' | 'plano' | 'dada'
 
-export function standsOf({ plan }: Pick<ParallelTime, 'plan'>): Stands {
+export function standsOf({ plan }: Pick<ParallelTime, 'plan'>): SlotContent {
   if (plan === null) return 'vazio'
   if (plan.state === 'rascunho') return 'rascunho'
   return plan.state === 'pronto' ? 'plano' : 'dada'
 }
 
 /** Lessons that a group is behind the one before this lesson; 0 where it comes next, or where nobody counted. */
-export function behindBy(lessonNumber: number | null, lastNumber: number | null): number {
+export function lessonsBehind(lessonNumber: number | null, lastNumber: number | null): number {
   if (lessonNumber === null || lastNumber === null) return 0
   return lessonNumber - 1 - lastNumber
 }
 
 /** «ainda sem plano», «já tem um rascunho seu», «uma aula atrás: ainda está na 53». */
 export function standingText(
-  stands: Stands,
+  stands: SlotContent,
   of: { isMine: boolean; behind: number; lastNumber: number | null },
 ): string {
   if (stands === 'rascunho') return of.isMine ? 'já tem um rascunho seu' : 'já tem um rascunho'

@@ -1,5 +1,5 @@
 /** A lesson that stands at a lesson time. */
-export interface Standing {
+export interface PlacedLesson {
   id: string
   version: number
   title: string
@@ -13,7 +13,7 @@ export interface PushTime {
   /** Minutes that it lasts; null where the school tells no hours. */
   minutes: number | null
   room: string
-  plan: Standing | null
+  plan: PlacedLesson | null
   /** Why nothing is pushed over it: a test, a lesson that was given. */
   stays: string | null
   /** A time that was kept free, or a plan that only keeps it. */
@@ -22,8 +22,8 @@ export interface PushTime {
 
 interface PushRow {
   time: PushTime
-  now: Standing | null
-  next: Standing
+  now: PlacedLesson | null
+  next: PlacedLesson
   /** Whether what comes is as long as the time it comes to. */
   fits: boolean
 }
@@ -35,7 +35,7 @@ export interface Pushed {
   /** The time that was free and is no longer. */
   spends: PushTime | null
   /** A lesson for which no time is left. */
-  fallsOut: Standing | null
+  fallsOut: PlacedLesson | null
   /** Tests that stay where they are, on the way. */
   stays: PushTime[]
 }
@@ -44,10 +44,10 @@ export interface Pushed {
  * Moves lessons one time on, so that a lesson that was not given stands at the first of them: each takes the place of the
  * next as far as the first time that is free. What stays is passed over.
  */
-export function push(lesson: Standing, times: readonly PushTime[]): Pushed {
+export function push(lesson: PlacedLesson, times: readonly PushTime[]): Pushed {
   const rows: PushRow[] = []
   const stays: PushTime[] = []
-  let then: Standing | null = lesson
+  let then: PlacedLesson | null = lesson
   let spends: PushTime | null = null
   for (const time of times) {
     if (time.stays !== null) {

@@ -1,4 +1,4 @@
-import type { Mark, Missing } from '#school/absences/contract.ts'
+import type { AbsentPupil, Mark } from '#school/absences/contract.ts'
 import type { ExitVotes } from './contract.ts'
 import type { Phase } from './lesson.ts'
 
@@ -65,7 +65,7 @@ export function asKnown(
 export function missingOf(
   teaching: Teaching,
   pupils: readonly { id: string | null; number: number }[],
-): Missing[] {
+): AbsentPupil[] {
   return pupils.flatMap(({ id, number }) => {
     const mark = markOf(teaching, number)
     if (mark === 'presente') return []

@@ -14,7 +14,7 @@ export function lacksPlan({ plan, parted }: Pick<ScheduledLesson, 'plan' | 'part
 }
 
 /** Whether whoever has the lesson leads one of the groups into which its pupils are parted: that group stands instead. */
-export function isLedInstead(
+export function isReplacedByGroup(
   { plan, parted, period }: Pick<ScheduledLesson, 'plan' | 'parted' | 'period'>,
   led: readonly { path: string; period: number }[],
 ): boolean {

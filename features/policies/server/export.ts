@@ -10,7 +10,7 @@ import { type PolicyRow, policyStateTable } from '../contract.ts'
 import type { ReadingRow, Verification } from '../reading-contract.ts'
 import { readingsDocument, signatureListDocument } from '../report-documents.ts'
 import type { StoredPolicyRow, StoredVersionRow } from './queries.ts'
-import type { Standing } from './standing.ts'
+import type { ReadingStatus } from './standing.ts'
 
 /** The policies of a list as a table. */
 export function writePolicies(rows: readonly PolicyRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {
@@ -101,7 +101,7 @@ export function writeReadings(file: ReadingsFile, format: 'xlsx' | 'pdf', reply:
 interface SignatureList {
   policy: StoredPolicyRow
   version: StoredVersionRow
-  people: readonly Standing[]
+  people: readonly ReadingStatus[]
   today: string
 }
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { GroupBody } from '../groups-contract.ts'
 
 /** Names of groups of readers. */
@@ -82,7 +82,7 @@ export function updateReaderGroupRow(db: Db, id: string, set: ReturnType<typeof 
 export function removeReaderGroupRow(db: Db, id: string) {
   return db
     .updateTable('reader_groups')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

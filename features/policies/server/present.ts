@@ -3,7 +3,7 @@ import type { Policy, PolicyRow } from '../contract.ts'
 import type { ReaderGroup } from '../groups-contract.ts'
 import { findGroupNames, type StoredGroupRow } from './group-queries.ts'
 import { findPolicy, findVersions, isApprover, type StoredPolicyRow, type Viewer } from './queries.ts'
-import { findStandings, type Standing } from './standing.ts'
+import { findReadingStatuses, type ReadingStatus } from './standing.ts'
 
 type Readers = NonNullable<PolicyRow['readers']>
 
@@ -29,14 +29,14 @@ async function countReaders(
 ): Promise<Map<string, Readers>> {
   const counted = new Map<string, Readers>()
   if (!isApprover(account) || ids.length === 0) return counted
-  for (const standing of await findStandings(db, { today, policies: ids })) {
+  for (const standing of await findReadingStatuses(db, { today, policies: ids })) {
     const sum = counted.get(standing.policy_id) ?? { all: 0, read: 0, overdue: 0 }
     counted.set(standing.policy_id, withOne(sum, standing.state))
   }
   return counted
 }
 
-function withOne(sum: Readers, state: Standing['state']): Readers {
+function withOne(sum: Readers, state: ReadingStatus['state']): Readers {
   return {
     all: sum.all + 1,
     read: sum.read + (state === 'lida' ? 1 : 0),

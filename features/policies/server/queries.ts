@@ -8,7 +8,7 @@ import { keyset } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { approvers } from '#school/roles.ts'
 import type {
   listPolicies,
@@ -111,11 +111,11 @@ export async function findAllPolicies(
   db: Db,
   viewer: Viewer,
   filters: Filters,
-  most?: number,
+  max?: number,
 ): Promise<StoredPolicyRow[]> {
   const { rows } =
     await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, '' AS sort_key ${policyRows(viewer, filters.search)}
-    WHERE ${matching(viewer, filters)} ORDER BY p.title_folded, p.id ${most === undefined ? sql`` : sql`LIMIT ${sql.lit(most)}`}`.execute(
+    WHERE ${matching(viewer, filters)} ORDER BY p.title_folded, p.id ${max === undefined ? sql`` : sql`LIMIT ${sql.lit(max)}`}`.execute(
       db,
     )
   return rows
@@ -241,7 +241,12 @@ export function updatePolicyRow(db: Db, id: string, set: Updateable<Tables['poli
 }
 
 export function removePolicyRow(db: Db, id: string) {
-  return db.updateTable('policies').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('policies')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The number of a version that a policy has already, put away or not approved ones left out. */
@@ -278,7 +283,7 @@ export function updateVersionRow(db: Db, id: string, set: Updateable<Tables['pol
 export function removeVersionRow(db: Db, id: string) {
   return db
     .updateTable('policy_versions')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { confirmReading, openVersion } from '../reading-contract.ts'
 import { addReadings } from './chain.ts'
 import { findReading, insertOpening, isReminded, setReminded } from './reading-queries.ts'
 import { getVersion, VERSION } from './rules.ts'
-import { findStandings } from './standing.ts'
+import { findReadingStatuses } from './standing.ts'
 
 export interface ReadingRules {
   /** Folder of the installation's key, with which readings are chained. */
@@ -16,7 +16,7 @@ export interface ReadingRules {
 /** What a person does with the policies that concern them. Readings are added, and never changed. */
 export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
   serve(getMyReadings, async ({ db, account, today }) => {
-    const rows = (await findStandings(db, { today, account: account.id })).flatMap(standing =>
+    const rows = (await findReadingStatuses(db, { today, account: account.id })).flatMap(standing =>
       standing.state === 'lida'
         ? []
         : [

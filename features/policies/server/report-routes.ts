@@ -8,7 +8,7 @@ import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
-import { findToldOn, insertNotices } from '#school/notices/server/notices.ts'
+import { findNoticesOfDay, insertNotices } from '#school/notices/server/notices.ts'
 import {
   addPaperReadings,
   addSignatureScan,
@@ -30,7 +30,7 @@ import { findPolicy } from './queries.ts'
 import { findOpenings, findScans, insertScan, type StoredScan } from './reading-queries.ts'
 import type { ReadingRules } from './reading-routes.ts'
 import { getVersion } from './rules.ts'
-import { findStandings } from './standing.ts'
+import { findReadingStatuses } from './standing.ts'
 
 /** A reminder stands on a first page for so long, or until the policy is read. */
 const REMINDED_DAYS = 7
@@ -44,7 +44,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
     const counts = { lida: 0, 'por ler': 0, 'em atraso': 0 }
     for (const row of all) counts[row.state] += 1
     const rows = query.state.length > 0 ? all.filter(row => query.state.includes(row.state)) : all
-    const [everything, groups] = await Promise.all([findStandings(db, { today }), findReaderGroups(db)])
+    const [everything, groups] = await Promise.all([findReadingStatuses(db, { today }), findReaderGroups(db)])
     const policies = new Map(everything.map(row => [row.policy_id, `${row.code} ${row.title}`]))
     return {
       today,
@@ -56,7 +56,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
   }),
 
   serve(remindReaders, async ({ db, account, body: { readings }, today, record }) => {
-    const standings = await findStandings(db, {
+    const standings = await findReadingStatuses(db, {
       today,
       policies: [...new Set(readings.map(({ policyId }) => policyId))],
     })
@@ -106,7 +106,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
   servePrepared(
     addSignatureScan,
     async ({ body, query, reply }) => {
-      const upload = { stream: body, most: SCAN_BYTES, name: query.fileName }
+      const upload = { stream: body, max: SCAN_BYTES, name: query.fileName }
       return (await readInWorker('checkScan', upload, reply, { keep: true })).pieces
     },
     async ({ db, account, params, query, today, record }, pieces) => {
@@ -127,7 +127,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(listSignatures, async ({ db, account, params, today }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const standings = await findStandings(db, { today, policies: [version.policyId] })
+    const standings = await findReadingStatuses(db, { today, policies: [version.policyId] })
     return {
       scans: (await findScans(db, { versionId: version.id })).map(presentScan),
       missing: standings
@@ -152,7 +152,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
       throw invalidField('scanId', 'Junte primeiro a lista assinada desta versão.')
     if (body.signedOn > today || (version.effectiveFrom !== null && body.signedOn < version.effectiveFrom))
       throw invalidField('signedOn', 'A data fica entre o dia em que a versão entrou em vigor e hoje.')
-    const standings = await findStandings(db, { today, policies: [version.policyId] })
+    const standings = await findReadingStatuses(db, { today, policies: [version.policyId] })
     const people = body.people.map(person => {
       const known = standings.find(
         standing => standing.account_id === person.accountId && standing.person === person.name,
@@ -190,7 +190,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
   serve(printSignatureList, async ({ db, account, params, query, today, reply }) => {
     const version = await getVersion(db, { account, today }, params.id)
     const policy = orNotFound(await findPolicy(db, { account, today }, version.policyId), 'Esta política')
-    const standings = await findStandings(db, {
+    const standings = await findReadingStatuses(db, {
       today,
       policies: [version.policyId],
       groups: query.group,
@@ -207,10 +207,13 @@ async function reportRows(
   today: string,
   filters: { policies: readonly string[]; groups: readonly string[] },
 ): Promise<ReadingRow[]> {
-  const standings = await findStandings(db, { today, ...filters })
+  const standings = await findReadingStatuses(db, { today, ...filters })
   const openings = await findOpenings(db, [...new Set(standings.map(standing => standing.version_id))])
   const reminders = new Map(
-    (await findToldOn(db, today, aboutPolicy(''))).map(row => [`${row.about} ${row.account_id}`, row.by]),
+    (await findNoticesOfDay(db, today, aboutPolicy(''))).map(row => [
+      `${row.about} ${row.account_id}`,
+      row.by,
+    ]),
   )
   return standings.map(standing => ({
     id: `${standing.version_id} ${standing.account_id ?? standing.person}`,

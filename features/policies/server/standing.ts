@@ -3,7 +3,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** How one person stands with one policy that concerns them and is in force. */
-export interface Standing {
+export interface ReadingStatus {
   policy_id: string
   code: string
   title: string
@@ -26,7 +26,7 @@ export interface Standing {
   hash: string | null
 }
 
-interface Asked {
+interface StandingFilters {
   today: string
   account?: string | undefined
   policies?: readonly string[]
@@ -34,8 +34,10 @@ interface Asked {
 }
 
 /** How everybody, or one account, stands with every policy in force, or with some. */
-export async function findStandings(db: Db, filters: Asked): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`${standings(filters)} ORDER BY code, person, account_id`.execute(db)
+export async function findReadingStatuses(db: Db, filters: StandingFilters): Promise<ReadingStatus[]> {
+  const { rows } = await sql<ReadingStatus>`${standings(filters)} ORDER BY code, person, account_id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -44,7 +46,12 @@ export async function findStandings(db: Db, filters: Asked): Promise<Standing[]>
  * changes (an epoch of `policy_timeline`). The days to read it in begin when the first of these took effect, was
  * approved, or met the person, whichever came last.
  */
-export function standings({ today, account, policies = [], groups = [] }: Asked): RawBuilder<unknown> {
+export function standings({
+  today,
+  account,
+  policies = [],
+  groups = [],
+}: StandingFilters): RawBuilder<unknown> {
   const ofPolicies = policies.length > 0 ? sql`AND p.id = ANY (${[...policies]}::uuid[])` : sql``
   const ofGroups = groups.length > 0 ? sql`AND g.id = ANY (${[...groups]}::uuid[])` : sql``
   const ofAccount = account === undefined ? sql`` : sql`AND a.id = ${account}`

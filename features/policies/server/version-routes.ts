@@ -69,7 +69,7 @@ export const versionRoutes: Served[] = [
   servePrepared(
     putVersionPdf,
     async ({ body, query, reply }) => {
-      const upload = { stream: body, most: PDF_BYTES, name: query.fileName }
+      const upload = { stream: body, max: PDF_BYTES, name: query.fileName }
       const { head, pieces } = await readInWorker('readPdf', upload, reply, { keep: true })
       return { ...head, pieces }
     },

@@ -14,7 +14,7 @@ import { approvers } from '#school/roles.ts'
 import {
   countPolicies,
   exportPolicies,
-  liesAhead,
+  isUpcoming,
   listPolicies,
   type PolicyRow,
   type PolicyState,
@@ -205,5 +205,5 @@ function comingText({ coming }: PolicyRow): string {
 
 function sinceText(row: PolicyRow): string {
   if (row.effectiveFrom === null) return ''
-  return `${liesAhead(row.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
+  return `${isUpcoming(row.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(row.effectiveFrom)}`
 }

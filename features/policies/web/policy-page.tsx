@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { apiOf, call } from '#kit/web/api/client.ts'
-import { onOutbox, sendLater, waitingRequests, waitsWhere } from '#kit/web/api/outbox.ts'
+import { onOutbox, sendLater, waitingMessages, waitingRequests } from '#kit/web/api/outbox.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -20,7 +20,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import { getPolicy, liesAhead, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
+import { getPolicy, isUpcoming, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
 import { confirmReading, getVersionText, openVersion } from '../reading-contract.ts'
 import styles from './policy-page.module.css'
 import { POLICIES, policyCrumbs } from './policy-places.ts'
@@ -234,7 +234,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
           setIsWaiting(false)
           void client.invalidateQueries({ queryKey: ['policies'] })
         })
-        notify.info('A sua leitura ainda não ficou registada.', { detail: waitsWhere[where] })
+        notify.info('A sua leitura ainda não ficou registada.', { detail: waitingMessages[where] })
       } else notify.error('A leitura não ficou registada.', { detail: messageOf(error) })
     } finally {
       setBusy(false)
@@ -276,6 +276,6 @@ function versionText(version: PolicyVersion): string {
   const since =
     version.effectiveFrom === null
       ? ''
-      : ` · ${liesAhead(version.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(version.effectiveFrom)}`
+      : ` · ${isUpcoming(version.state) ? 'a partir de' : 'desde'} ${formatDateSlashes(version.effectiveFrom)}`
   return `versão ${version.number}${since}`
 }

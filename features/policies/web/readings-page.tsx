@@ -23,7 +23,7 @@ import { policyCrumbs } from './policy-places.ts'
 import { PolicyReadingsRow } from './policy-readings-row.tsx'
 import listStyles from './readings.module.css'
 
-interface Asked {
+interface ReadingFilters {
   policy: string[]
   group: string[]
 }
@@ -44,7 +44,7 @@ export function ReadingsPage() {
   const lateCount = new Set(late.map(({ accountId }) => accountId)).size
   const { remind, isPending } = useRemind()
   const opened = params.get('policy') ?? lacking[0]?.policyId
-  const filters: Asked = { policy: params.getAll('policy'), group }
+  const filters: ReadingFilters = { policy: params.getAll('policy'), group }
   const filter = data && data.groups.length > 1 && (
     <FilterMenu
       label="Grupo"
@@ -217,7 +217,7 @@ function Chain() {
   )
 }
 
-function save(filters: Asked, format: 'xlsx' | 'pdf') {
+function save(filters: ReadingFilters, format: 'xlsx' | 'pdf') {
   const file = call(exportReadings, { query: { ...filters, format } })
   return openFile(file, `leituras.${format}`, 'Não foi possível preparar o relatório.')
 }

@@ -1,7 +1,7 @@
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
-import { isLedInstead } from '#features/planning/lesson-plans/without-plan.ts'
+import { isReplacedByGroup } from '#features/planning/lesson-plans/without-plan.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
@@ -44,7 +44,7 @@ export async function findDays(
       exams: (calendar?.exams ?? [])
         .filter(exam => isWithin(date, exam.startsOn, exam.endsOn))
         .map(exam => exam.level),
-      lessons: lessons.filter(lesson => lesson.date === date && !isLedInstead(lesson, levelHours)),
+      lessons: lessons.filter(lesson => lesson.date === date && !isReplacedByGroup(lesson, levelHours)),
       levelHours,
       tests: tests
         .filter(test => test.day === date)

@@ -2,7 +2,7 @@ import { findLevelHours, findSharedHours } from '#features/assessment/hearing/se
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
-import { findStandings } from '#features/policies/server/standing.ts'
+import { findReadingStatuses } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -66,7 +66,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findPlansAwaiting(db, account),
     findTestsToMark(db, account),
     findQuizNotices(db, account, today),
-    findStandings(db, { today, account: account.id }),
+    findReadingStatuses(db, { today, account: account.id }),
     findPlayed(db, account, today),
     findRetestsDue(db, account, today),
     findHearingsDue(db, account, today),

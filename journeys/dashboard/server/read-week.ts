@@ -7,7 +7,7 @@ import { presentFulfilment } from '#features/planning/fulfilment/server/present.
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
-import { findStandings } from '#features/policies/server/standing.ts'
+import { findReadingStatuses } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
@@ -38,7 +38,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
       kind: 'test',
       limit: MAX_TESTS,
     }),
-    findStandings(db, { today }),
+    findReadingStatuses(db, { today }),
     findSchools(db),
   ])
   const elsewhere = await findElsewhere(db, fulfilled, findSharedHours)

@@ -4,7 +4,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { getCurrentCalendar } from '#school/calendar/contract.ts'
 import type { FirstPage } from '../contract.ts'
-import { yearThatIsOver } from '../year-over.ts'
+import { finishedYear } from '../year-over.ts'
 
 interface YearOverProps {
   day: FirstPage
@@ -15,7 +15,7 @@ interface YearOverProps {
 
 /** When the year is over and the next has no groups yet: what waits, and the way to do it. */
 export function YearOver({ day, current, mayOpen }: YearOverProps) {
-  const over = yearThatIsOver({ ...current, lastYear: day.figures.lastYear })
+  const over = finishedYear({ ...current, lastYear: day.figures.lastYear })
   if (!over) return null
   return (
     <Note tone="amber" apart>

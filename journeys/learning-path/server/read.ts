@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { findLevelPath } from '#features/assessment/hearing/server/level-path.ts'
+import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { readElsewhere, readResultsByIds } from '#features/assessment/reports/server/read.ts'
-import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -31,7 +31,7 @@ import {
 export const pathJobs = jobsBeside<typeof jobs>(import.meta.filename, 'path-jobs')
 
 /** What is asked for: one group, or all within reach; a trimester, or all that there is. */
-export interface Asked {
+export interface PathScope {
   subject: string
   group?: string | undefined
   grade?: readonly number[] | undefined
@@ -48,7 +48,7 @@ interface PathCall {
 }
 
 /** The path of a group, or of all groups within reach. */
-export async function readPath(call: PathCall, query: Asked): Promise<LearningPath> {
+export async function readPath(call: PathCall, query: PathScope): Promise<LearningPath> {
   const groups = await findGroupsOf(call.db, call.account, query)
   if (query.group !== undefined && groups.length === 0) throw notFound('Esta turma')
   return pathOf(call, groups, query)
@@ -68,7 +68,7 @@ export async function readPupilPath(
 async function pathOf(
   { db, today, reply }: PathCall,
   groups: Awaited<ReturnType<typeof findGroupsOf>>,
-  query: Asked,
+  query: PathScope,
   pupil: LearningPath['pupil'] = null,
 ): Promise<LearningPath> {
   const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
@@ -187,7 +187,7 @@ async function readGains(
   const gains = new Map<string, NonNullable<PathRow['gain']>[]>()
   if (again.length === 0) return gains
   const places = new Map([...known.keys()].map((id, at) => [id, at]))
-  const between = await reckon(
+  const between = await computeReport(
     reply,
     'gainsBetween',
     [...known.values()],

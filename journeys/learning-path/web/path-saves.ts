@@ -3,7 +3,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { exportLearningPath } from '../contract.ts'
 
-interface Asked {
+interface PathParams {
   subject: string
   trimester?: number
   group?: string
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** The ways to take a path along: one page of PDF, and a workbook. */
-export function pathSaves(query: Asked): Action[] {
+export function pathSaves(query: PathParams): Action[] {
   const save = (format: 'pdf' | 'xlsx') =>
     openFile(
       call(exportLearningPath, { query: { ...query, format } }),

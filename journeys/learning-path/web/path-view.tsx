@@ -16,7 +16,7 @@ const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo
 const short = ['Medido', 'Plano', 'Ensino', 'Prática', 'De novo'] as const
 
 /** What a step is proposed from, and what to do once it was taken. */
-export interface AskedStep {
+export interface ProposedStep {
   applicationId: string
   competence: PathRow['competence']
   to: string
@@ -24,7 +24,7 @@ export interface AskedStep {
 }
 
 /** Draws the next step of a row under it; without it the step has a page of its own. */
-export type DrawStep = (step: AskedStep) => ReactNode
+export type DrawStep = (step: ProposedStep) => ReactNode
 
 /** All competences with their stages: a table, and on a phone a card each. One step is open at a time. */
 export function PathView({ path, view, step }: { path: LearningPath; view: View; step?: DrawStep }) {

@@ -15,7 +15,12 @@ import {
 import { listQuizzes } from '#features/assessment/quizzes/contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
-import { behaviours, quizSettings, type Review, type Seen } from '#features/assessment/quizzes/settings.ts'
+import {
+  behaviours,
+  quizSettings,
+  type Review,
+  type Visibility,
+} from '#features/assessment/quizzes/settings.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -182,8 +187,10 @@ describe('the page of a pupil', () => {
   })
 
   it('tells no mark and no right answer before the matrix and the teacher allow it, whatever is set', async () => {
-    const parts: (keyof Seen)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
-    const seen = fc.record(Object.fromEntries(parts.map(part => [part, fc.boolean()]))) as fc.Arbitrary<Seen>
+    const parts: (keyof Visibility)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
+    const seen = fc.record(
+      Object.fromEntries(parts.map(part => [part, fc.boolean()])),
+    ) as fc.Arbitrary<Visibility>
     const reviews = fc.record({ during: seen, after: seen, open: seen, closed: seen }) as fc.Arbitrary<Review>
     await fc.assert(
       fc.asyncProperty(

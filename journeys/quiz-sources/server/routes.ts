@@ -3,10 +3,10 @@ import { quizBody } from '#features/assessment/quizzes/contract.ts'
 import { refuseForeignGroups } from '#features/assessment/quizzes/server/hand-out.ts'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import { quizRows } from '#features/assessment/quizzes/server/rows.ts'
+import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { presentRow } from '#features/assessment/reports/server/present.ts'
 import { findAllReported } from '#features/assessment/reports/server/queries.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
-import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow } from '#kit/server/records/edit.ts'
@@ -50,7 +50,7 @@ export const routes: Served[] = [
   }),
 
   serve(getReportSource, async ({ db, account, params, reply }) => {
-    const { head, competences } = await reckon(reply, 'classReport', [
+    const { head, competences } = await computeReport(reply, 'classReport', [
       await readResults(db, account, params.id),
     ])
     return {

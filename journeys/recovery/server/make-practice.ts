@@ -24,7 +24,7 @@ interface PracticeOf {
   source: { id: string; label: string } | null
 }
 
-type Asked = Pick<BodyOf<typeof createRecovery>, 'quiz' | 'game'>
+type PracticeChoice = Pick<BodyOf<typeof createRecovery>, 'quiz' | 'game'>
 
 /**
  * Makes the draft of a quiz from chosen questions, and gives its stored row.
@@ -57,7 +57,7 @@ export function makeQuiz(
 export function makeGame(
   db: Db,
   of: PracticeOf,
-  game: NonNullable<Asked['game']>,
+  game: NonNullable<PracticeChoice['game']>,
   from: { questions: readonly PracticeQuestion[]; terms: Awaited<ReturnType<typeof findTerms>> },
 ) {
   refuseUnknown(game.questionIds, from.questions)

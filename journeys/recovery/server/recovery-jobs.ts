@@ -17,10 +17,10 @@ export const jobs = {
   /** The items of a re-test that finds a gain of so many pupils where it can, and what they measure. */
   retestItems: async (
     first: Results,
-    { pupils, ...choosing }: Omit<Parameters<typeof chooseItems>[0], 'least'> & { pupils: number },
+    { pupils, ...choosing }: Omit<Parameters<typeof chooseItems>[0], 'min'> & { pupils: number },
   ) => {
-    const least = questionsToFind({ first: firstTestOf(first), pupils, isNew: true }) ?? 0
-    const items = chooseItems({ ...choosing, least })
+    const min = questionsToFind({ first: firstTestOf(first), pupils, isNew: true }) ?? 0
+    const items = chooseItems({ ...choosing, min })
     return { items, blueprint: blueprintOf(items) }
   },
 }

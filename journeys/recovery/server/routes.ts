@@ -6,8 +6,8 @@ import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/reco
 import { lockEditable, recoveryRows, refuseUnsound } from '#features/assessment/recovery/server/rules.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
+import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { readElsewhere, readResults } from '#features/assessment/reports/server/read.ts'
-import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
@@ -54,7 +54,7 @@ export const routes: Served[] = [
     const { group, subject } = results.head
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
-    const first = await reckon(reply, 'firstTest', [results])
+    const first = await computeReport(reply, 'firstTest', [results])
     const inTest = new Set(test ? itemsOf(test).map(item => item.questionId) : [])
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
@@ -126,7 +126,7 @@ export const routes: Served[] = [
           grade: place.grade,
           schoolId: place.school_id,
           day: body.startsOn ?? today,
-          report: await reckon(reply, 'classReport', [results]),
+          report: await computeReport(reply, 'classReport', [results]),
         })
       : null
     if (lessonPlan)

@@ -11,7 +11,7 @@ import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/tran
 import { findSchools } from '#school/schools/server/queries.ts'
 import { cellOf, documents } from '../cells.ts'
 import { placeFields, placeImport, placeNoun } from '../contract.ts'
-import { codeOfDataSet, codeOfSchool, DATA_SET, type Place, SCHOOL, UID } from '../data-values.ts'
+import { codeOfDataSet, codeOfSchool, DATA_SET, type ExternalMapping, SCHOOL, UID } from '../data-values.ts'
 
 const TABLE = 'dhis2_places'
 /** A paper has fewer numbers than this; a file with more is another file. */
@@ -25,7 +25,7 @@ export const placeRoutes = serveImport(placeImport, {
   write: writePlaces,
 })
 
-export function findPlaces(db: Db): Promise<Place[]> {
+export function findPlaces(db: Db): Promise<ExternalMapping[]> {
   return db
     .selectFrom('dhis2_places')
     .select(['code', 'uid', 'combo'])
@@ -38,7 +38,7 @@ export function findPlaces(db: Db): Promise<Place[]> {
 async function checkPlaces(
   { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-): Promise<CheckedImport<Place>[]> {
+): Promise<CheckedImport<ExternalMapping>[]> {
   const schools = new Set((await findSchools(db)).map(codeOfSchool))
   const dataSets = new Set<string>(documents.map(codeOfDataSet))
   const lines = new Map<string, number>()
@@ -67,8 +67,8 @@ async function checkPlaces(
   })
 }
 
-const isNumber = ({ code }: Pick<Place, 'code'>) => cellOf(code) !== undefined
-const identifierOf = ({ uid, combo }: Pick<Place, 'uid' | 'combo'>) => `${uid} ${combo}`
+const isNumber = ({ code }: Pick<ExternalMapping, 'code'>) => cellOf(code) !== undefined
+const identifierOf = ({ uid, combo }: Pick<ExternalMapping, 'uid' | 'combo'>) => `${uid} ${combo}`
 
 function unknownCode(code: string): string {
   if (code.startsWith(SCHOOL))
@@ -81,7 +81,7 @@ function notAnIdentifier(words: string): string {
   return `«${words}» não é um identificador: tem 11 letras e algarismos, e começa por uma letra.`
 }
 
-async function writePlaces(db: Db, made: readonly Place[]): Promise<Change[]> {
+async function writePlaces(db: Db, made: readonly ExternalMapping[]): Promise<Change[]> {
   const changes: Change[] = []
   const all = new Set([...(await findPlaces(db)), ...made].map(({ code }) => code))
   if (all.size > MOST_PLACES) throw invalidField('rows', `O mapa teria mais de ${MOST_PLACES} linhas.`)

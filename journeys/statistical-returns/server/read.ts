@@ -24,7 +24,7 @@ import type { jobs } from './return-jobs.ts'
 /** What is counted and drawn of the papers that a school owes, in a worker. */
 export const returnJobs = jobsBeside<typeof jobs>(import.meta.filename, 'return-jobs')
 
-type Asked = QueryOf<typeof getReturn>
+type ReturnQuery = QueryOf<typeof getReturn>
 export type ReturnPupil = CountedPupil & Omit<PupilOn, 'repeats' | 'isThere'>
 
 /** A paper, and the pupils whom its numbers count. */
@@ -39,7 +39,7 @@ const NAMED = 60
 const YOUNGEST_BESIDE = 3
 const OLDEST_BESIDE = 20
 
-interface Around {
+interface ReadContext {
   db: Db
   account: Account
   today: string
@@ -47,7 +47,10 @@ interface Around {
 }
 
 /** Counts a paper from the rows of the pupils as of its day. */
-export async function readReturn({ db, account, today, reply }: Around, query: Asked): Promise<ReadReturn> {
+export async function readReturn(
+  { db, account, today, reply }: ReadContext,
+  query: ReturnQuery,
+): Promise<ReadReturn> {
   const places = await findYears(db, account)
   const schools = [...new Map(places.map(({ id, name }) => [id, { id, name }])).values()]
   const schoolId = query.school ?? schools[0]?.id
@@ -150,7 +153,7 @@ function findGroups(db: Db, account: Account, schoolId: string, year: number) {
 /** The day of a paper, never one to come; of a trimester its span. */
 async function timeOf(
   db: Db,
-  query: Asked,
+  query: ReturnQuery,
   { schoolId, year, today }: { schoolId: string; year: number; today: string },
 ): Promise<{ day: string; startsOn: string | null; trimester: number | null }> {
   if (query.document === '3-de-marco') {

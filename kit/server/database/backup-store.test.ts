@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { proveBackup } from './backup-format.ts'
 import { listBackups, type StoredBackup } from './backup-list.ts'
-import { isDue, makeBackup, superfluous } from './backup-store.ts'
+import { expiredBackups, isDue, makeBackup } from './backup-store.ts'
 import { testDatabase } from './testing.ts'
 
 const database = await testDatabase()
@@ -38,7 +38,7 @@ describe('what is kept', () => {
     const all = Array.from({ length: 60 }, (_none, days) =>
       at(new Date(now.getTime() - days * 86_400_000).toISOString()),
     )
-    const gone = new Set(superfluous(all, now))
+    const gone = new Set(expiredBackups(all, now))
     const kept = all
       .filter(backup => !gone.has(backup))
       .map(({ at: time }) => time.toISOString().slice(5, 10))
@@ -63,11 +63,11 @@ describe('what is kept', () => {
         at(new Date(now.getTime() - days * 86_400_000).toISOString(), kind),
       )
     const all = [...days('night'), ...days('update'), ...days('partial')]
-    const gone = new Set(superfluous(all, now))
+    const gone = new Set(expiredBackups(all, now))
     const kept = all.filter(backup => !gone.has(backup))
     const alone = (kind: StoredBackup['kind']) => kept.filter(backup => backup.kind === kind)
     expect([alone('update').length, alone('partial').length]).toEqual([3, 1])
-    const nights = superfluous(days('night'), now)
+    const nights = expiredBackups(days('night'), now)
     expect(alone('night').length).toBe(20 - nights.length)
     expect(alone('partial')[0]?.at).toEqual(now)
   })
@@ -81,7 +81,7 @@ describe('what is kept', () => {
     fc.assert(
       fc.property(hours, list => {
         const all = list.map(hour => at(new Date(now.getTime() + hour * 3_600_000).toISOString()))
-        const gone = superfluous(all, now)
+        const gone = expiredBackups(all, now)
         const kept = all.filter(backup => !gone.includes(backup))
         const past = all
           .filter(backup => backup.at <= now)

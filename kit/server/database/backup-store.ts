@@ -40,7 +40,7 @@ export function isDue(made: readonly Date[], now: Date): boolean {
  * Those of the backups that need not be kept: neither the newest of one of the last seven days that have one, nor of
  * the last four weeks, nor one of the last of another kind. What comes from the future is left as it is.
  */
-export function superfluous(backups: readonly StoredBackup[], now: Date): StoredBackup[] {
+export function expiredBackups(backups: readonly StoredBackup[], now: Date): StoredBackup[] {
   const past = backups.filter(({ at }) => at <= now).toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const day = ({ at }: StoredBackup) => Math.floor(at.getTime() / DAY_MS)
   // The first of January 1970 was a Thursday; a week begins on Monday.
@@ -121,7 +121,7 @@ async function write(
     if (rows !== written) throw new StartError('A cópia não devolve as linhas que lhe foram dadas.')
     const bytes = statSync(unproved).size
     await rename(unproved, join(folder, name))
-    for (const old of superfluous(listBackups(folder), at)) rmSync(join(folder, old.name), { force: true })
+    for (const old of expiredBackups(listBackups(folder), at)) rmSync(join(folder, old.name), { force: true })
     return { name, at, bytes, kind, rows, damaged }
   } catch (error) {
     rmSync(unproved, { force: true })
@@ -132,11 +132,11 @@ async function write(
 function newestOfEach(
   newestFirst: readonly StoredBackup[],
   span: (backup: StoredBackup) => number,
-  most: number,
+  max: number,
 ): StoredBackup[] {
   const newest = new Map<number, StoredBackup>()
   for (const backup of newestFirst) if (!newest.has(span(backup))) newest.set(span(backup), backup)
-  return [...newest.values()].slice(0, most)
+  return [...newest.values()].slice(0, max)
 }
 
 /** What a power cut left of one that was being made; anyone who holds the lock is the only one who makes any. */

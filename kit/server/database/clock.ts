@@ -6,13 +6,13 @@ import { dayInForce, TIME_ZONE } from '#kit/dates.ts'
  * of some minutes, must not count, or it would last until the clock is there again.
  * @param column as SQL names it: `sessions.created_at`
  */
-export function isOfThisClock(column: string): RawBuilder<SqlBool> {
+export function isNotFromFuture(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} < now() + interval '10 minutes'`
 }
 
 /** Whether a time is within the last moments. */
 export function isWithinLast(column: string, seconds: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(column)} > now() - make_interval(secs => ${sql.lit(seconds)}) AND ${isOfThisClock(column)})`
+  return sql<SqlBool>`(${sql.ref(column)} > now() - make_interval(secs => ${sql.lit(seconds)}) AND ${isNotFromFuture(column)})`
 }
 
 /** The day on which a moment is told to be, as `dayOf` says it: Maputo's, or that of a demonstration that stands still. */

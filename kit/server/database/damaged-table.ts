@@ -13,7 +13,7 @@ export interface Damage {
   rows: number
 }
 
-interface Asked {
+interface TableDescription {
   /** Where it is not in the schema of all tables. */
   schema?: string
   name: string
@@ -32,7 +32,7 @@ export interface Reading {
  */
 export async function* readTable(
   client: pg.Client,
-  { schema, name, columns }: Asked,
+  { schema, name, columns }: TableDescription,
   reading: Reading,
 ): AsyncGenerator<Buffer> {
   const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')

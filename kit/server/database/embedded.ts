@@ -72,7 +72,7 @@ export async function startEmbedded({
   }
 }
 
-type Held = Required<Omit<Settings, 'dataDir' | 'backupDir'>> & {
+type EmbeddedSettings = Required<Omit<Settings, 'dataDir' | 'backupDir'>> & {
   backupDir: string | undefined
   folder: string
   home: string
@@ -88,7 +88,7 @@ async function startLocked({
   log,
   backupDir,
   locks,
-}: Held): Promise<EmbeddedDatabase> {
+}: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const record = readRecord(folder)
   const cluster = join(home, 'postgres')
   const binaries = prepareBinaries(account, home)

@@ -1,6 +1,6 @@
 import { type Db, isDatabaseAway } from './database.ts'
 
-interface Waiting<I, O> {
+interface PendingCall<I, O> {
   input: I
   resolve: (output: O) => void
   reject: (error: unknown) => void
@@ -11,13 +11,13 @@ interface Waiting<I, O> {
  * hundreds share one commit, and anyone who comes alone waits for nobody. Each is answered after the commit of its batch.
  * When a batch fails, each of it is tried by itself: only the one that spoils it is refused.
  * @param work does a whole batch in one statement or transaction, and may do it again; an output for each input, in order
- * @param most inputs of a batch
+ * @param max inputs of a batch
  */
 export function inBatches<I, O>(
   work: (db: Db, inputs: readonly I[]) => Promise<readonly O[]>,
-  most = 500,
+  max = 500,
 ): (db: Db, input: I) => Promise<O> {
-  const queues = new WeakMap<Db, Waiting<I, O>[]>()
+  const queues = new WeakMap<Db, PendingCall<I, O>[]>()
 
   return (db, input) =>
     new Promise((resolve, reject) => {
@@ -27,10 +27,10 @@ export function inBatches<I, O>(
       else void empty(db, [waiting])
     })
 
-  async function empty(db: Db, queue: Waiting<I, O>[]): Promise<void> {
+  async function empty(db: Db, queue: PendingCall<I, O>[]): Promise<void> {
     queues.set(db, queue)
     while (queue.length > 0) {
-      const away = await settle(db, queue.splice(0, most))
+      const away = await settle(db, queue.splice(0, max))
       // Who came meanwhile has waited as long as one waits: not once more for each batch.
       if (away) for (const call of queue.splice(0)) call.reject(away)
     }
@@ -38,7 +38,7 @@ export function inBatches<I, O>(
   }
 
   /** Answers each of a batch; returns what says that the database is away, where it is. */
-  async function settle(db: Db, batch: readonly Waiting<I, O>[]): Promise<Error | undefined> {
+  async function settle(db: Db, batch: readonly PendingCall<I, O>[]): Promise<Error | undefined> {
     try {
       const outputs = await work(
         db,

@@ -81,8 +81,8 @@ it('an upload is gathered to its last allowed byte, and refused with the next on
     status: 413,
     code: 'TOO_LARGE',
   })
-  const most = 3 * 1024 * 1024 + 5
-  await expect(gather(upload(most + 1), most, () => undefined)).rejects.toThrow(
+  const max = 3 * 1024 * 1024 + 5
+  await expect(gather(upload(max + 1), max, () => undefined)).rejects.toThrow(
     'O ficheiro tem mais de 3\u00a0MB.',
   )
   expect(await gather(upload(), 10, () => undefined)).toEqual([])

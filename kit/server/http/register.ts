@@ -195,8 +195,8 @@ async function admit(
 async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): Promise<unknown> {
   const list = inTurns && (value as Record<string, unknown> | undefined)?.[inTurns.list]
   if (!inTurns || !Array.isArray(list) || list.length <= PIECE) return parsePart(schema, value, '')
-  if (list.length > inTurns.most) {
-    const fields = { [inTurns.list]: `No máximo ${whole(inTurns.most)} linhas.` }
+  if (list.length > inTurns.max) {
+    const fields = { [inTurns.list]: `No máximo ${whole(inTurns.max)} linhas.` }
     throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
   }
   const pieces = Array.from({ length: Math.ceil(list.length / PIECE) }, (_none, at) => at * PIECE)

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import type { $ZodType } from 'zod/v4/core'
 import type { Account, Actor } from '#kit/account.ts'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { answerErrors } from './errors.ts'
 import { responseSchema } from './json-schema.ts'
@@ -49,7 +49,7 @@ interface CallOptions {
  * in; that tokens are checked is tested where they are made.
  */
 export async function testServer(database: Database, routes: readonly Served[], today = '2026-05-05') {
-  speakPortuguese()
+  installPortugueseMessages()
   const people = new Map<string, Account>()
   const app = fastify({ logger: false })
   answerErrors(app)

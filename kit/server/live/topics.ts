@@ -103,7 +103,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
       first: { revision: number; json: string },
       { bounds, follow }: { bounds: ReadonlyMap<string, number>; follow: () => () => void },
     ) {
-      for (const [name, most] of bounds) if ((open.get(name) ?? 0) >= most) throw tooManyStreams(reply)
+      for (const [name, max] of bounds) if ((open.get(name) ?? 0) >= max) throw tooManyStreams(reply)
       count(bounds.keys(), 1)
       const onEnd = follow()
       const readers = topics.get(id) ?? new Set<Reader>()

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { AS_STORED, type Change } from './changes.ts'
 import { addRow, type Editable, editRow, removeRow } from './edit.ts'
-import { nextVersion, putAway } from './versions.ts'
+import { nextVersion, softDelete } from './versions.ts'
 
 const { db } = await testDatabase()
 const account: Account = {
@@ -122,7 +122,7 @@ describe('a stored row', () => {
     const recorded: Change[] = []
     const { row, call } = await stored(recorded)
     const remove = () =>
-      db.updateTable('faqs').set(putAway).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+      db.updateTable('faqs').set(softDelete).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
     await expect(removeRow(rows, call, row, { version: 99 }, remove)).rejects.toMatchObject({ status: 409 })
     expect(await removeRow(rows, call, row, row, remove)).toEqual({ id: row.id })
     expect(await rows.read(db, account, row.id)).toBeUndefined()

@@ -44,7 +44,7 @@ interface Call {
 }
 
 /** The version that the person saw, the reason for the change if one is required, and what was written. */
-interface Asked {
+interface EditRequest {
   version: number
   reason?: string | undefined
 }
@@ -60,7 +60,7 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   kind: Editable<Row, Answer>,
   call: Call,
   before: Row,
-  body: Asked,
+  body: EditRequest,
   change: (before: Row) => Promise<Row> | Storing<Row>,
 ): Promise<Answer> {
   await refuseStale(kind, call, before, body)
@@ -98,7 +98,7 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
   kind: Editable<Row, Answer>,
   call: Call,
   before: Row,
-  body: Asked,
+  body: EditRequest,
   remove: (before: Row) => Promise<Row> | Storing<Row>,
 ): Promise<{ id: string }> {
   await refuseStale(kind, call, before, body)
@@ -129,7 +129,7 @@ export async function addRow<Row extends StoredRow, Answer extends { version: nu
 function entryOf(
   { table }: { table: string },
   before: StoredRow,
-  { reason }: Asked,
+  { reason }: EditRequest,
 ): Omit<Change, 'label' | 'after'> {
   return { table, id: before.id, before, ...(reason && { reason }) }
 }

@@ -1,8 +1,8 @@
-import { type ThingFields, toldOf } from '#kit/fields.ts'
+import { formatValue, type ThingFields } from '#kit/fields.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findChangesOfRow } from './changes.ts'
-import { findNames, toldColumns } from './names.ts'
+import { describedColumns, findNames } from './names.ts'
 import type { Words } from './words.ts'
 
 /**
@@ -20,10 +20,10 @@ export async function findThingHistory(
   const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
   const names = await findNames(db, of, values)
   const nameOf = (id: string) => names.get(id) ?? NOTHING
-  const fields = toldColumns(of).map(field => ({
+  const fields = describedColumns(of).map(field => ({
     ...field,
     show: (value: unknown) =>
-      toldOf({ ...field, show: shows[field.column] ?? field.show }, value, nameOf) || NOTHING,
+      formatValue({ ...field, show: shows[field.column] ?? field.show }, value, nameOf) || NOTHING,
   }))
   return { rows: changes.map(change => asEntry(change, words, fields)) }
 }

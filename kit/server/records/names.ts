@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { columnOf, idsIn, type ThingFields, type Told } from '#kit/fields.ts'
+import { columnOf, type FieldDescription, idsIn, type ThingFields } from '#kit/fields.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** Everything that is told of a thing, by its columns: what a person writes, and what is changed beside. */
-export function toldColumns({ fields, beside }: ThingFields): (Told & { column: string })[] {
+export function describedColumns({ fields, beside }: ThingFields): (FieldDescription & { column: string })[] {
   return [...Object.entries(fields), ...Object.entries(beside)]
     .filter(([, { untold }]) => untold === undefined)
     .map(([name, field]) => ({ ...field, column: columnOf(name, field) }))

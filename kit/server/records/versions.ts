@@ -5,7 +5,7 @@ import { HttpError, notFound } from '#kit/refusals.ts'
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
 
 /** Columns that soft-delete a row. */
-export const putAway = { deleted_at: sql<string>`now()`, ...nextVersion }
+export const softDelete = { deleted_at: sql<string>`now()`, ...nextVersion }
 
 /**
  * The error for an update that found no row of the expected version: 404 if the row is gone or out of reach, else 409

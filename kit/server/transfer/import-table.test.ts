@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ImportField } from '#kit/import.ts'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import { gather } from '#kit/server/workers/gather.ts'
 import {
   findNamed,
@@ -17,7 +17,7 @@ import {
   tableUpload,
 } from './import-table.ts'
 
-speakPortuguese()
+installPortugueseMessages()
 
 const fields: ImportField[] = [
   { key: 'term', label: 'Termo', required: true, synonyms: ['palavra'] },

@@ -45,7 +45,7 @@ export async function readUpload(
 ): Promise<TableUpload> {
   const upload = {
     stream: body,
-    most: IMPORT_BYTES,
+    max: IMPORT_BYTES,
     name: fileName,
     answers,
     titles: [...titlesOf(fields), ...otherTitles.map(title => [title])],
@@ -99,8 +99,8 @@ function tellSheets(sheets: readonly JoinedSheet[], fields: readonly ImportField
     const mapping = guessMapping(header, fields)
     return fields.filter(field => field.required && mapping.includes(field.key)).length
   })
-  const most = Math.max(...said)
-  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === most, named: false }))
+  const max = Math.max(...said)
+  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === max, named: false }))
 }
 
 const UNNAMED_SHEET = /^(?:folha|sheet|plan|planilha|hoja|feuil)\s*\d*$/i

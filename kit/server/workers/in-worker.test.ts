@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 app.post('/kept-tables', async (request, reply) => {
-  const upload = { stream: request.body as Readable, most: 1_000_000, name: 'a.csv' }
+  const upload = { stream: request.body as Readable, max: 1_000_000, name: 'a.csv' }
   const { pieces } = await readInWorker('readTables', upload, reply, { keep: true })
   return { kept: pieces.reduce((sum, piece) => sum + piece.length, 0), counted: uploadedBytes() }
 })

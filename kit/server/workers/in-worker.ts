@@ -123,7 +123,7 @@ async function runFor(
  * Does a job in a worker for nobody who could go away: what a start has to do beside all else.
  * @throws WorkError
  */
-export async function aside<J extends JobName>(job: J, input: InputOf<J>): Promise<ResultOf<J>> {
+export async function runInBackground<J extends JobName>(job: J, input: InputOf<J>): Promise<ResultOf<J>> {
   return (await pool.run(job, () => input)) as ResultOf<J>
 }
 
@@ -141,12 +141,12 @@ type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[Job
  */
 export async function readInWorker<J extends ReadJob, Item>(
   job: J,
-  upload: { stream: Readable; most: number } & Omit<InputOf<J>, 'bytes'>,
+  upload: { stream: Readable; max: number } & Omit<InputOf<J>, 'bytes'>,
   reply: FastifyReply,
   { keep = false } = {},
 ): Promise<{ head: ResultOf<J>; items: Item[]; pieces: Uint8Array[] }> {
   const items: Item[] = []
-  const { stream, most, ...named } = upload
+  const { stream, max, ...named } = upload
   let own = 0
   const take = (bytes: number) => {
     if (uploaded + bytes > UPLOADED_BYTES) throw busy()
@@ -157,7 +157,7 @@ export async function readInWorker<J extends ReadJob, Item>(
     let pieces: Uint8Array[] = []
     const head = await inWorker(job, named as unknown as InputOf<J>, reply, {
       file: async () => {
-        const gathered = await gather(stream, most, take)
+        const gathered = await gather(stream, max, take)
         if (keep) pieces = [...gathered]
         return gathered
       },

@@ -1,7 +1,7 @@
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { reportAway, reportBack } from '#kit/web/network.ts'
+import { reportOffline, reportOnline } from '#kit/web/network.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { sendWithProgress } from './send-with-progress.ts'
@@ -121,7 +121,7 @@ async function send<E extends Endpoint>(
       }))
     const data = await read(response, endpoint.response === 'bytes' && response.ok)
     if (!response.ok) throw new ApiError(response.status, data)
-    reportBack()
+    reportOnline()
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
   } catch (error) {
     const failure =
@@ -131,8 +131,8 @@ async function send<E extends Endpoint>(
           signal?.aborted
           ? ApiError.from(error)
           : new ApiError(0, undefined)
-    if (failure.isTransient) reportAway()
-    else if (!signal?.aborted) reportBack()
+    if (failure.isTransient) reportOffline()
+    else if (!signal?.aborted) reportOnline()
     upload?.failed(signal?.aborted ? 'Interrompido.' : failure.message)
     throw failure
   }

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { keepOver } from './keep-over.ts'
+import { reapplyPending } from './keep-over.ts'
 
 it('an answer that was asked before a tap and comes after it does not take the tap away', async () => {
   const client = new QueryClient()
   const queryKey = ['applications', '/applications/:id']
   const drawn = () => client.getQueryData<Record<string, string>>(queryKey)
   let waiting: Record<string, string> = {}
-  const stop = keepOver(client, queryKey, () => {
+  const stop = reapplyPending(client, queryKey, () => {
     if (Object.keys(waiting).length > 0)
       client.setQueryData<Record<string, string>>(queryKey, before => ({ ...before, ...waiting }))
   })

@@ -5,7 +5,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
  * and must not take the tap off the screen. Returns the way to stop.
  * @param redraw writes into the query what still waits to be sent, and does nothing where nothing waits
  */
-export function keepOver(client: QueryClient, queryKey: QueryKey, redraw: () => void): () => void {
+export function reapplyPending(client: QueryClient, queryKey: QueryKey, redraw: () => void): () => void {
   const own = hashKey(queryKey)
   return client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.query.queryHash !== own) return

@@ -17,7 +17,7 @@ vi.mock('#kit/web/device/device.ts', () => ({
   },
   kept: async (_: string, name: string) => shelf.get(name),
 }))
-const { answerOrKept, askAgain, keptSince, onKept } = await import('./kept-answers.ts')
+const { answerOrKept, refetchKept, keptSince, onKept } = await import('./kept-answers.ts')
 
 const key = ['terms', '/terms', 'academy', { query: { search: 'a' } }]
 const { signal } = new AbortController()
@@ -142,7 +142,7 @@ describe('an answer', () => {
     await answerOrKept(key, away, signal)
     const client = new QueryClient()
     const invalidate = vi.spyOn(client, 'invalidateQueries')
-    askAgain(client)
+    refetchKept(client)
     expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([key])
   })
 })

@@ -92,7 +92,7 @@ export function onKept(listener: () => void): () => void {
 }
 
 /** Refetches everything that came from the device. */
-export function askAgain(client: QueryClient): void {
+export function refetchKept(client: QueryClient): void {
   for (const { key } of shown.values()) void client.invalidateQueries({ queryKey: key, exact: true })
 }
 

@@ -25,7 +25,7 @@ vi.mock('#kit/web/device/device.ts', () => ({
   },
   forget: async (_shelf: string, name: string) =>
     void (device.account && shelfOf(device.account).delete(name)),
-  everythingKept: async () =>
+  readAllValues: async () =>
     device.account ? [...shelfOf(device.account)].map(([name, value]) => ({ name, value })) : [],
 }))
 vi.mock('#kit/web/device/drafts.ts', () => ({ removeDraftOf: async () => undefined }))
@@ -113,7 +113,7 @@ it('leaves nothing on the device of what was sent or refused while that was writ
 
 it('says that only the page holds it before the device is open, keeps it then, and sends it', async () => {
   expect(await outbox.sendLater(request('dada'))).toBe('page')
-  expect(outbox.waitsWhere.page).toContain('Não a feche')
+  expect(outbox.waitingMessages.page).toContain('Não a feche')
   network.isAway = false
   expect(await outbox.sendWaiting()).toEqual({ sent: 0 })
   network.isAway = true

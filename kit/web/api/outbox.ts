@@ -1,12 +1,12 @@
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { authorizationOf, callWithChange } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { accountOnDevice, everythingKept, forget, keep, onDevice } from '#kit/web/device/device.ts'
+import { accountOnDevice, forget, keep, onDevice, readAllValues } from '#kit/web/device/device.ts'
 import { removeDraftOf } from '#kit/web/device/drafts.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
 
 /** A request that waits for the network; done once, because it carries its idempotency key. */
-export interface Waiting {
+export interface PendingRequest {
   key: string
   endpoint: Pick<Endpoint, 'method' | 'path' | 'apis' | 'who' | 'response'>
   input: unknown
@@ -30,7 +30,7 @@ const ALREADY_THERE =
 
 const OF_ANOTHER_SESSION = 'Foi feito antes de se entrar com esta conta. Se for seu, faça-o de novo.'
 
-let waiting: readonly Waiting[] = []
+let waiting: readonly PendingRequest[] = []
 /** Whose requests these are: of nobody known until the device is open. */
 let owner: string | undefined
 let sending = false
@@ -41,12 +41,12 @@ const heldBack = new Set<string>()
 const listeners = new Set<() => void>()
 
 /** Waiting requests, oldest first; the same array until it changes, as `useSyncExternalStore` needs. */
-export function waitingRequests(): readonly Waiting[] {
+export function waitingRequests(): readonly PendingRequest[] {
   return waiting
 }
 
 /** The latest waiting request of a form, by the key of its draft. */
-export function waitingFrom(draft: string): Waiting | undefined {
+export function waitingFrom(draft: string): PendingRequest | undefined {
   return waiting.findLast(entry => entry.form?.draft === draft)
 }
 
@@ -76,15 +76,17 @@ export function onOutbox(listener: () => void): () => void {
  * Stores a request so that it survives a closed browser, and sends it as soon as the network is back. It waits from this
  * moment on. Resolves to where: on the device, or, where that keeps nothing, in this page alone.
  */
-export async function sendLater(request: Omit<Waiting, 'queuedAt' | 'loose'>): Promise<'device' | 'page'> {
+export async function sendLater(
+  request: Omit<PendingRequest, 'queuedAt' | 'loose'>,
+): Promise<'device' | 'page'> {
   const loose = { session: authorizationOf(request.api).Authorization }
-  const entry: Waiting = { ...request, queuedAt: new Date().toISOString(), loose }
+  const entry: PendingRequest = { ...request, queuedAt: new Date().toISOString(), loose }
   setWaiting([...waiting.filter(other => other.key !== entry.key), entry])
   return (await writeDown(entry)) ? 'device' : 'page'
 }
 
 /** What is said of a request that waits. */
-export const waitsWhere: Record<'device' | 'page', string> = {
+export const waitingMessages: Record<'device' | 'page', string> = {
   device: 'Sem rede: fica neste dispositivo e segue quando houver.',
   page: 'Sem rede: espera nesta página e segue quando houver. Não a feche.',
 }
@@ -117,7 +119,7 @@ export async function sendWaiting(): Promise<{ sent: number }> {
   return { sent: count }
 }
 
-async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
+async function attempt(entry: PendingRequest): Promise<'sent' | 'refused' | 'away'> {
   try {
     const { data } = await callWithChange(entry.endpoint as Endpoint, entry.input as never, {
       idempotencyKey: entry.key,
@@ -143,7 +145,7 @@ export function refusalOf(error: ApiError): string {
   return error.code === 'KEY_REUSED' ? ALREADY_THERE : messageOf(error)
 }
 
-function setWaiting(next: readonly Waiting[]): void {
+function setWaiting(next: readonly PendingRequest[]): void {
   waiting = next
   for (const listener of listeners) listener()
 }
@@ -164,7 +166,7 @@ export function startOutbox(): void {
 
 async function readOutbox(): Promise<void> {
   const account = accountOnDevice()
-  const kept = account === undefined ? [] : await everythingKept<Waiting>('outbox')
+  const kept = account === undefined ? [] : await readAllValues<PendingRequest>('outbox')
   if (accountOnDevice() !== account) return
   const held = heldFor(account)
   owner = account
@@ -175,17 +177,18 @@ async function readOutbox(): Promise<void> {
 }
 
 /** Of what this page holds, what belongs to the account: what was made meanwhile, or before the device was open. */
-function heldFor(account: string | undefined): readonly Waiting[] {
+function heldFor(account: string | undefined): readonly PendingRequest[] {
   if (account === undefined) return []
   if (owner !== undefined) return owner === account ? waiting : []
-  const isOfAnother = ({ api, loose }: Waiting) => loose?.session !== authorizationOf(api).Authorization
+  const isOfAnother = ({ api, loose }: PendingRequest) =>
+    loose?.session !== authorizationOf(api).Authorization
   return waiting.map(entry =>
     isOfAnother(entry) ? { ...entry, refusal: { status: 401, message: OF_ANOTHER_SESSION } } : entry,
   )
 }
 
 /** @returns whether this device keeps it now */
-async function writeDown(entry: Waiting): Promise<boolean> {
+async function writeDown(entry: PendingRequest): Promise<boolean> {
   const { loose: _loose, ...kept } = entry
   if (!(await keep('outbox', entry.key, kept))) return false
   // Sent or given up while the device was writing.

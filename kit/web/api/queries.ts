@@ -88,7 +88,7 @@ export function useSave<E extends Endpoint>(
   const client = useQueryClient()
   const last = useRef<Attempt<Answered<ResponseOf<E>>>>({ inputs: new Set(), key: '' })
   /** Inputs of calls that say themselves why they failed. */
-  const tellThemselves = useRef(new Set<unknown>())
+  const handlesOwnError = useRef(new Set<unknown>())
   const isThere = useIsThere()
   const mutation = useMutation({
     networkMode: 'always',
@@ -113,10 +113,10 @@ export function useSave<E extends Endpoint>(
     retryDelay: 1000,
     // What a call says to do of its answer is done for the last call alone, while its part is there; no other is refused in silence.
     onError: (error, input) => {
-      const tellsItself = tellThemselves.current.delete(input) || options.failsInPlace === true
+      const isHandled = handlesOwnError.current.delete(input) || options.failsInPlace === true
       const isLast = last.current.inputs.has(input)
       if (options.failed === null) return
-      if (isLast && ((tellsItself && isThere.current) || last.current.isSaid)) return
+      if (isLast && ((isHandled && isThere.current) || last.current.isSaid)) return
       if (isLast) last.current.isSaid = true
       const words = isLast ? (options.failed ?? FAILED) : 'Não foi possível fazer o que pediu antes.'
       notify.error(words, { detail: messageOf(error) })
@@ -137,14 +137,14 @@ export function useSave<E extends Endpoint>(
     ...mutation,
     mutate: useCallback(
       (...call) => {
-        if (call[1]?.onError) tellThemselves.current.add(call[0])
+        if (call[1]?.onError) handlesOwnError.current.add(call[0])
         mutate(...call)
       },
       [mutate],
     ),
     mutateAsync: useCallback(
       (...call) => {
-        tellThemselves.current.add(call[0])
+        handlesOwnError.current.add(call[0])
         return mutateAsync(...call)
       },
       [mutateAsync],

@@ -6,13 +6,13 @@ import type { Window } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { afterAll, afterEach } from 'vitest'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import { makeQueryClient } from './query-client.ts'
 
 // For tests that begin with `@vitest-environment happy-dom`.
 
 /** A request as the server of a test sees it. */
-interface Asked {
+interface SeenRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -36,13 +36,16 @@ const { happyDOM } = globalThis.window as unknown as Window
  * asked; bodies that are no JSON are kept as text.
  */
 export async function testApi() {
-  speakPortuguese()
-  const api = { asked: [] as Asked[], answer: (_asked: Asked): Reply | Promise<Reply> => ({ status: 404 }) }
+  installPortugueseMessages()
+  const api = {
+    asked: [] as SeenRequest[],
+    answer: (_asked: SeenRequest): Reply | Promise<Reply> => ({ status: 404 }),
+  }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const call: Asked = {
+    const call: SeenRequest = {
       method: request.method ?? 'GET',
       path: pathname.replace('/api/academy', ''),
       query: searchParams,

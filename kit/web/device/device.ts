@@ -66,7 +66,7 @@ export async function kept<T>(shelf: Shelf, name: string): Promise<T | undefined
 }
 
 /** All values of a store, by name. */
-export async function everythingKept<T>(shelf: Shelf): Promise<{ name: string; value: T }[]> {
+export async function readAllValues<T>(shelf: Shelf): Promise<{ name: string; value: T }[]> {
   const who = opened
   if (!who) return []
   return tolerate(

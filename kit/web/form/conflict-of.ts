@@ -1,4 +1,4 @@
-import { type BodyOfFields, type Fields, type ThingFields, toldOf, valuesOf } from '#kit/fields.ts'
+import { type BodyOfFields, type Fields, formatValue, type ThingFields, valuesOf } from '#kit/fields.ts'
 import type { ConflictField } from './conflict.ts'
 
 /** How two versions of a thing's row are laid side by side: all that a person writes of it, whatever does not say why not. */
@@ -9,7 +9,7 @@ export function conflictOf<F extends Fields>(of: ThingFields<F>) {
       ([key, field]): ConflictField<BodyOfFields<F>> => ({
         key: key as keyof F & string,
         label: field.label,
-        show: (value, nameOf) => toldOf(field, value, nameOf),
+        show: (value, nameOf) => formatValue(field, value, nameOf),
       }),
     ),
     toValues: (row: Readonly<BodyOfFields<F>>) => valuesOf(of, row),

@@ -5,9 +5,9 @@ import {
   everyEntry,
   nothingWaiting,
   openQueue,
+  type PendingEntries,
   type QueueLine,
   savingOf,
-  type Waiting,
 } from './entry-queue.ts'
 
 interface Entry {
@@ -18,24 +18,24 @@ interface Entry {
 type Network = 'here' | 'away' | 'answer lost' | 'refuses'
 
 /** A school, a device and a clock of one's own: what happens is what the test lets happen. */
-function world({ most = 2, keeps = true, opensAfter = 0, dropsRefused = false } = {}) {
+function world({ max = 2, keeps = true, opensAfter = 0, dropsRefused = false } = {}) {
   const cells: Record<string, number> = {}
   const requests = new Map<string, string>()
   const timers = new Set<() => void>()
   const refused: Entry[] = []
-  let device: Waiting<Entry> | undefined
+  let device: PendingEntries<Entry> | undefined
   let network: Network = 'here'
   let keys = 0
   let inTheAir = 0
   let isOpen = false
   const line: QueueLine<Entry> = {
     place: (queue, entry) => [...queue.filter(each => each.cell !== entry.cell), entry],
-    most,
+    max,
     gatherMs: 10,
     async send(entries, key) {
       inTheAir += 1
       expect(inTheAir).toBe(1)
-      expect(entries.length).toBeLessThanOrEqual(most)
+      expect(entries.length).toBeLessThanOrEqual(max)
       const now = network
       await settle(5)
       inTheAir -= 1
@@ -115,8 +115,8 @@ describe('entries that wait', () => {
         fc.array(step, { maxLength: 25 }),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 0, max: 4 }),
-        async (steps, most, opensAfter) => {
-          const { line, cells, device, become, pass, forgetTimers } = world({ most, opensAfter })
+        async (steps, max, opensAfter) => {
+          const { line, cells, device, become, pass, forgetTimers } = world({ max, opensAfter })
           const typed: Record<string, number> = {}
           let queue = openQueue(line)
           let leave = queue.open()
@@ -182,7 +182,7 @@ describe('entries that wait', () => {
     await settle()
     expect([everyEntry(queue.state().waiting).length, everyEntry(queue.state().kept).length]).toEqual([1, 0])
     await pass(3)
-    expect([queue.state().kept, device() && everyEntry(device() as Waiting<Entry>)]).toEqual([
+    expect([queue.state().kept, device() && everyEntry(device() as PendingEntries<Entry>)]).toEqual([
       queue.state().waiting,
       [{ cell: 'a', value: 1 }],
     ])
@@ -220,7 +220,7 @@ describe('entries that wait', () => {
   })
 
   it('behind one that is refused and given up go on', async () => {
-    const { line, cells, refused, become, pass, device } = world({ most: 1, dropsRefused: true })
+    const { line, cells, refused, become, pass, device } = world({ max: 1, dropsRefused: true })
     const queue = openQueue(line)
     queue.open()
     become('away')

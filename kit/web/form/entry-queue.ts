@@ -2,17 +2,17 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
 
 /** What was entered and not yet acknowledged: a request on its way, always sent whole and under its key, and the rest. */
-export interface Waiting<T> {
+export interface PendingEntries<T> {
   flight: { key: string; entries: T[] } | null
   queue: T[]
 }
 
-export const nothingWaiting: Waiting<never> = { flight: null, queue: [] }
+export const nothingWaiting: PendingEntries<never> = { flight: null, queue: [] }
 
 export interface QueueState<T> {
-  waiting: Waiting<T>
+  waiting: PendingEntries<T>
   /** What of it this device has written down, and a reload finds; all of it where the browser keeps nothing. */
-  kept: Waiting<T>
+  kept: PendingEntries<T>
   /** Where it waits: on the device, or on this page alone. */
   where: 'device' | 'page'
   saving: Saving
@@ -25,15 +25,15 @@ export interface QueueLine<T> {
   /** The queue with one more entry, which takes the place of what it overrules. */
   place: (queue: readonly T[], entry: T) => T[]
   /** Most entries of one request. */
-  most: number
+  max: number
   /** Milliseconds in which entries gather before they are sent. */
   gatherMs: number
   /** Sends, and draws what the server answers. */
   send: (entries: T[], key: string) => Promise<void>
   /** What an earlier visit left, once the device is open. */
-  read: () => Promise<Waiting<T> | undefined>
+  read: () => Promise<PendingEntries<T> | undefined>
   /** False where the browser keeps nothing. */
-  keep: (waiting: Waiting<T>) => Promise<boolean>
+  keep: (waiting: PendingEntries<T>) => Promise<boolean>
   forget: () => Promise<void>
   /** All that waited was sent. */
   onSent?: (() => void) | undefined
@@ -78,7 +78,7 @@ export function openQueue<T>(line: QueueLine<T>) {
     for (const listener of listeners) listener()
   }
 
-  function setWaiting(waiting: Waiting<T>, more: Partial<QueueState<T>> = {}) {
+  function setWaiting(waiting: PendingEntries<T>, more: Partial<QueueState<T>> = {}) {
     change({ waiting, ...more })
     writing = writing.then(async () => {
       await reading
@@ -145,7 +145,7 @@ export function openQueue<T>(line: QueueLine<T>) {
   }
 
   /** What was left goes first; where something has gone already, what the page has goes once more after it. */
-  function takenUp(found: Waiting<T>): Waiting<T> {
+  function restoreQueue(found: PendingEntries<T>): PendingEntries<T> {
     const { flight, queue } = state.waiting
     if (!flight && ahead.length === 0)
       return { flight: found.flight, queue: queue.reduce(line.place, found.queue) }
@@ -172,7 +172,8 @@ export function openQueue<T>(line: QueueLine<T>) {
       const read = line.read().then(found => {
         isRead = true
         // Also where the page was left meanwhile, or nothing was found: what it has is kept only from now on.
-        if (found || everyEntry(state.waiting).length > 0) setWaiting(found ? takenUp(found) : state.waiting)
+        if (found || everyEntry(state.waiting).length > 0)
+          setWaiting(found ? restoreQueue(found) : state.waiting)
         ahead = []
         resume()
       })
@@ -203,16 +204,16 @@ export function openQueue<T>(line: QueueLine<T>) {
 }
 
 /** With a request on its way: the one that already is, or as much as one takes of what waits, under a new key. */
-function withFlight<T>(waiting: Waiting<T>, { most, newKey }: QueueLine<T>): Waiting<T> {
+function withFlight<T>(waiting: PendingEntries<T>, { max, newKey }: QueueLine<T>): PendingEntries<T> {
   if (waiting.flight || waiting.queue.length === 0) return waiting
   return {
-    flight: { key: newKey(), entries: waiting.queue.slice(0, most) },
-    queue: waiting.queue.slice(most),
+    flight: { key: newKey(), entries: waiting.queue.slice(0, max) },
+    queue: waiting.queue.slice(max),
   }
 }
 
 /** All that is not acknowledged, in its order. */
-export function everyEntry<T>({ flight, queue }: Waiting<T>): T[] {
+export function everyEntry<T>({ flight, queue }: PendingEntries<T>): T[] {
   return [...(flight?.entries ?? []), ...queue]
 }
 

@@ -2,17 +2,17 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
-import { openQueue, type QueueLine, type Waiting } from './entry-queue.ts'
+import { openQueue, type PendingEntries, type QueueLine } from './entry-queue.ts'
 
-type Work<T, Left> = Pick<QueueLine<T>, 'place' | 'most' | 'gatherMs' | 'send' | 'onSent' | 'onRefused'> & {
+type Work<T, Left> = Pick<QueueLine<T>, 'place' | 'max' | 'gatherMs' | 'send' | 'onSent' | 'onRefused'> & {
   /** Name on the device's shelf of entries. */
   shelf: string
   /** What a former version of the product left, as it is kept today. */
-  renewed: (left: Left) => Waiting<T>
+  renewed: (left: Left) => PendingEntries<T>
 }
 
 /** The queue of a page: its entries wait on this device, and the last visit's are taken up. */
-export function useEntryQueue<T, Left = Waiting<T>>(work: Work<T, Left>) {
+export function useEntryQueue<T, Left = PendingEntries<T>>(work: Work<T, Left>) {
   const newest = useRef(work)
   newest.current = work
   const { shelf } = work
@@ -20,7 +20,7 @@ export function useEntryQueue<T, Left = Waiting<T>>(work: Work<T, Left>) {
     () =>
       openQueue<T>({
         place: (all, entry) => newest.current.place(all, entry),
-        most: newest.current.most,
+        max: newest.current.max,
         gatherMs: newest.current.gatherMs,
         send: (entries, key) => newest.current.send(entries, key),
         read: async () => {

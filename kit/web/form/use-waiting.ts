@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { onOutbox, type Waiting, waitingFrom } from '#kit/web/api/outbox.ts'
+import { onOutbox, type PendingRequest, waitingFrom } from '#kit/web/api/outbox.ts'
 
 /** Hears once of a request that was written in the form with this draft, and waits on this device to be sent. */
-export function useWaiting(draft: string, onFound: (entry: Waiting) => void): void {
+export function useWaiting(draft: string, onFound: (entry: PendingRequest) => void): void {
   const found = useRef(false)
   const tell = useRef(onFound)
   tell.current = onFound

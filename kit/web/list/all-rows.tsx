@@ -26,7 +26,7 @@ export function useAllRows<E extends ListEndpoint>(endpoint: E, listQuery: ListQ
     rows: all?.rows,
     loading,
     clear: () => setAll(undefined),
-    fetch: async (most: number) => {
+    fetch: async (max: number) => {
       setLoading(true)
       const rows: RowOf<E>[] = []
       let after: string | undefined
@@ -37,8 +37,8 @@ export function useAllRows<E extends ListEndpoint>(endpoint: E, listQuery: ListQ
           } as CallInput<E>)) as { rows: RowOf<E>[]; next: string | null }
           rows.push(...page.rows)
           after = page.next ?? undefined
-        } while (after !== undefined && rows.length < most)
-        setAll({ key: keyOfList(listQuery), rows: rows.slice(0, most) })
+        } while (after !== undefined && rows.length < max)
+        setAll({ key: keyOfList(listQuery), rows: rows.slice(0, max) })
       } catch (error) {
         notify.error('Não foi possível seleccionar todos', { detail: messageOf(error) })
       } finally {
@@ -51,25 +51,23 @@ export function useAllRows<E extends ListEndpoint>(endpoint: E, listQuery: ListQ
 interface AllRowsProps {
   none: 'Nenhum' | 'Nenhuma' | undefined
   total: number | undefined
-  most: number
+  max: number
   loading: boolean
-  onChoose: (most: number) => void
+  onChoose: (max: number) => void
 }
 
 /** «Seleccionar os 497»: those of the other pages too. */
-export function AllRows({ none = 'Nenhum', total, most, loading, onChoose }: AllRowsProps) {
+export function AllRows({ none = 'Nenhum', total, max, loading, onChoose }: AllRowsProps) {
   const [the, first, these] =
     none === 'Nenhum'
       ? ['os', 'primeiros', 'Estão seleccionados os']
       : ['as', 'primeiras', 'Estão seleccionadas as']
   const label =
-    total === undefined || total > most
-      ? `Seleccionar ${the} ${first} ${most}`
-      : `Seleccionar ${the} ${total}`
+    total === undefined || total > max ? `Seleccionar ${the} ${first} ${max}` : `Seleccionar ${the} ${total}`
   return (
     <Row as="p" gap={12} rowGap={4} wrap center middle touch secondary note className={styles.all}>
       {these} desta página.
-      <Button disabled={loading} onClick={() => onChoose(most)}>
+      <Button disabled={loading} onClick={() => onChoose(max)}>
         {loading ? 'A seleccionar…' : label}
       </Button>
     </Row>

@@ -161,9 +161,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               <AllRows
                 none={props.none}
                 total={props.total}
-                most={props.selectionMost ?? MOST_CHOSEN}
+                max={props.selectionMost ?? MOST_CHOSEN}
                 loading={beyond.loading}
-                onChoose={most => void beyond.fetch(most)}
+                onChoose={max => void beyond.fetch(max)}
               />
             )}
           </>

@@ -15,9 +15,9 @@ const STEP = 8
  * How far from the lower edge something of this height covers none of the spans, or the lightest of them: as low
  * as possible, never higher than the upper edge.
  */
-export function freeBottom(spans: readonly Span[], view: number, height: number, least: number): number {
-  let best = { bottom: least, covered: Number.POSITIVE_INFINITY }
-  for (let bottom = least; bottom + height <= view - STEP || bottom === least; bottom += STEP) {
+export function freeBottom(spans: readonly Span[], view: number, height: number, min: number): number {
+  let best = { bottom: min, covered: Number.POSITIVE_INFINITY }
+  for (let bottom = min; bottom + height <= view - STEP || bottom === min; bottom += STEP) {
     const [top, end] = [view - bottom - height, view - bottom]
     const covered = spans
       .filter(span => span.top < end && span.bottom > top)

@@ -11,13 +11,13 @@ const shown = () =>
   [...document.querySelectorAll('[data-sonner-toast][data-visible="true"] p')].map(text => text.textContent)
 
 it.each([
-  { width: 360, most: ['Aplicado.'] },
-  { width: 1440, most: ['Aplicado.', 'Publicado.', 'Criado.'] },
-])('at $width px so many notices stand at once, the newest first', async ({ width, most }) => {
+  { width: 360, max: ['Aplicado.'] },
+  { width: 1440, max: ['Aplicado.', 'Publicado.', 'Criado.'] },
+])('at $width px so many notices stand at once, the newest first', async ({ width, max }) => {
   ;(globalThis.window as unknown as Window).happyDOM.setViewport({ width })
   render(<ToastHost />)
   act(() => {
     for (const text of ['Feito.', 'Criado.', 'Publicado.', 'Aplicado.']) notify.ok(text)
   })
-  await expect.poll(shown).toEqual(most)
+  await expect.poll(shown).toEqual(max)
 })

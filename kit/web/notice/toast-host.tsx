@@ -51,9 +51,9 @@ function useFreeBottom(place: HTMLElement): number {
       if (toasts.length === 0) return
       const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + GAP, -GAP)
       const isPhone = innerWidth <= PHONE_WIDTH
-      const { side, bottom: least } = isPhone ? phone : desk
+      const { side, bottom: min } = isPhone ? phone : desk
       const left = isPhone ? side : innerWidth - side - desk.width
-      setBottom(freeBottom(actionsWithin(left, innerWidth - side, place), innerHeight, height, least))
+      setBottom(freeBottom(actionsWithin(left, innerWidth - side, place), innerHeight, height, min))
     }
     const lookSoon = () => {
       clearTimeout(timer)

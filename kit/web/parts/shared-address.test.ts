@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { reachesOnlyHere, sharedAddress } from './shared-address.ts'
+import { isLocalOnlyAddress, sharedAddress } from './shared-address.ts'
 
 function visit(address: string, config: Window['__DONDZA__'] = {}): void {
   vi.stubGlobal('location', new URL(address))
@@ -11,12 +11,12 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the address on what leaves this computer', () => {
   it('is that of the page, as a phone of the school opened it', () => {
     visit('http://192.168.1.7:3000/dashboard', { networkAddress: 'http://10.0.0.1:3000' })
-    expect([sharedAddress(), reachesOnlyHere()]).toEqual(['http://192.168.1.7:3000', false])
+    expect([sharedAddress(), isLocalOnlyAddress()]).toEqual(['http://192.168.1.7:3000', false])
   })
 
   it('is that of the network where the page was opened as localhost', () => {
     visit('http://localhost:3000/', { networkAddress: 'http://192.168.1.7:3000' })
-    expect([sharedAddress(), reachesOnlyHere()]).toEqual(['http://192.168.1.7:3000', false])
+    expect([sharedAddress(), isLocalOnlyAddress()]).toEqual(['http://192.168.1.7:3000', false])
   })
 
   it('is what the installation says, wherever the page was opened', () => {
@@ -26,6 +26,6 @@ describe('the address on what leaves this computer', () => {
 
   it('is said to reach this computer alone where there is no other', () => {
     visit('http://127.0.0.1:3000/')
-    expect([sharedAddress(), reachesOnlyHere()]).toEqual(['http://127.0.0.1:3000', true])
+    expect([sharedAddress(), isLocalOnlyAddress()]).toEqual(['http://127.0.0.1:3000', true])
   })
 })

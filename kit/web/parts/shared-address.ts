@@ -11,7 +11,7 @@ export function sharedAddress(): string {
 }
 
 /** Whether a link made here opens on this computer alone. */
-export function reachesOnlyHere(): boolean {
+export function isLocalOnlyAddress(): boolean {
   return onLoopback() && sharedAddress() === location.origin
 }
 

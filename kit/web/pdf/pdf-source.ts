@@ -37,7 +37,7 @@ export async function fetchBeginning(source: PdfSource): Promise<Beginning> {
  * Fetches a part for as long as it takes: a network that fails is asked again, and the pages that are there stay.
  * @param end the byte after the last
  */
-export async function fetchUntilThere(
+export async function fetchWithRetries(
   source: PdfSource,
   begin: number,
   end: number,

@@ -4,7 +4,7 @@ import { atRest } from '#kit/web/parts/when-idle.ts'
 import { type PdfLibrary, pdfLibrary } from './pdf-library.ts'
 import {
   fetchBeginning,
-  fetchUntilThere,
+  fetchWithRetries,
   isWorthKeeping,
   keepPdf,
   keptPdf,
@@ -73,7 +73,7 @@ async function beginReading(source: PdfSource, signal: AbortSignal, onWaiting: (
     return { library, whole: false, length, task: library.getDocument({ ...options, data: bytes }) }
   const range = new library.PDFDataRangeTransport(length, bytes)
   range.requestDataRange = (begin, end) => {
-    void fetchUntilThere(source, begin, end, { signal, onWaiting }).then(part => {
+    void fetchWithRetries(source, begin, end, { signal, onWaiting }).then(part => {
       if (part) range.onDataRange(begin, part)
     })
   }

@@ -4,10 +4,10 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { findGroupCalled } from '#school/groups/server/group-called.ts'
 import { countMembers, findMembersOn, membersOn } from '#school/students/server/members.ts'
-import { callThing, type Mark, type Missing, markAbsences } from '../contract.ts'
+import { type AbsentPupil, callThing, type Mark, markAbsences } from '../contract.ts'
 
 /** What is called: a lesson, or a group's whole day. */
 export interface Called {
@@ -65,7 +65,7 @@ export async function takeCallBack(db: Db, lessonId: string): Promise<Change[]> 
   if (!before) return []
   const after = await db
     .updateTable('lesson_calls')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ export async function correctCall(
 export async function pupilsMissing(
   db: Db,
   { groupId, heldOn }: Pick<Called, 'groupId' | 'heldOn'>,
-  missing: readonly Missing[],
+  missing: readonly AbsentPupil[],
 ): Promise<Map<string, Mark>> {
   const ids = missing.flatMap(({ studentId }) => studentId ?? [])
   const numbers = missing.flatMap(({ studentId, number }) => (studentId ? [] : (number ?? [])))

@@ -31,7 +31,7 @@ import {
   type Register,
 } from '../contract.ts'
 import { monthOfDay } from '../month.ts'
-import { callsFor, isThereOn, runOf, tallyOf, unitsOf } from '../register.ts'
+import { callsFor, isEnrolledOn, runOf, tallyOf, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, holdCalls, writeCall } from './calls.ts'
 import { findDaysOfPupil } from './of-pupil.ts'
@@ -257,7 +257,7 @@ async function readRegister(
       .map(pupil => {
         const own = marks.get(pupil.id) ?? []
         const there = [...former.flatMap(one => one.there), ...pupil.there]
-        const isHere = isThereOn(pupil, today)
+        const isHere = isEnrolledOn(pupil, today)
         return {
           ...pupil,
           there,

@@ -1,7 +1,7 @@
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Register } from '../contract.ts'
 import type { Tap } from '../month.ts'
-import { dayMarkOf, isThereOn, unitsOf } from '../register.ts'
+import { dayMarkOf, isEnrolledOn, unitsOf } from '../register.ts'
 import { NumberGrid } from './number-grid.tsx'
 
 interface CallTodayProps {
@@ -19,7 +19,7 @@ export function CallToday({ register, day, onTap, onUndo }: CallTodayProps) {
   )
   const marks = new Map(register.pupils.map(pupil => [pupil.id, dayMarkOf(units, pupil.marks)]))
   const pupils = register.pupils
-    .filter(pupil => isThereOn(pupil, register.today))
+    .filter(pupil => isEnrolledOn(pupil, register.today))
     .map((pupil, at) => ({ id: pupil.id, number: pupil.number ?? 900 + at, name: pupil.name }))
   const idOf = (number: number) => pupils.find(pupil => pupil.number === number)
   return (

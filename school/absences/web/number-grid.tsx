@@ -97,7 +97,7 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
       {marked.length > 0 && (
         <p>
           <b>{missing.length > 0 ? 'Faltam' : 'Atrasados'}</b>{' '}
-          {marked.map(({ number, name }) => saidOf(number, name, markOf(number))).join(' · ')}
+          {marked.map(({ number, name }) => absenceText(number, name, markOf(number))).join(' · ')}
         </p>
       )}
       {menu && (
@@ -114,7 +114,7 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
 }
 
 /** «17 Dércio Mabunda (atraso)» */
-export function saidOf(number: number, name: string, mark: Mark): string {
+export function absenceText(number: number, name: string, mark: Mark): string {
   const said = mark === 'atraso' ? ' (atraso)' : mark === 'justificada' ? ' (justificada)' : ''
   return `${number} ${name}${said}`
 }

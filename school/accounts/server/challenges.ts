@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
-import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
+import { isNotFromFuture, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** What a challenge was made for. */
@@ -81,7 +81,7 @@ function open(db: Db, token: string, api: Api, purposes: readonly ChallengePurpo
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('created_at'))
+    .where(isNotFromFuture('created_at'))
 }
 
 /**

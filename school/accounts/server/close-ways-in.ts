@@ -5,7 +5,7 @@ import { deleteFactors } from './factor-queries.ts'
 import { endSessions } from './sessions.ts'
 
 /** Takes away all that an account can be entered with, and ends its sessions; what it holds stays. */
-export async function closeWaysIn(db: Db, accountId: string): Promise<void> {
+export async function revokeSignInMethods(db: Db, accountId: string): Promise<void> {
   await updatePassword(db, accountId, null)
   await deleteFactors(db, accountId)
   const now = sql<string>`now()`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { emptyHistory } from '#kit/server/records/forget.ts'
-import { closeWaysIn } from './close-ways-in.ts'
+import { revokeSignInMethods } from './close-ways-in.ts'
 
 /** So long an account that was removed can be brought back from the bin. */
 const KEPT_DAYS = 30
@@ -26,7 +26,7 @@ export async function forgetRemovedAccounts(db: Db): Promise<void> {
     .execute()
   for (const { id } of removed)
     await db.transaction().execute(async tx => {
-      await closeWaysIn(tx, id)
+      await revokeSignInMethods(tx, id)
       for (const table of ['sessions', 'one_time_links'] as const)
         await tx.deleteFrom(table).where('account_id', '=', id).execute()
       await tx

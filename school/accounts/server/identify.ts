@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Account, Identify, WatchSession } from '#kit/account.ts'
 import type { Api } from '#kit/endpoint.ts'
-import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
+import { isNotFromFuture, isWithinLast } from '#kit/server/database/clock.ts'
 import { type Database, type Db, isReadOnly } from '#kit/server/database/database.ts'
 import { listenToIdentityNews } from './identity-news.ts'
 import { onlyWithin } from './reach.ts'
@@ -153,7 +153,7 @@ async function findAccountOfSession(
     .where('sessions.api', '=', api)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('sessions.created_at'))
+    .where(isNotFromFuture('sessions.created_at'))
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .$if(adminSecondFactor, query =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HttpError } from '#kit/refusals.ts'
-import { isOfThisClock } from '#kit/server/database/clock.ts'
+import { isNotFromFuture } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Reach } from '#school/reach.ts'
 import { asRole, type Role } from '#school/roles.ts'
@@ -103,7 +103,7 @@ export async function takeInvite(db: Db, email: string): Promise<Invited | undef
     )
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('one_time_links.created_at'))
+    .where(isNotFromFuture('one_time_links.created_at'))
     .returning(['role', 'school_id', 'reach'])
     .executeTakeFirst()
   return link && invited(link)
@@ -144,7 +144,7 @@ function usable(db: Db, kind: LinkKind, token: string) {
       .where('one_time_links.kind', '=', kind)
       .where('one_time_links.used_at', 'is', null)
       .where('one_time_links.expires_at', '>', sql<string>`now()`)
-      .where(isOfThisClock('one_time_links.created_at'))
+      .where(isNotFromFuture('one_time_links.created_at'))
       .where('accounts.deleted_at', 'is', null)
   )
 }

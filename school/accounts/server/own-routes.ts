@@ -68,7 +68,7 @@ export const ownRoutes: Served[] = [
 
   serve(schoolOptions, async ({ db, query: { search, id } }) => {
     const isAsked = sql<boolean>`id = any(${id}::uuid[])`
-    const most = SCHOOL_OPTIONS + id.length
+    const max = SCHOOL_OPTIONS + id.length
     const rows = await db
       .selectFrom('schools')
       .select(['id', 'name'])
@@ -76,9 +76,9 @@ export const ownRoutes: Served[] = [
       .where(sql<boolean>`(${isAsked} or ${holdsWords(sql`f_unaccent(name)`, search ?? '')})`)
       .orderBy(isAsked, 'desc')
       .orderBy(sql`name collate "pt"`)
-      .limit(most + 1)
+      .limit(max + 1)
       .execute()
-    return { rows: rows.slice(0, most), more: rows.length > most }
+    return { rows: rows.slice(0, max), more: rows.length > max }
   }),
 
   serve(putOwnPhoto, async ({ db, account, body, record }) => {

@@ -12,7 +12,7 @@ import type { Db } from '#kit/server/database/database.ts'
  */
 export interface Limit {
   bucket: string
-  most: number
+  max: number
   minutes: number
 }
 
@@ -39,17 +39,17 @@ export function signInLimits(email: string, address: string, knownDevice?: strin
 }
 
 /** What is counted per address for other calls that anybody may make. */
-export function addressLimit(what: string, address: string, most: number): Limit {
-  return limit(`${what}:${networkOf(address)}`, most)
+export function addressLimit(what: string, address: string, max: number): Limit {
+  return limit(`${what}:${networkOf(address)}`, max)
 }
 
 /** What is counted per account for calls of anyone who is signed in. */
-export function accountLimit(what: string, accountId: string, most: number): Limit {
-  return limit(`${what}:${accountId}`, most)
+export function accountLimit(what: string, accountId: string, max: number): Limit {
+  return limit(`${what}:${accountId}`, max)
 }
 
-function limit(bucket: string, most: number): Limit {
-  return { bucket, most, minutes: WINDOW_MINUTES }
+function limit(bucket: string, max: number): Limit {
+  return { bucket, max, minutes: WINDOW_MINUTES }
 }
 
 /**
@@ -72,8 +72,8 @@ export function reservation(limits: readonly Limit[]): RawBuilder<{ bucket: stri
   const sorted = limits.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
   const values = sorted.map(entry => sql`(${entry.bucket}, now() + ${pace(entry)})`)
   const room = sorted.map(
-    ({ bucket, minutes, most }) =>
-      sql`WHEN ${bucket} THEN make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
+    ({ bucket, minutes, max }) =>
+      sql`WHEN ${bucket} THEN make_interval(secs => ${sql.lit(secondsOf(minutes, max) * (max - 1))})`,
   )
   const whole = sorted.map(
     ({ bucket, minutes }) => sql`WHEN ${bucket} THEN make_interval(mins => ${sql.lit(minutes)})`,
@@ -97,8 +97,8 @@ export async function settle(db: Db, limits: readonly Limit[], reserved: readonl
   if (!counted || !full || full.length === 0) return 0
   await refundAttempt(db, counted)
   const until = full.map(
-    ({ bucket, minutes, most }) =>
-      sql`WHEN ${bucket} THEN empty_at - make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
+    ({ bucket, minutes, max }) =>
+      sql`WHEN ${bucket} THEN empty_at - make_interval(secs => ${sql.lit(secondsOf(minutes, max) * (max - 1))})`,
   )
   const { rows } = await sql<{ seconds: number }>`
     SELECT ceil(extract(epoch FROM max(CASE bucket ${sql.join(until, sql` `)} END) - now()))::int AS seconds
@@ -125,7 +125,7 @@ export async function holdFor(db: Db, bucket: string, minutes: number): Promise<
 }
 
 /** Whether what was noted by `holdFor` still holds. */
-export async function stillHolds(db: Db, bucket: string): Promise<boolean> {
+export async function isHoldActive(db: Db, bucket: string): Promise<boolean> {
   const row = await db
     .selectFrom('rate_limits')
     .select('bucket')
@@ -136,12 +136,12 @@ export async function stillHolds(db: Db, bucket: string): Promise<boolean> {
 }
 
 /** What one attempt takes to leave its bucket. */
-function pace({ minutes, most }: Limit): RawBuilder<string> {
-  return sql`make_interval(secs => ${sql.lit(secondsOf(minutes, most))})`
+function pace({ minutes, max }: Limit): RawBuilder<string> {
+  return sql`make_interval(secs => ${sql.lit(secondsOf(minutes, max))})`
 }
 
-function secondsOf(minutes: number, most: number): number {
-  return (60 * minutes) / most
+function secondsOf(minutes: number, max: number): number {
+  return (60 * minutes) / max
 }
 
 /** 429 in words, with the header that says when to come back: the same to all, whatever account and password. */

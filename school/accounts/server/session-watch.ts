@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { isOfThisClock } from '#kit/server/database/clock.ts'
+import { isNotFromFuture } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { onlyWithin } from './reach.ts'
 
@@ -60,12 +60,12 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
       watched.add(entry)
       timer ??= setInterval(() => void ask(), ASK_EVERY_MS).unref()
       // It may have ended between being admitted and being watched.
-      void askAgain()
+      void refetchKept()
       return () => forget(entry)
     },
     /** Word that an account changed, or a session of it ended. */
     onNews(accountId: string): void {
-      for (const { account } of watched) if (account.id === accountId) return void askAgain()
+      for (const { account } of watched) if (account.id === accountId) return void refetchKept()
     },
     close(): void {
       clearInterval(timer)
@@ -74,7 +74,7 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
   }
 
   /** What was read may be of before the news: it is read once more after it. */
-  async function askAgain(): Promise<void> {
+  async function refetchKept(): Promise<void> {
     while (asking) await new Promise(resolve => setTimeout(resolve, 10))
     await ask()
   }
@@ -94,7 +94,7 @@ async function findWhatTheyMay(db: Db, sessionIds: readonly string[]): Promise<M
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('sessions.created_at'))
+    .where(isNotFromFuture('sessions.created_at'))
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
-import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
+import { isNotFromFuture, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { forgetIdentity, SESSION_HOURS } from './identify.ts'
 import { signToken } from './token.ts'
@@ -57,7 +57,7 @@ export function findOpenSessions(db: Db, accountId: string) {
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .where(isOfThisClock('created_at'))
+    .where(isNotFromFuture('created_at'))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()

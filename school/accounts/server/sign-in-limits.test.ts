@@ -248,7 +248,7 @@ it('a link is used once, however many use it at once', async () => {
 })
 
 it('counts the same in every process: what is reserved in the database is reserved for all', async () => {
-  const limit = { bucket: 'tried', most: 10, minutes: 15 }
+  const limit = { bucket: 'tried', max: 10, minutes: 15 }
   const waits = await Promise.all(Array.from({ length: 40 }, () => reserve(db, [limit])))
   expect(waits.filter(seconds => seconds === 0)).toHaveLength(10)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Api } from '#kit/endpoint.ts'
-import { speakPortuguese } from '#kit/messages.ts'
+import { installPortugueseMessages } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { registerEndpoints } from '#kit/server/http/register.ts'
@@ -34,7 +34,7 @@ export async function accountServer(
   more: readonly Served[] = [],
   rules: Partial<FactorRules & MailRules> = {},
 ) {
-  speakPortuguese()
+  installPortugueseMessages()
   const app: FastifyInstance = fastify({ logger: false, trustProxy: true })
   answerErrors(app)
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))

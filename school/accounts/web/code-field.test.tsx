@@ -7,7 +7,7 @@ import { CodeField } from './code-field.tsx'
 await testApi()
 
 /** What is sent by itself of what is typed, and what stays in the field for who sends it. */
-function typed(code: string, digits?: { least: number; most: number }) {
+function typed(code: string, digits?: { min: number; max: number }) {
   const onFull = vi.fn()
   const { unmount } = show(
     '/',
@@ -29,7 +29,7 @@ it('a code that has six digits is sent with the sixth, once, without what is no 
 })
 
 it('a code of six to ten digits stays whole, and is sent by itself only when it cannot be longer', () => {
-  const digits = { least: 6, most: 10 }
+  const digits = { min: 6, max: 10 }
   for (const code of ['123456', '1234567', '12345678', '123456789'])
     expect(typed(code, digits)).toEqual({ sent: [], value: code })
   expect(typed('1234567890', digits)).toEqual({ sent: ['1234567890'], value: '1234567890' })

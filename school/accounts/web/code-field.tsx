@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import fieldStyles from './auth-field.module.css'
 import styles from './second-step.module.css'
 
-const SIX = { least: 6, most: 6 }
+const SIX = { min: 6, max: 6 }
 
 /**
  * The digits of a code in one field, drawn as boxes; one that cannot be longer is sent at once. Whoever may get a longer
@@ -14,14 +14,14 @@ export function CodeField({
   label,
   help,
   error,
-  digits: { least, most } = SIX,
+  digits: { min, max } = SIX,
   onFull,
 }: {
   label: string
   help: string
   error: string | undefined
   /** How many there may be. */
-  digits?: { least: number; most: number }
+  digits?: { min: number; max: number }
   onFull: (code: string) => void
 }) {
   const id = useId()
@@ -34,7 +34,7 @@ export function CodeField({
     if (error !== undefined) field.current?.select()
   }, [error])
   const [code, setCode] = useState('')
-  const digits = Array.from({ length: Math.max(least, code.length) }, (_, at) => code[at] ?? '')
+  const digits = Array.from({ length: Math.max(min, code.length) }, (_, at) => code[at] ?? '')
   return (
     <Column gap={6} shrinks>
       <label className={fieldStyles.label} htmlFor={id}>
@@ -48,13 +48,13 @@ export function CodeField({
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={2 * most}
+          maxLength={2 * max}
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
           onChange={event => {
-            const next = event.target.value.replace(/\D/g, '').slice(0, most)
+            const next = event.target.value.replace(/\D/g, '').slice(0, max)
             setCode(next)
-            if (next.length === most && next !== code) onFull(next)
+            if (next.length === max && next !== code) onFull(next)
           }}
         />
         {digits.map((digit, at) => (

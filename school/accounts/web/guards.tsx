@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
-import { pathAfterSignIn, SIGN_IN_PATH, signInPath, systemAskedFor } from './return-to.ts'
+import { pathAfterSignIn, requestedSystem, SIGN_IN_PATH, signInPath } from './return-to.ts'
 import { useSessions } from './session.ts'
 
 interface GuardProps {
@@ -24,7 +24,7 @@ export function DiagnosticsGuard({ children }: { children: ReactNode }) {
 export function GuestGuard({ children, fallback = null }: GuardProps) {
   const { sessions } = useSessions()
   const { search } = useLocation()
-  const system = systemAskedFor(search)
+  const system = requestedSystem(search)
   const { status } = sessions[system]
   if (status === 'loading') return fallback
   if (status === 'authenticated') return <Navigate to={pathAfterSignIn(search, system)} replace />

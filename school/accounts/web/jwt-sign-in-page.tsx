@@ -13,7 +13,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
-import type { AskedStep } from './session-types.ts'
+import type { SignInStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** The academy's own sign-in; where people sign in elsewhere, only for anyone who asks for it: the administration's first way in. */
@@ -26,7 +26,7 @@ function JwtSignIn() {
   const { search } = useLocation()
   const { store } = useSessions()
   const elsewhere = runtimeConfig().identity
-  const [step, setStep] = useState<AskedStep>()
+  const [step, setStep] = useState<SignInStep>()
   const form = useAuthForm(signInBody, async (credentials, signal) =>
     setStep(await stepAfter('academy', store.signInAcademy(credentials, signal))),
   )

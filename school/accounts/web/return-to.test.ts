@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { safeReturnTo, signInPath, systemAskedFor } from './return-to.ts'
+import { requestedSystem, safeReturnTo, signInPath } from './return-to.ts'
 
 const ORIGIN = 'https://escola.mz'
 
@@ -79,10 +79,10 @@ describe('G1 · G2 · the way to the sign-in', () => {
 describe('the system that a guest page is asked for', () => {
   it('is the one in the address, else the one that returnTo leads to, else the academy', () => {
     globalThis.location ??= { origin: ORIGIN } as Location
-    expect(systemAskedFor('?sistema=diagnostico&returnTo=/dashboard')).toBe('diagnostics')
-    expect(systemAskedFor('?sistema=academia&returnTo=/diagnostico/testes')).toBe('academy')
-    expect(systemAskedFor('?returnTo=/diagnostico/testes')).toBe('diagnostics')
-    expect(systemAskedFor('?returnTo=/diagnosticos')).toBe('academy')
-    expect(systemAskedFor('')).toBe('academy')
+    expect(requestedSystem('?sistema=diagnostico&returnTo=/dashboard')).toBe('diagnostics')
+    expect(requestedSystem('?sistema=academia&returnTo=/diagnostico/testes')).toBe('academy')
+    expect(requestedSystem('?returnTo=/diagnostico/testes')).toBe('diagnostics')
+    expect(requestedSystem('?returnTo=/diagnosticos')).toBe('academy')
+    expect(requestedSystem('')).toBe('academy')
   })
 })

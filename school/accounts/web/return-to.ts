@@ -13,7 +13,7 @@ export const SYSTEM_WORDS: Readonly<Record<Api, string>> = {
 }
 
 /** The system that a guest page was asked for: `?sistema=`, else where `returnTo` leads, else the academy. */
-export function systemAskedFor(search: string): Api {
+export function requestedSystem(search: string): Api {
   const query = new URLSearchParams(search)
   const word = query.get('sistema')
   if (word === SYSTEM_WORDS.diagnostics) return 'diagnostics'

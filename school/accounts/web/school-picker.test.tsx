@@ -17,14 +17,14 @@ const [near, far] = schools as [(typeof schools)[0], (typeof schools)[0]]
 
 const api = await testApi()
 /** So many are told at once. */
-let most: number
+let max: number
 beforeEach(() => {
-  most = 1
+  max = 1
   api.answer = ({ query }) => {
     const byId = schools.filter(({ id }) => query.getAll('id').includes(id))
     const search = query.get('search') ?? ''
     const others = schools.filter(school => school.name.includes(search) && !byId.includes(school))
-    return { body: { rows: [...byId, ...others.slice(0, most)], more: others.length > most } }
+    return { body: { rows: [...byId, ...others.slice(0, max)], more: others.length > max } }
   }
 })
 
@@ -34,7 +34,7 @@ function Page({ begun = null }: { begun?: string | null }) {
 }
 
 it('few schools are one list, asked for once', async () => {
-  most = 3
+  max = 3
   show('/dashboard', <Page begun={far.id} />)
   await screen.findByRole('option', { name: near.name })
   expect(screen.getByLabelText('Escola')).toHaveProperty('value', far.id)

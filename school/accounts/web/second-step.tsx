@@ -23,10 +23,10 @@ import { CodeField } from './code-field.tsx'
 import { passkeysWork } from './passkey-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useSessions } from './session.ts'
-import type { AskedStep } from './session-types.ts'
+import type { SignInStep } from './session-types.ts'
 
 interface SecondStepProps {
-  step: AskedStep
+  step: SignInStep
   onBack: () => void
 }
 

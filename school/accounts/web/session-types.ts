@@ -58,7 +58,7 @@ export interface DeviceKey {
 }
 
 /** What a sign-in still asks for; without a challenge a passkey stands for all of it. */
-export interface AskedStep {
+export interface SignInStep {
   api: Api
   challenge?: string
   /** How it can be shown; empty where it has to be set up first. */

@@ -12,14 +12,14 @@ import { AuthWho } from './auth-who.tsx'
 import { configuredSignInPath } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
-import type { AskedStep } from './session-types.ts'
+import type { SignInStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Signs in again in place, when a session ended in the middle of work; the work then goes on where it stopped. */
 export function SignInAgainDialog({ api }: { api: Api }) {
   const { sessions, store } = useSessions()
   const user = sessions[api].user
-  const [step, setStep] = useState<AskedStep>()
+  const [step, setStep] = useState<SignInStep>()
   const form = useAuthForm(signInBody, async (credentials, signal) =>
     setStep(await stepAfter(api, store.signInTo(api, credentials, signal))),
   )

@@ -13,10 +13,10 @@ import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { configuredSignInPath, FORGOT_PASSWORD_PATH, SYSTEM_WORDS, systemAskedFor } from './return-to.ts'
+import { configuredSignInPath, FORGOT_PASSWORD_PATH, requestedSystem, SYSTEM_WORDS } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
-import type { AskedStep } from './session-types.ts'
+import type { SignInStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Remembered on the device: which of the two, nothing of who. */
@@ -59,7 +59,7 @@ export function UnifiedSignInPage() {
     choose(chosen)
   }
 
-  const [step, setStep] = useState<AskedStep>()
+  const [step, setStep] = useState<SignInStep>()
   const form = useAuthForm(signInBody, async (credentials, signal) => {
     remember()
     setStep(await stepAfter(chosen, store.signIn(chosen, credentials, signal)))
@@ -90,7 +90,7 @@ export function UnifiedSignInPage() {
             variant="contained"
             size="large"
             fullWidth
-            to={{ pathname: configuredSignInPath(), search: wayTo(query, chosen) }}
+            to={{ pathname: configuredSignInPath(), search: quizHref(query, chosen) }}
             onClick={() => localStore.write(LAST_SYSTEM_KEY, chosen)}
           >
             Entrar com a conta da escola
@@ -158,13 +158,13 @@ function OneTap({ name, email, onEnter }: { name: string; email: string; onEnter
 }
 
 /** The same way on, with the system that was chosen. */
-function wayTo(query: URLSearchParams, system: Api): string {
+function quizHref(query: URLSearchParams, system: Api): string {
   const next = new URLSearchParams(query)
   next.set('sistema', SYSTEM_WORDS[system])
   return `?${next}`
 }
 
 function firstChoice(query: URLSearchParams): Api {
-  if (query.has('sistema') || query.has('returnTo')) return systemAskedFor(`?${query}`)
+  if (query.has('sistema') || query.has('returnTo')) return requestedSystem(`?${query}`)
   return localStore.read(LAST_SYSTEM_KEY) === 'diagnostics' ? 'diagnostics' : 'academy'
 }

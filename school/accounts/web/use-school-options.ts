@@ -9,7 +9,7 @@ export function useChoosesSchool(): boolean {
   return user?.manySchools === true && !user.oneSchool
 }
 
-interface Wanted {
+interface SchoolOptionsQuery {
   /** What was typed, where there are more than are told at once. */
   search?: string
   /** Those that are chosen are told in any case. */
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** The schools to choose from, by name: all of them where they are few, else what a search finds. */
-export function useSchoolOptions({ search = '', chosen = [], enabled = true }: Wanted = {}) {
+export function useSchoolOptions({ search = '', chosen = [], enabled = true }: SchoolOptionsQuery = {}) {
   const first = useQuery({ ...query(schoolOptions, {}), enabled }).data
   const areMany = first?.more === true
   const found = useQuery({

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import type { CalendarState } from '../calendar.ts'
 import { calendarFields, calendarThing } from '../calendar.ts'
@@ -13,7 +13,7 @@ import type { Calendar, CalendarBody } from '../contract.ts'
 import type { CalendarDays } from '../weeks.ts'
 
 /** A school, by its id or as a statement says it (that of a group, of an account); null is none, for which the academy's calendars hold. */
-type Whose = string | null | RawBuilder<string | null>
+type CalendarOwner = string | null | RawBuilder<string | null>
 
 /** All calendars, those of a year, or those by which a school goes; the academy's before those of schools, the edition in force first. */
 export function findCalendars(
@@ -40,7 +40,11 @@ export function findCalendar(db: Db, id: string): Promise<Calendar | undefined> 
  * The calendar in force in a school for a day: the one whose school year holds it, else the nearest. A school year need not
  * be a civil one: the demonstration's begins in any month.
  */
-export function findCalendarInForce(db: Db, today: string, school: Whose): Promise<Calendar | undefined> {
+export function findCalendarInForce(
+  db: Db,
+  today: string,
+  school: CalendarOwner,
+): Promise<Calendar | undefined> {
   return selectNearest(db, today, idOf(school)).executeTakeFirst()
 }
 
@@ -64,7 +68,11 @@ export async function findCalendarsInForce(
 }
 
 /** The calendar in force in a school for a year, or undefined. */
-export function findCalendarOfYear(db: Db, year: number, school: Whose): Promise<Calendar | undefined> {
+export function findCalendarOfYear(
+  db: Db,
+  year: number,
+  school: CalendarOwner,
+): Promise<Calendar | undefined> {
   return selectCalendars(db)
     .where('year', '=', year)
     .where(isInForce(idOf(school)))
@@ -100,7 +108,7 @@ function isInForce(school: RawBuilder<string | null>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(calendars.state = 'em vigor' and ${holdsIn(school)})`
 }
 
-function idOf(school: Whose): RawBuilder<string | null> {
+function idOf(school: CalendarOwner): RawBuilder<string | null> {
   return school === null || typeof school === 'string' ? sql`${school}::uuid` : school
 }
 
@@ -111,7 +119,7 @@ function daysAway(day: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /** The school year of a day: that of the calendar in force that began last, or the civil year where there is none. */
-export async function findSchoolYear(db: Db, today: string, school: Whose): Promise<number> {
+export async function findSchoolYear(db: Db, today: string, school: CalendarOwner): Promise<number> {
   const { rows } = await sql<{ year: number }>`
     select ${yearInForce(idOf(school), today)} as year`.execute(db)
   return rows[0]?.year ?? Number(today.slice(0, 4))
@@ -208,7 +216,7 @@ export function updateCalendarRow(db: Db, id: string, set: Updateable<Tables['ca
 export function removeCalendarRow(db: Db, id: string) {
   return db
     .updateTable('calendars')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -89,8 +89,8 @@ async function takeSlowTry(
 ): Promise<Limit[]> {
   const pupil = nameOfPupil(code)
   const limits = [
-    { bucket: `card:${pupil}:${networkOf(request.ip)}:slow`, most: SLOW_IN_FIVE_MINUTES, minutes: 5 },
-    ...(device ? [{ bucket: `card:${pupil}:${device.hash}:slow`, most: SLOW_TRIES, minutes: 60 }] : []),
+    { bucket: `card:${pupil}:${networkOf(request.ip)}:slow`, max: SLOW_IN_FIVE_MINUTES, minutes: 5 },
+    ...(device ? [{ bucket: `card:${pupil}:${device.hash}:slow`, max: SLOW_TRIES, minutes: 60 }] : []),
   ]
   const wait = await reserve(db, limits)
   if (wait > 0) throw tooMany(reply, wait)
@@ -102,7 +102,7 @@ function triesOf(code: string, by: string): Limit[] {
   const pupil = nameOfPupil(code)
   return Array.from({ length: TRIES_AN_HOUR }, (_none, at) => ({
     bucket: `card:${pupil}:${by}:${at}`,
-    most: 1,
+    max: 1,
     minutes: 60,
   }))
 }

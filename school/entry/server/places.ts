@@ -45,7 +45,7 @@ export interface Behind {
   give: (db: Db, placeId: string, keyHash: string) => Promise<void>
 }
 
-export interface Stand {
+export interface Admission {
   standing: Standing
   why: Reason | null
 }
@@ -68,14 +68,14 @@ const NAMES_OF_DEVICE = MAX_AT_ONE_PHONE
  * @param request.card whether the word of this pupil's card was shown, and was right
  * @throws HttpError 409 WAIT where many ask in haste, 429 where too many ask already
  */
-export async function standAt(
+export async function checkAdmission(
   db: Db,
   behind: Behind,
   placeId: string,
   device: Device,
   request: { ask: boolean; card?: boolean; cardWord: boolean },
   call: Call,
-): Promise<Stand> {
+): Promise<Admission> {
   const place = { doorId: behind.doorId, placeId }
   await lockDeviceAndPlace(db, place, device.hash)
   const known = await findDevice(db, place, device.hash)
@@ -107,7 +107,7 @@ export async function standAt(
   return { standing: 'à espera', why }
 }
 
-const comesIn: Stand = { standing: 'entra', why: null }
+const comesIn: Admission = { standing: 'entra', why: null }
 
 async function whyNot(
   db: Db,
@@ -171,12 +171,12 @@ export async function admit(
  * @param db no transaction: what is refused is noted all the same
  * @throws HttpError 429 with how long to wait, once it has heard three others
  */
-export async function mayHearName(
+export async function canRevealName(
   db: Db,
   behind: Behind,
   placeId: string,
   device: Device,
-  { standing }: Stand,
+  { standing }: Admission,
   { request, reply }: Call,
 ): Promise<boolean> {
   const place = { doorId: behind.doorId, placeId }
@@ -238,7 +238,7 @@ async function refuseHaste(db: Db, behind: Behind, device: Device, { request, re
 }
 
 /** A new device is told its key, so that it is the same one when it comes again. */
-export function heldError({ thing }: Behind, { standing, why }: Stand, { key }: Device): HttpError {
+export function heldError({ thing }: Behind, { standing, why }: Admission, { key }: Device): HttpError {
   const words = standing === 'recusado' ? REFUSED : heldWords(thing, why ?? 'lugar')
   return new HttpError(409, 'HELD', words, { details: { standing, why, key } })
 }

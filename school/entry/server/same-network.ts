@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { holdFor, networkOf, stillHolds } from '#school/accounts/server/rate-limits.ts'
+import { holdFor, isHoldActive, networkOf } from '#school/accounts/server/rate-limits.ts'
 import { readSecret } from '#school/accounts/server/token.ts'
 import type { SameNetwork } from '../contract.ts'
 
@@ -77,7 +77,7 @@ export function guardNetwork(db: Db, doorId: string, network: string): Promise<v
 
 /** Whether who comes from this address waits for the teacher. */
 export function isGuarded(db: Db, doorId: string, network: string): Promise<boolean> {
-  return stillHolds(db, guardOf(doorId, network))
+  return isHoldActive(db, guardOf(doorId, network))
 }
 
 const guardOf = (doorId: string, network: string) => `guard:${doorId}:${network}`

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { holdFrom, isJustBegun } from '#kit/server/records/held.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { findGroupCalled } from './group-called.ts'
 
 /** Stores who directs new groups, from their beginning. */
@@ -52,7 +52,7 @@ export async function changeDirector(
     remove: ({ id }) =>
       db
         .updateTable('group_directors')
-        .set(putAway)
+        .set(softDelete)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow(),

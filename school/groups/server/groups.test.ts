@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundGroups, aroundSubjects } from '#app/around.ts'
+import { groupDependencies, subjectDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -27,7 +27,10 @@ import { groupRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...groupRoutes(aroundGroups), ...subjectRoutes(aroundSubjects)])
+const server = await testServer(database, [
+  ...groupRoutes(groupDependencies),
+  ...subjectRoutes(subjectDependencies),
+])
 const schoolId = await fixtureSchool(db)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })
 const pendente = await fixtureAccount(db, { role: 'pendente' })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundGroups } from '#app/around.ts'
+import { groupDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -13,7 +13,7 @@ import { groupNamesIn, namesIn } from './teacher-lists.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, groupRoutes(aroundGroups))
+const server = await testServer(database, groupRoutes(groupDependencies))
 const schoolId = await fixtureSchool(db, 'Escola Secundária da Matola')
 const admin = await fixtureAccount(db, { role: 'admin' })
 const as = server.as(admin)

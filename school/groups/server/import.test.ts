@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundGroups } from '#app/around.ts'
+import { groupDependencies } from '#app/dependencies.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -13,7 +13,7 @@ import { groupRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, groupRoutes(aroundGroups))
+const server = await testServer(database, groupRoutes(groupDependencies))
 const schoolId = await fixtureSchool(db, 'Escola Básica do Infulene')
 const otherId = await fixtureSchool(db, 'Escola da Matola')
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo', schoolId })

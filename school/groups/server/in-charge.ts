@@ -7,9 +7,9 @@ type Value = string | RawBuilder<unknown>
 type Day = string | RawBuilder<unknown>
 
 /** On a day, on a day or later, on some day of a span, or ever. */
-export type When = { on: Day } | { since: Day } | { during: { startsOn: Day; endsOn: Day } } | 'ever'
+export type TimeScope = { on: Day } | { since: Day } | { during: { startsOn: Day; endsOn: Day } } | 'ever'
 
-function held(table: string, when: When): RawBuilder<SqlBool> {
+function held(table: string, when: TimeScope): RawBuilder<SqlBool> {
   if (when === 'ever') return sql<SqlBool>`true`
   if ('on' in when) return heldOn(table, when.on)
   return 'since' in when ? heldSince(table, when.since) : heldDuring(table, when.during)
@@ -18,7 +18,7 @@ function held(table: string, when: When): RawBuilder<SqlBool> {
 /** Whether an account teaches a group: the subject that is named, or any. */
 export function teaches(
   of: { group: Value; subject?: Value; account: Value },
-  when: When,
+  when: TimeScope,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from group_teachers taught where taught.group_id = ${of.group}
     and taught.account_id = ${of.account} and ${of.subject === undefined ? sql`true` : sql`taught.subject_id = ${of.subject}`}
@@ -28,7 +28,7 @@ export function teaches(
 /** Whether an account teaches some group of a school in a year. */
 export function teachesAt(
   of: { school: Value; year: number; account: Value },
-  when: When,
+  when: TimeScope,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from group_teachers taught join groups of_school on of_school.id = taught.group_id
     where taught.account_id = ${of.account} and of_school.school_id = ${of.school} and of_school.year = ${of.year}
@@ -49,13 +49,13 @@ export function subjectTaught(of: { group: Value; account: Value }, day: Day): R
 }
 
 /** Which subjects are taught to which groups, a row (`group_id`, `subject_id`, `account_id`) for each who teaches one. */
-export function teachings(when: When): RawBuilder<unknown> {
+export function teachings(when: TimeScope): RawBuilder<unknown> {
   return sql`(select taught.group_id, taught.subject_id, taught.account_id from group_teachers taught
     where taught.deleted_at is null and ${held('taught', when)})`
 }
 
 /** Whether an account directs a group. */
-export function directs(of: { group: Value; account: Value }, when: When): RawBuilder<SqlBool> {
+export function directs(of: { group: Value; account: Value }, when: TimeScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from group_directors led where led.group_id = ${of.group}
     and led.account_id = ${of.account} and led.deleted_at is null and ${held('led', when)})`
 }
@@ -67,6 +67,6 @@ export function directorOn(group: Value, day: Day): RawBuilder<string | null> {
 }
 
 /** Whether an account answers for a group: it teaches or directs it. */
-export function isInCharge(of: { group: Value; account: Value }, when: When): RawBuilder<SqlBool> {
+export function isInCharge(of: { group: Value; account: Value }, when: TimeScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${directs(of, when)} or ${teaches(of, when)})`
 }

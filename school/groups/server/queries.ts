@@ -10,7 +10,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { heldOn } from '#kit/server/records/held.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import {
   ALL_YEARS,
   type Group,
@@ -27,7 +27,7 @@ import { visibleTo } from './visible-to.ts'
 import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
-export interface AroundGroups {
+export interface GroupDependencies {
   /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
   countPupils(state: 'activo' | 'transferido' | 'desistente', ...sexes: ('H' | 'M')[]): RawBuilder<number>
   /** How many pupils are in a group on a day or later. */
@@ -51,7 +51,7 @@ type Sort = (typeof groupSorts)[number]
 /** A page of the groups that the account may see. */
 export async function findGroups(
   db: Db,
-  around: AroundGroups,
+  around: GroupDependencies,
   account: Account,
   { today, ...filters }: GroupFilters & { today: string },
   page: { sort: Sort; after?: string | undefined; limit: number },
@@ -89,7 +89,7 @@ async function ofYear(
 /** Every group that matches, by name, with the name of its school: what an export holds. */
 export async function findAllGroups(
   db: Db,
-  around: AroundGroups,
+  around: GroupDependencies,
   account: Account,
   { today, ...filters }: GroupFilters & { today: string },
 ): Promise<(GroupRow & { school: string })[]> {
@@ -105,7 +105,7 @@ export async function findAllGroups(
 /** How many groups and active pupils match, and the groups of each grade were the filter of grades lifted. */
 export async function countGroups(
   db: Db,
-  { countPupils }: AroundGroups,
+  { countPupils }: GroupDependencies,
   account: Account,
   { year: chosen, ...filters }: GroupFilters,
   today: string,
@@ -146,7 +146,7 @@ interface Only {
  */
 export function findGroupOptions(
   db: Db,
-  { countPupils }: AroundGroups,
+  { countPupils }: GroupDependencies,
   account: Account,
   { today, ...only }: Only & { today: string },
 ) {
@@ -202,7 +202,7 @@ function selectNames(db: Db, account: Account, only: Only & { today: string }) {
 /** One group with its teachers and timetable, or undefined where there is none or it is out of reach. */
 export async function findGroup(
   db: Db,
-  around: AroundGroups,
+  around: GroupDependencies,
   account: Account,
   id: string,
 ): Promise<Group | undefined> {
@@ -229,7 +229,12 @@ export async function findGroup(
 }
 
 /** One group, or 404. */
-export async function getGroup(db: Db, around: AroundGroups, account: Account, id: string): Promise<Group> {
+export async function getGroup(
+  db: Db,
+  around: GroupDependencies,
+  account: Account,
+  id: string,
+): Promise<Group> {
   return orNotFound(await findGroup(db, around, account, id), 'Esta turma')
 }
 
@@ -336,10 +341,15 @@ export function updateGroup(db: Db, id: string, body: GroupBody) {
 }
 
 export function removeGroup(db: Db, id: string) {
-  return db.updateTable('groups').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('groups')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
+function selectGroups(db: Db, { countPupils }: GroupDependencies, account: Account) {
   return db
     .selectFrom('groups')
     .leftJoin('accounts as director', join =>
@@ -406,7 +416,7 @@ function matching({ search, grade, shift, school = [], year }: GroupFilters & { 
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-function sortingOf(sort: Sort, { countPupils }: AroundGroups) {
+function sortingOf(sort: Sort, { countPupils }: GroupDependencies) {
   const descending = sort.startsWith('-')
   switch (sort) {
     case 'nome':

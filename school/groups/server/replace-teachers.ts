@@ -15,7 +15,7 @@ import {
   updateGroupTeacher,
 } from './teachers-queries.ts'
 
-interface Wanted {
+interface Assignment {
   subjectId: string
   accountId: string
 }
@@ -35,7 +35,7 @@ interface HeldGroup {
 export async function replaceTeachers(
   db: Db,
   group: HeldGroup,
-  wanted: readonly Wanted[],
+  wanted: readonly Assignment[],
   { from, record }: { from: string; record: (change: Change) => Promise<void> },
 ): Promise<void> {
   const stored = await lockGroupTeachers(db, group.id)
@@ -87,17 +87,21 @@ async function holdTeacher(
   return held.map(({ before, after }) => ({ table: 'group_teachers', id: after.id, before, after }))
 }
 
-interface Told {
+interface AssignmentChange {
   called: string
-  was: readonly Wanted[]
-  now: readonly Wanted[]
+  was: readonly Assignment[]
+  now: readonly Assignment[]
   nameOf: (subjectId: string) => string
 }
 
 /** Whoever changes who teaches a group gives it a new version: what was read of it before is not saved over that. */
-async function touched(db: Db, before: { id: string }, { called, was, now, nameOf }: Told): Promise<Change> {
+async function touched(
+  db: Db,
+  before: { id: string },
+  { called, was, now, nameOf }: AssignmentChange,
+): Promise<Change> {
   const names = await findAccountNames(db)
-  const wordsOf = (list: readonly Wanted[]) =>
+  const wordsOf = (list: readonly Assignment[]) =>
     list
       .map(item => `${nameOf(item.subjectId)}: ${names.get(item.accountId) ?? '–'}`)
       .sort()
@@ -120,7 +124,7 @@ async function touched(db: Db, before: { id: string }, { called, was, now, nameO
 export async function fillTeachers(
   db: Db,
   group: Pick<HeldGroup, 'id'>,
-  named: readonly Wanted[],
+  named: readonly Assignment[],
   from: string | null,
 ): Promise<Change[]> {
   const row = await lockGroupRow(db, group.id)
@@ -151,7 +155,7 @@ export async function fillTeachers(
 async function checkWanted(
   db: Db,
   group: HeldGroup,
-  wanted: readonly Wanted[],
+  wanted: readonly Assignment[],
   held: readonly { subject_id: string; account_id: string }[],
   subjects: ReadonlyMap<string, { name: string; grades: number[] }>,
 ): Promise<void> {

@@ -28,13 +28,13 @@ import { findGroupCalled } from './group-called.ts'
 import { importRoutes, SCHOOL_MISSING } from './import.ts'
 import { teacherImportRoutes } from './import-teachers.ts'
 import {
-  type AroundGroups,
   countGroups,
   findAllGroups,
   findGroup,
   findGroupOptions,
   findGroups,
   findSchoolOf,
+  type GroupDependencies,
   getGroup,
   getNamedGroup,
   insertGroup,
@@ -47,7 +47,7 @@ import { replaceTeachers } from './replace-teachers.ts'
 import { groupTable } from './table.ts'
 import { refuseFarYear } from './year-in-force.ts'
 
-export function groupRoutes(around: AroundGroups): Served[] {
+export function groupRoutes(around: GroupDependencies): Served[] {
   const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
     ...groupFields.thing,
     fields: groupFields,
@@ -148,7 +148,7 @@ async function schoolOfNew({
  */
 async function refuseUsed(
   db: Db,
-  { countPlacedFrom }: AroundGroups,
+  { countPlacedFrom }: GroupDependencies,
   group: { id: string },
   today: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { heldOn } from '#kit/server/records/held.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from './group-called.ts'
 
 /** Who teaches what in a group, and did, as stored, locked until the transaction ends. */
@@ -50,7 +50,7 @@ export function updateGroupTeacher(
 export function removeGroupTeacher(db: Db, id: string) {
   return db
     .updateTable('group_teachers')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

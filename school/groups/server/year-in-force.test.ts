@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aroundGroups } from '#app/around.ts'
+import { groupDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -14,7 +14,7 @@ import { findYearInForce, nearestYear } from './year-in-force.ts'
 
 const database = await testDatabase()
 const { db } = database
-const routes = [...groupRoutes(aroundGroups), ...studentRoutes]
+const routes = [...groupRoutes(groupDependencies), ...studentRoutes]
 const server = await testServer(database, routes, '2026-11-20')
 const schoolId = await fixtureSchool(db)
 const admin = await fixtureAccount(db, { role: 'admin', schoolId })

@@ -2,13 +2,13 @@ import type { ListFilter } from '#kit/web/list/list-page.tsx'
 import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { useGroupOptions } from './use-group-options.ts'
 
-interface Asked {
+interface GroupFilterValues {
   school?: readonly string[] | undefined
   group?: readonly string[] | undefined
 }
 
 /** Of which school and of which group, in a list that has both: schools that are chosen leave their own groups to choose from. */
-export function useGroupFilters({ school = [], group = [] }: Asked): {
+export function useGroupFilters({ school = [], group = [] }: GroupFilterValues): {
   ofSchool: ListFilter[]
   ofGroup: ListFilter
 } {

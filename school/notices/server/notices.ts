@@ -50,7 +50,7 @@ export async function findNotices(db: Db, accountId: string, today: string) {
 }
 
 /** Who was told what on a day, of all matters that begin so. */
-export function findToldOn(db: Db, day: string, about: string) {
+export function findNoticesOfDay(db: Db, day: string, about: string) {
   return db
     .selectFrom('notices as n')
     .innerJoin('accounts', 'accounts.id', 'n.sent_by')

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -26,7 +26,7 @@ import { questionRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, questionRoutes(aroundQuestions))
+const server = await testServer(database, questionRoutes(questionDependencies))
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const outro = await fixtureAccount(db, { role: 'professor' })

@@ -5,7 +5,7 @@ import { HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
-import { putAway } from '#kit/server/records/versions.ts'
+import { softDelete } from '#kit/server/records/versions.ts'
 import { maySetState } from '#kit/states.ts'
 import { type QuestionState, questionStateTable } from '../bank-question.ts'
 import { changeQuestions } from '../contract.ts'
@@ -88,7 +88,7 @@ function change(
       )
     }
     case 'remove':
-      return updateQuestionRows(db, ids, putAway)
+      return updateQuestionRows(db, ids, softDelete)
     case 'state':
       return updateQuestionRows(db, ids, { state: action.state })
     case 'competence':

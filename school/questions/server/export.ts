@@ -8,12 +8,12 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { checkQuestionExport, exportQuestions } from '../transfer-contract.ts'
-import type { AroundQuestions } from './around.ts'
+import type { QuestionDependencies } from './dependencies.ts'
 import { filesOf } from './files.ts'
 import { findAllQuestions } from './queries.ts'
 
 /** The bank in the formats of other systems. */
-export function exportRoutes(around: AroundQuestions): Served[] {
+export function exportRoutes(around: QuestionDependencies): Served[] {
   return [
     serve(checkQuestionExport, async ({ db, account, query, reply }) => ({
       questions: (await written(db, around, account, query, reply)).questions,
@@ -33,7 +33,7 @@ export function exportRoutes(around: AroundQuestions): Served[] {
 
 async function written(
   db: Db,
-  around: AroundQuestions,
+  around: QuestionDependencies,
   account: Account,
   { format, ...filters }: QueryOf<typeof exportQuestions>,
   reply: FastifyReply,

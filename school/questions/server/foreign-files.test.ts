@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -17,7 +17,7 @@ const PIXEL = Buffer.from(
 )
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, questionRoutes(aroundQuestions))
+const server = await testServer(database, questionRoutes(questionDependencies))
 const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const [ana, beto] = [
   server.as(await fixtureAccount(db, { role: 'professor' })),

@@ -169,7 +169,7 @@ type Asked = Pick<
 
 function uploadOf(stream: Readable, { fileName, format, keys, boxes }: Asked) {
   const answers = { ...(keys && { keys }), ...(boxes && { boxes }) }
-  return { stream, most: QUESTION_FILE_BYTES, name: fileName, format, answers }
+  return { stream, max: QUESTION_FILE_BYTES, name: fileName, format, answers }
 }
 
 async function competencesOf(db: Db, { subject, grade }: Asked): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -31,7 +31,7 @@ import { questionRoutes } from './routes.ts'
 async function installation(school: string) {
   const database = await testDatabase()
   const { db } = database
-  const server = await testServer(database, [...questionRoutes(aroundQuestions), ...changeRoutes([])])
+  const server = await testServer(database, [...questionRoutes(questionDependencies), ...changeRoutes([])])
   await fixtureSchool(db, { name: school })
   const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
   const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })

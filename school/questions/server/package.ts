@@ -16,8 +16,8 @@ import type { QuestionOrigin } from '../contract.ts'
 import { exportPackage, importPackage, previewPackage } from '../package-contract.ts'
 import { NEARLY_THE_SAME } from '../transfer-contract.ts'
 import { type Alike, countsLikeness, findNearlySame, findTwins } from './alike.ts'
-import type { AroundQuestions } from './around.ts'
 import { cleanQuestion } from './clean-question.ts'
+import type { QuestionDependencies } from './dependencies.ts'
 import { findFigures } from './figures.ts'
 import { filesOf, storeMedia } from './files.ts'
 import { findAllQuestions, findCompetences, findStoredQuestions, visibleTo } from './queries.ts'
@@ -27,7 +27,7 @@ import { findKeys } from './trusted-keys.ts'
 import { setOrigin } from './whose.ts'
 
 /** Questions between installations that share no server: one file, signed by one and taken by another that trusts it. */
-export function packageRoutes(around: AroundQuestions): Served[] {
+export function packageRoutes(around: QuestionDependencies): Served[] {
   return [
     serve(exportPackage, async ({ db, account, query, reply }) => {
       const rows = await findAllQuestions(db, around, account, query)
@@ -165,7 +165,7 @@ export function packageRoutes(around: AroundQuestions): Served[] {
 }
 
 async function readPackageFrom(body: Readable, reply: Parameters<typeof inWorker>[2]) {
-  const upload = { stream: body, most: packageLimits.bytes, name: `pacote.${PACKAGE_ENDING}` }
+  const upload = { stream: body, max: packageLimits.bytes, name: `pacote.${PACKAGE_ENDING}` }
   const { head, items } = await readInWorker<'readPackage', PackageEntry>('readPackage', upload, reply)
   return { head, items }
 }

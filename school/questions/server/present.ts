@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { type QuestionState, questionFields, questionThing } from '../bank-question.ts'
 import type { BankQuestion, BankRow } from '../contract.ts'
-import type { AroundQuestions } from './around.ts'
+import type { QuestionDependencies } from './dependencies.ts'
 import {
   findOfText,
   findQuestion,
@@ -57,7 +57,7 @@ export function presentRow(row: StoredRow): BankRow {
 /** The question as this account may read it, with versions and uses, or 404. */
 export async function readQuestion(
   db: Db,
-  around: AroundQuestions,
+  around: QuestionDependencies,
   account: Account,
   id: string,
 ): Promise<BankQuestion> {
@@ -86,7 +86,7 @@ export async function readQuestion(
 
 /** How a question is edited. */
 export function questionRows(
-  around: AroundQuestions,
+  around: QuestionDependencies,
 ): Editable<Awaited<ReturnType<typeof getStoredQuestion>>, BankQuestion> {
   return {
     ...questionThing,

@@ -15,7 +15,7 @@ import {
   MOST_OF_TEXT,
   type spreadQuestions,
 } from '../contract.ts'
-import type { AroundQuestions } from './around.ts'
+import type { QuestionDependencies } from './dependencies.ts'
 
 type Filters = QueryOf<typeof countQuestions> & {
   /** Only these questions; none for all. */
@@ -37,7 +37,7 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 /** A page of questions, sorted as requested. */
 export async function findQuestions(
   db: Db,
-  around: AroundQuestions,
+  around: QuestionDependencies,
   account: Account,
   query: QueryOf<typeof listQuestions>,
 ) {
@@ -60,7 +60,7 @@ export async function findQuestions(
  */
 export async function findSpread(
   db: Db,
-  around: AroundQuestions,
+  around: QuestionDependencies,
   account: Account,
   { without, ...filters }: QueryOf<typeof spreadQuestions>,
 ) {
@@ -85,7 +85,7 @@ export async function findSpread(
 }
 
 /** Every question under the filters, as they were written: what an export holds. */
-export function findAllQuestions(db: Db, around: AroundQuestions, account: Account, filters: Filters) {
+export function findAllQuestions(db: Db, around: QuestionDependencies, account: Account, filters: Filters) {
   return selectStored(db, account)
     .select(['questions.id', 'v.content', 'c.code as competence_code'])
     .where(matching(filters, around))
@@ -94,7 +94,7 @@ export function findAllQuestions(db: Db, around: AroundQuestions, account: Accou
 }
 
 /** Counts of the filtered questions by state, ignoring the filter of states. */
-export function countQuestionsBy(db: Db, around: AroundQuestions, account: Account, filters: Filters) {
+export function countQuestionsBy(db: Db, around: QuestionDependencies, account: Account, filters: Filters) {
   return db
     .selectFrom('questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
@@ -107,7 +107,7 @@ export function countQuestionsBy(db: Db, around: AroundQuestions, account: Accou
 }
 
 /** One question, if the account may see it. */
-export function findQuestion(db: Db, around: AroundQuestions, account: Account, id: string) {
+export function findQuestion(db: Db, around: QuestionDependencies, account: Account, id: string) {
   return selectQuestions(db, around, account).where('questions.id', '=', id).executeTakeFirst()
 }
 
@@ -224,7 +224,7 @@ function selectStored(db: Db, account: Account) {
 
 function selectQuestions(
   db: Db,
-  { countUses, countQuizzes, statisticsOf }: AroundQuestions,
+  { countUses, countQuizzes, statisticsOf }: QuestionDependencies,
   account: Account,
 ) {
   return selectStored(db, account)
@@ -259,7 +259,7 @@ const allBoxesEarnAll = sql`(questions.type = 'multiple-choice' AND v.content ->
   SELECT sum((o ->> 'weight')::float8) > 0.9998 AND bool_or(NOT (o ->> 'correct')::boolean)
   FROM jsonb_array_elements(v.content -> 'options') AS o))`
 
-function matching(filters: Filters, { countUses, countQuizzes }: AroundQuestions): RawBuilder<SqlBool> {
+function matching(filters: Filters, { countUses, countQuizzes }: QuestionDependencies): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)

@@ -18,9 +18,9 @@ import {
   spreadQuestions,
   updateQuestion,
 } from '../contract.ts'
-import type { AroundQuestions } from './around.ts'
 import { bulkRoutes, refuseStep } from './bulk.ts'
 import { cleanQuestion } from './clean-question.ts'
+import type { QuestionDependencies } from './dependencies.ts'
 import { exportRoutes } from './export.ts'
 import { fileRoutes, refuseForeignFiles } from './files.ts'
 import { importRoutes } from './import.ts'
@@ -33,7 +33,7 @@ import { insertQuestion, insertVersion, updateQuestionRow } from './store.ts'
 import { trustedKeyRoutes } from './trusted-keys.ts'
 import { setOrigin } from './whose.ts'
 
-export function questionRoutes(around: AroundQuestions): Served[] {
+export function questionRoutes(around: QuestionDependencies): Served[] {
   const rows = questionRows(around)
   return [
     serve(listQuestions, async ({ db, account, query }) => {

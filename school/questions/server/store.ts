@@ -6,7 +6,7 @@ import { excerpt } from '#engines/questions/rich-text.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
-import { nextVersion, type putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, type softDelete } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import type { QuestionState } from '../bank-question.ts'
 
@@ -44,7 +44,7 @@ export function updateQuestionRow(
 export async function updateQuestionRows(
   db: Db,
   ids: readonly string[],
-  set: Pick<Updateable<Tables['questions']>, 'competence_id' | 'state'> | typeof putAway,
+  set: Pick<Updateable<Tables['questions']>, 'competence_id' | 'state'> | typeof softDelete,
 ): Promise<void> {
   await db
     .updateTable('questions')

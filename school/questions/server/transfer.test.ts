@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import { commonFields } from '#engines/questions/blank-question.ts'
 import { readQuestions } from '#engines/questions/formats/formats.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -27,7 +27,7 @@ import { questionRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, questionRoutes(aroundQuestions))
+const server = await testServer(database, questionRoutes(questionDependencies))
 const professor = await fixtureAccount(db, { role: 'professor' })
 const outro = await fixtureAccount(db, { role: 'professor' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
@@ -222,7 +222,7 @@ describe('a question that the bank has nearly already', () => {
   it('is not looked for where the database cannot count likeness, and that is said', async () => {
     const bare = await testDatabase()
     await sql`DROP EXTENSION pg_trgm CASCADE`.execute(bare.db)
-    const elsewhere = await testServer(bare, questionRoutes(aroundQuestions))
+    const elsewhere = await testServer(bare, questionRoutes(questionDependencies))
     const account = await fixtureAccount(bare.db, { role: 'professor' })
     const subject = await fixtureSubject(bare.db, { code: 'MAT', name: 'Matemática' })
     const { data } = await elsewhere

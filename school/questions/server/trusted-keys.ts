@@ -4,7 +4,7 @@ import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
-import { putAway } from '#kit/server/records/versions.ts'
+import { softDelete } from '#kit/server/records/versions.ts'
 import {
   distrustKey,
   listTrustedKeys,
@@ -57,7 +57,7 @@ export const trustedKeyRoutes: Served[] = [
     return removeRow(rows, call, before, query, () =>
       db
         .updateTable('trusted_keys')
-        .set(putAway)
+        .set(softDelete)
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow(),

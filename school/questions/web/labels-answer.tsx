@@ -13,7 +13,7 @@ import styles from './labels-answer.module.css'
 import { RichText } from './rich-text.tsx'
 
 type Props = PartProps & { question: QuestionOf<'labels'> }
-type Held = { label: string; from?: string | undefined }
+type HeldLabel = { label: string; from?: string | undefined }
 
 /** So far a pointer moves before a label is dragged, and not tapped. */
 const DRAG = 8
@@ -22,7 +22,7 @@ const DRAG = 8
 export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
   const { places, labels, reuse, media } = question
   const words = asRecord(answer)
-  const [held, setHeld] = useState<Held>()
+  const [held, setHeld] = useState<HeldLabel>()
   const [said, setSaid] = useState('')
   const nameOf = (id: string | undefined) => {
     const label = labels.find(each => each.id === id)
@@ -34,7 +34,7 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
   const give = (next: Record<string, string>) => onAnswer?.(Object.keys(next).length > 0 ? next : null)
   const without = (ids: readonly (string | undefined)[]) =>
     Object.fromEntries(Object.entries(words).filter(([place]) => !ids.includes(place)))
-  const put = ({ label, from }: Held, place: string) => {
+  const put = ({ label, from }: HeldLabel, place: string) => {
     const before = reuse ? from : placeOf(label)?.id
     give({ ...without([before]), [place]: label })
     setHeld(undefined)

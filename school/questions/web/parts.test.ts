@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { asRecord } from './answer-part.ts'
-import { changedAt, freeId, withoutAt } from './editor/part.ts'
+import { changedAt, freeId, removeAt } from './editor/part.ts'
 import { questionFilters } from './question-filters.ts'
 
 it('an answer of parts is read as such, and any other as none', () => {
@@ -18,7 +18,7 @@ it('one member of a list is changed or taken out, and the list before stays as i
     { id: 'a', text: '1' },
     { id: 'b', text: '3' },
   ])
-  expect(withoutAt(list, 0)).toEqual([{ id: 'b', text: '2' }])
+  expect(removeAt(list, 0)).toEqual([{ id: 'b', text: '2' }])
   expect(list).toEqual([
     { id: 'a', text: '1' },
     { id: 'b', text: '2' },

@@ -8,7 +8,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { listSchools, School, SchoolBody } from '../contract.ts'
 import { schoolFields, schoolThing } from '../school.ts'
 
@@ -83,7 +83,12 @@ export function updateSchoolRow(db: Db, id: string, set: Updateable<Tables['scho
 
 /** Soft-deletes a locked school. */
 export function removeSchoolRow(db: Db, id: string) {
-  return db.updateTable('schools').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('schools')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 function selectSchools(db: Db) {

@@ -2,18 +2,18 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import type { SessionUser } from '#school/accounts/web/session-types.ts'
 import type { SharedKind } from '../contract.ts'
 
-export interface AskedSharing {
+export interface SharingRequest {
   kind: SharedKind
   id: string
 }
 
-let current: AskedSharing | undefined
+let current: SharingRequest | undefined
 const listeners = new Set<() => void>()
 
 /** What is being shared: one dialog for every page, drawn by the frame. */
-export const sharingAsked = {
+export const sharingRequest = {
   get: () => current,
-  set(next: AskedSharing | undefined): void {
+  set(next: SharingRequest | undefined): void {
     current = next
     for (const listener of listeners) listener()
   },
@@ -26,5 +26,5 @@ export const sharingAsked = {
 /** «Partilhar», where there is more than one school to share with. */
 export function sharingActions(user: SessionUser | null, kind: SharedKind, id: string): Action[] {
   if (!user?.manySchools) return []
-  return [{ label: 'Partilhar', icon: 'share-network', onClick: () => sharingAsked.set({ kind, id }) }]
+  return [{ label: 'Partilhar', icon: 'share-network', onClick: () => sharingRequest.set({ kind, id }) }]
 }

@@ -10,18 +10,18 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Sharing, sharingLabels } from '#school/reach.ts'
 import { getSharing, setSharing } from '../contract.ts'
-import { type AskedSharing, sharingAsked } from './sharing-action.ts'
+import { type SharingRequest, sharingRequest } from './sharing-action.ts'
 import { SharingChoice } from './sharing-choice.tsx'
 
 /** With whom the thing is shared that somebody asked to share; drawn once, by the frame of every page. */
 export function SharingDialog() {
-  const current = useSyncExternalStore(sharingAsked.subscribe, sharingAsked.get)
+  const current = useSyncExternalStore(sharingRequest.subscribe, sharingRequest.get)
   return current ? <Asked key={current.id} sharing={current} /> : null
 }
 
-const close = () => sharingAsked.set(undefined)
+const close = () => sharingRequest.set(undefined)
 
-function Asked({ sharing: { kind, id } }: { sharing: AskedSharing }) {
+function Asked({ sharing: { kind, id } }: { sharing: SharingRequest }) {
   const params = { kind, id }
   const { data, error } = useQuery({ ...query(getSharing, { params }), staleTime: 0 })
   const [chosen, setChosen] = useState<Sharing>()

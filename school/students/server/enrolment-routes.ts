@@ -13,7 +13,7 @@ import {
   listEnrolments,
 } from '../enrolment-contract.ts'
 import { covers, type Place, placeOn, withDays } from '../place.ts'
-import type { AroundEnrolments } from './around.ts'
+import type { EnrolmentDependencies } from './dependencies.ts'
 import {
   findDoubts,
   findEnrolment,
@@ -36,7 +36,7 @@ const enrolmentRows: Editable<StoredPlace['row'], Enrolment> = {
 const NAMED_DAYS = 6
 
 /** Which enrolments pupils have, which of their days nobody has said, and their correction. */
-export function enrolmentRoutes({ findMarkedDays }: AroundEnrolments): Served[] {
+export function enrolmentRoutes({ findMarkedDays }: EnrolmentDependencies): Served[] {
   return [
     serve(listEnrolments, async ({ db, account, params }) => {
       await getStudent(db, account, params.id)

@@ -54,7 +54,7 @@ async function readPupils(
   choices: Choices,
 ): Promise<TableUpload> {
   const titles = titlesOf(studentImportFields)
-  const upload = { stream: body, most: IMPORT_BYTES, name: fileName, answers, titles }
+  const upload = { stream: body, max: IMPORT_BYTES, name: fileName, answers, titles }
   const { head, items } = await readInWorker<'readRosterOrTable', RosterPupil | JoinedRow>(
     'readRosterOrTable',
     upload,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aroundSubjects } from '#app/around.ts'
+import { subjectDependencies } from '#app/dependencies.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -13,7 +13,7 @@ import { subjectRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, subjectRoutes(aroundSubjects))
+const server = await testServer(database, subjectRoutes(subjectDependencies))
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
 const professor = await fixtureAccount(db, { role: 'professor', name: 'Abílio Macuácua' })
 const as = server.as(pedagogo)

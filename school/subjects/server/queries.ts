@@ -6,7 +6,7 @@ import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { Subject, SubjectBody, SubjectRow, subjectSorts } from '../contract.ts'
 import { type SubjectIcon, type SubjectState, subjectFields, subjectThing } from '../subject.ts'
 
@@ -18,7 +18,7 @@ export interface SubjectFilters {
 }
 
 /** What the rooms that stand on subjects know of one; `app/served.ts` hands it down. */
-export interface AroundSubjects {
+export interface SubjectDependencies {
   /** How many people teach the row of `subjects` on a day. */
   countTeachers(day: string): RawBuilder<number>
   /** Who teaches a subject on a day, by name, each with own groups. */
@@ -30,7 +30,7 @@ type Sort = (typeof subjectSorts)[number]
 /** A page of subjects. */
 export async function findSubjects(
   db: Db,
-  around: AroundSubjects,
+  around: SubjectDependencies,
   filters: SubjectFilters & { day: string },
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: SubjectRow[]; next: string | null }> {
@@ -39,7 +39,11 @@ export async function findSubjects(
 }
 
 /** Every subject that matches, by name: what an export holds. */
-export function findAllSubjects(db: Db, around: AroundSubjects, filters: SubjectFilters & { day: string }) {
+export function findAllSubjects(
+  db: Db,
+  around: SubjectDependencies,
+  filters: SubjectFilters & { day: string },
+) {
   return selectSubjects(db, around, filters.day)
     .where(matching(filters))
     .orderBy(sql`subjects.name collate "pt"`)
@@ -77,7 +81,7 @@ export function findSubjectOptions(db: Db) {
 /** One subject with those who teach it, or undefined. */
 export async function findSubject(
   db: Db,
-  around: AroundSubjects,
+  around: SubjectDependencies,
   id: string,
   day: string,
 ): Promise<Subject | undefined> {
@@ -86,7 +90,12 @@ export async function findSubject(
 }
 
 /** One subject, or 404. */
-export async function getSubject(db: Db, around: AroundSubjects, id: string, day: string): Promise<Subject> {
+export async function getSubject(
+  db: Db,
+  around: SubjectDependencies,
+  id: string,
+  day: string,
+): Promise<Subject> {
   return orNotFound(await findSubject(db, around, id, day), subjectThing.what)
 }
 
@@ -151,10 +160,15 @@ export function updateSubject(db: Db, id: string, body: SubjectBody) {
 }
 
 export function removeSubject(db: Db, id: string) {
-  return db.updateTable('subjects').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('subjects')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-function selectSubjects(db: Db, { countTeachers }: AroundSubjects, day: string) {
+function selectSubjects(db: Db, { countTeachers }: SubjectDependencies, day: string) {
   return db
     .selectFrom('subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')

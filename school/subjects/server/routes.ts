@@ -25,7 +25,6 @@ import { teacherOptions } from '../teachers-contract.ts'
 import { importRoutes } from './import.ts'
 import { programmeImportRoutes } from './programme-import.ts'
 import {
-  type AroundSubjects,
   countSubjects,
   findAllSubjects,
   findSubject,
@@ -37,13 +36,14 @@ import {
   lockSubject,
   refuseMissingSubject,
   removeSubject,
+  type SubjectDependencies,
   updateSubject,
 } from './queries.ts'
 import { findStaffNames, isStaffAccount } from './staff-queries.ts'
 import { subjectTable } from './table.ts'
 import { routes as treeRoutes } from './tree-routes.ts'
 
-export function subjectRoutes(around: AroundSubjects): Served[] {
+export function subjectRoutes(around: SubjectDependencies): Served[] {
   const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
     ...subjectThing,
     fields: subjectFields,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { subjectTaught, teachesAt } from '#school/groups/server/in-charge.ts'
@@ -56,7 +56,7 @@ export function insertAbsence(
 export function removeAbsenceRow(db: Db, id: string) {
   return db
     .updateTable('teacher_absences')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -180,7 +180,7 @@ export function updateSubstitution(
 export function removeSubstitution(db: Db, id: string) {
   return db
     .updateTable('substitutions')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -136,9 +136,9 @@ function storedOf({ choice }: LessonToGive) {
     : undefined
 }
 
-type Place = Pick<Chosen, 'kind' | 'substituteId' | 'joinedGroupId'>
+type SubstituteChoice = Pick<Chosen, 'kind' | 'substituteId' | 'joinedGroupId'>
 
-function isSame(one: Place, other: Place | undefined): boolean {
+function isSame(one: SubstituteChoice, other: SubstituteChoice | undefined): boolean {
   return (
     one.kind === other?.kind &&
     one.substituteId === other.substituteId &&

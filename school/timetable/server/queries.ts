@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { heldDuring, heldOn } from '#kit/server/records/held.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Period } from '#school/schools/school.ts'
@@ -210,7 +210,7 @@ export function updateSlot(db: Db, id: string, set: { body?: SlotBody | undefine
 export function removeSlot(db: Db, id: string) {
   return db
     .updateTable('timetable_slots')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

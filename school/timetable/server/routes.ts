@@ -35,11 +35,11 @@ import {
 import { placeOf, writeGroupSlots } from './write.ts'
 
 /** What other rooms know of the week: the hours in which groups of a year are parted into others, also those whose place others took. */
-export interface AroundTimetable {
+export interface TimetableDependencies {
   findSharedHours(db: Db, year: number): Promise<SharedHour[]>
 }
 
-export function timetableRoutes(around: AroundTimetable & AfterChange): Served[] {
+export function timetableRoutes(around: TimetableDependencies & AfterChange): Served[] {
   /** A week without a date shows what stands until something else is made. */
   const findStanding = async (db: Db, year: number) =>
     (await around.findSharedHours(db, year)).filter(({ until }) => until === null)

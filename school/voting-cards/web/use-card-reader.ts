@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { SeenCard } from '#engines/cards/find-cards.ts'
-import type { Asked } from './card-worker.ts'
+import type { CardPicture } from './card-worker.ts'
 import CardWorker from './card-worker.ts?worker'
 
-interface Waiting {
+interface PendingPicture {
   resolve: (cards: SeenCard[]) => void
   reject: (error: unknown) => void
 }
@@ -11,7 +11,7 @@ interface Waiting {
 /** Finds cards in pictures, in a worker; what was asked is answered in its order. */
 export function useCardReader() {
   const worker = useRef<Worker | undefined>(undefined)
-  const waiting = useRef(new Map<number, Waiting>())
+  const waiting = useRef(new Map<number, PendingPicture>())
   const next = useRef(0)
   useEffect(
     () => () => {
@@ -25,7 +25,7 @@ export function useCardReader() {
       worker.current = undefined
     })
     const key = next.current++
-    const message: Asked = { key, width, height, rgba: data }
+    const message: CardPicture = { key, width, height, rgba: data }
     return new Promise((resolve, reject) => {
       waiting.current.set(key, { resolve, reject })
       worker.current?.postMessage(message, [data.buffer])
@@ -33,7 +33,7 @@ export function useCardReader() {
   }, [])
 }
 
-function started(waiting: Map<number, Waiting>, onFailure: () => void): Worker {
+function started(waiting: Map<number, PendingPicture>, onFailure: () => void): Worker {
   const worker = new CardWorker()
   worker.onmessage = ({ data }: MessageEvent<{ key: number; cards: SeenCard[] }>) => {
     waiting.get(data.key)?.resolve(data.cards)

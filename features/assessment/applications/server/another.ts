@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { forPupil, fromDevice } from '#engines/questions/for-pupil.ts'
 import { othersLike } from '#features/assessment/quizzes/another.ts'
-import { asSeen, feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
+import { asSeen, feedbackOf, visibleNow } from '#features/assessment/quizzes/feedback.ts'
 import { showsKey } from '#features/assessment/quizzes/server/kind.ts'
 import { noteKeysSeen, readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
@@ -89,7 +89,7 @@ export const anotherRoutes: Served[] = [
         closed: false,
         released: quiz.released,
       }
-      const seen = seenNow(quiz.settings, moment)
+      const seen = visibleNow(quiz.settings, moment)
       if (showsKey(seen) && quiz.keysSeenAt === null) await noteKeysSeen(transaction, quiz.id)
       return feedbackOf(asSeen(alone, orderOf(paper, item, sitting)), stands, seen, {
         triesLeft: 0,

@@ -33,7 +33,7 @@ type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 type FromDevice = Sent & { code: string }
 
 /** The outcome of a request. */
-export interface Taken {
+export interface AnswersOutcome {
   sitting: Sitting
   test: Paper
   items: readonly PaperItem[]
@@ -50,7 +50,7 @@ export interface Taken {
  * concurrent requests are batched: one statement reads, one writes, and a refused request does not affect the others.
  * @throws HttpError if the device or the application takes no answers any more
  */
-export async function answersTaken(db: Db, sent: FromDevice): Promise<Taken> {
+export async function answersTaken(db: Db, sent: FromDevice): Promise<AnswersOutcome> {
   const outcome = await takeTogether(db, sent)
   if (outcome instanceof HttpError) throw outcome
   if ('replaced' in outcome) throw await refuseReplaced(db, outcome)
@@ -103,7 +103,7 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
 })
 
 /** A request of the device that holds the place. */
-interface Admitted extends Pick<Taken, 'sitting' | 'test' | 'items' | 'refused'> {
+interface Admitted extends Pick<AnswersOutcome, 'sitting' | 'test' | 'items' | 'refused'> {
   keyHash: string
   answers: TakenAnswer[]
   /** A heartbeat without answers: there is nothing to write. */
@@ -132,7 +132,7 @@ async function score(
   const keyHash = hashOfKey(sent.key)
   const holds = sitting.key_hash === keyHash
   const closed = sitting.application_state !== 'em aplicação'
-  const comesLate = closed && takesLate(sitting, sent)
+  const comesLate = closed && acceptsLateAnswers(sitting, sent)
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
     publishChange(sitting.application_id, 'answers')
@@ -227,7 +227,7 @@ function lateInTest({
  * Whether answers that a device held without network are accepted after the teacher closed: until it is corrected, and the
  * attempt ends with them.
  */
-export function takesLate(
+export function acceptsLateAnswers(
   sitting: Pick<Sitting, 'application_state'>,
   sent: Pick<Sent, 'answers' | 'submit'>,
 ): boolean {

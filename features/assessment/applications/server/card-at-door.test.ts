@@ -8,7 +8,7 @@ import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { askForPlace, beginSitting, sendAnswers } from '../sitting-contract.ts'
+import { beginSitting, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -56,12 +56,12 @@ it('the pupil’s card lets a second device in, and nobody else’s card does', 
   })
   expect((await phone.call(sendAnswers, send(first, 1))).status).toBe(200)
 
-  const ask = (card: string) => phone.refuse(askForPlace, { params, body: { studentCode: ana.code, card } })
+  const ask = (card: string) => phone.refuse(requestPlace, { params, body: { studentCode: ana.code, card } })
   for (const wrong of [betos.word, 'BABABA']) {
     const { status, data } = await ask(wrong)
     expect([status, data.code]).toEqual([403, 'WRONG_CARD'])
   }
-  const second = await phone.call(askForPlace, {
+  const second = await phone.call(requestPlace, {
     params,
     body: { studentCode: ana.code, card: anas.word.toLowerCase() },
   })

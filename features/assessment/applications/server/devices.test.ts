@@ -16,11 +16,11 @@ import { getApplication, reopenSitting } from '../contract.ts'
 import { decideDevice, listNotTaken, removeNickname } from '../device-contract.ts'
 import { getProgress } from '../live-contract.ts'
 import {
-  type Asked,
-  askForPlace,
   type Begun,
   beginSitting,
   leavePlace,
+  type PlaceReply,
+  requestPlace,
   sendAnswers,
 } from '../sitting-contract.ts'
 import { onChangeOf } from './application-changes.ts'
@@ -84,8 +84,8 @@ interface Comes {
   ask?: boolean
 }
 
-const askFor = async (code: string, body: Comes): Promise<Asked> =>
-  (await phone.call(askForPlace, { params: { code }, body })).data
+const askFor = async (code: string, body: Comes): Promise<PlaceReply> =>
+  (await phone.call(requestPlace, { params: { code }, body })).data
 
 async function begin(code: string, body: Comes): Promise<Begun> {
   const { data, status } = await phone.call(beginSitting, { params: { code }, body })
@@ -129,7 +129,7 @@ describe('a place in a test', () => {
     const { id, code, one } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [[one, 'p3', 1]])
-    const guess = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
+    const guess = await phone.call(requestPlace, { params: { code }, body: { studentCode: ANA } })
     expect(guess.data).toMatchObject({ standing: 'ocupado', pupil: null })
     expect(guess.raw.toString()).not.toContain('Ana')
     const forced = await phone.refuse(beginSitting, { params: { code }, body: { studentCode: ANA } })
@@ -254,7 +254,7 @@ describe('a second device', () => {
     for (let more = 0; more < 3; more += 1)
       await askFor(code, { studentCode: ANA, key: await fixtureDevice(db), ask: true })
     const fifth = { params: { code }, body: { studentCode: ANA, key: await fixtureDevice(db), ask: true } }
-    expect((await phone.refuse(askForPlace, fifth)).status).toBe(429)
+    expect((await phone.refuse(requestPlace, fifth)).status).toBe(429)
     expect((await rowOf(id)).asking).toHaveLength(4)
   })
 

@@ -17,7 +17,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getApplication, reopenSitting, updateApplication } from '../contract.ts'
 import { decideDevice, freePlaces } from '../device-contract.ts'
 import { getProgress } from '../live-contract.ts'
-import { askForPlace, type Begun, beginSitting, sendAnswers } from '../sitting-contract.ts'
+import { type Begun, beginSitting, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
 const PUPILS = 70
@@ -96,9 +96,9 @@ async function fixtureQuizOf(settings: object = {}) {
 const oldKey = () => fixtureDevice(db)
 
 const ask = (code: string, body: object) =>
-  phone.refuse(askForPlace, { params: { code }, body: body as never })
+  phone.refuse(requestPlace, { params: { code }, body: body as never })
 const askFor = async (code: string, body: object) =>
-  (await phone.call(askForPlace, { params: { code }, body: body as never })).data
+  (await phone.call(requestPlace, { params: { code }, body: body as never })).data
 const begin = (code: string, body: object) =>
   phone.refuse(beginSitting, { params: { code }, body: body as never })
 async function begun(code: string, body: object, address?: string): Promise<Begun> {

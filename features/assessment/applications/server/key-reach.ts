@@ -20,11 +20,11 @@ import { rightOf } from '../../results/scoring.ts'
 import { type PupilMarks, pupilMarks } from '../key-marks.ts'
 import { labelOf, lockOwn } from './locked.ts'
 
-export type Held = Awaited<ReturnType<typeof lockOwn>>
+export type LockedApplication = Awaited<ReturnType<typeof lockOwn>>
 
 /** One application that a key reaches, with what it makes of the marks there. */
 export interface Reached {
-  row: Held
+  row: LockedApplication
   /** The item that the key is of in it. */
   itemId: string
   label: string
@@ -127,8 +127,8 @@ export async function reachOfKey(
 }
 
 /** The groups of a quiz beside one; a test has none, each of its groups has a key of its own until one says otherwise. */
-async function lockSiblings(db: Db, account: Account, application: Held) {
-  const held: Held[] = []
+async function lockSiblings(db: Db, account: Account, application: LockedApplication) {
+  const held: LockedApplication[] = []
   let outOfReach = 0
   for (const other of application.quiz_id === null ? [] : await findApplicationsOf(db, application.quiz_id)) {
     if (other.id === application.id) continue
@@ -150,7 +150,7 @@ async function lockEditableQuiz(db: Db, account: Account, id: string): Promise<Q
 async function reached(
   db: Db,
   account: Account,
-  row: Held,
+  row: LockedApplication,
   itemId: string,
   change: KeyChange | null,
 ): Promise<Reached> {
@@ -163,7 +163,7 @@ async function reached(
 /** The same question in another paper, where the key may be that of the version which is there. */
 async function twinOf(
   db: Db,
-  row: Held,
+  row: LockedApplication,
   item: TestItem,
   change: KeyChange | null,
 ): Promise<string | undefined> {

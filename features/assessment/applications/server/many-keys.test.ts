@@ -15,7 +15,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { cases } from '../../../../scripts/patience.ts'
 import { decideDevice, freePlaces } from '../device-contract.ts'
 import { getProgress } from '../live-contract.ts'
-import { askForPlace, type Begun, beginSitting, sendAnswers } from '../sitting-contract.ts'
+import { type Begun, beginSitting, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
 const PUPILS = 70
@@ -70,7 +70,7 @@ async function fixtureTest() {
 type Phone = { studentCode: string; key: string }
 const phoneOf = async (studentCode: string): Promise<Phone> => ({ studentCode, key: await fixtureDevice(db) })
 const askAt = (code: string, body: object, address: string) =>
-  nobody.refuse(askForPlace, { params: { code }, body }, { address })
+  nobody.refuse(requestPlace, { params: { code }, body }, { address })
 const beginAt = (code: string, body: object, address: string) =>
   nobody.refuse(beginSitting, { params: { code }, body }, { address })
 /** As the page does: asks, and begins. */

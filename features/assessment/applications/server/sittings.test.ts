@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
-import { askForPlace, type Begun, beginSitting, getTestAtDoor, sendAnswers } from '../sitting-contract.ts'
+import { type Begun, beginSitting, getTestAtDoor, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { keepHeartbeat } from './heartbeats.ts'
 import { routes } from './routes.ts'
 
@@ -171,12 +171,12 @@ describe('a pupil at the door', () => {
     const { code } = await fixtureSitting()
     const { data } = await phone.call(getTestAtDoor, { params: { code: code.toLowerCase() } })
     expect(data).toMatchObject({ title: 'Diagnóstico', group: '6ªA', questions: 2, door: 'aberto' })
-    const { data: ana } = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
+    const { data: ana } = await phone.call(requestPlace, { params: { code }, body: { studentCode: ANA } })
     expect(ana).toMatchObject({
       standing: 'entra',
       pupil: { name: 'Ana', place: '6ªA, nº 1', state: null },
     })
-    const dina = await phone.refuse(askForPlace, { params: { code }, body: { studentCode: '20260009' } })
+    const dina = await phone.refuse(requestPlace, { params: { code }, body: { studentCode: '20260009' } })
     expect(dina).toMatchObject({ status: 404, data: { code: 'UNKNOWN_PUPIL' } })
     expect((await phone.refuse(getTestAtDoor, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
   })

@@ -3,11 +3,11 @@ import { forPupil, toDevice } from '#engines/questions/for-pupil.ts'
 import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
 import type { Found, TakenSitting } from '#features/assessment/results/server/kind.ts'
 import {
+  type AttemptOrder,
   itemsInOrder,
   orderOf,
   type Paper,
   readPaper,
-  type Whose,
 } from '#features/assessment/results/server/paper.ts'
 import {
   findPlaceAttempt,
@@ -28,18 +28,18 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
 import { lockPlace, wasDeviceOf, withdrawDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
-import { type Behind, comeIn, heldError, mayHearName, standAt } from '#school/entry/server/places.ts'
+import { type Behind, canRevealName, checkAdmission, comeIn, heldError } from '#school/entry/server/places.ts'
 import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import {
-  askForPlace,
   type Begun,
   beginSitting,
   getTestAtDoor,
   leavePlace,
+  requestPlace,
   sendAnswers,
 } from '../sitting-contract.ts'
-import { answersTaken, takesLate } from './answers-taken.ts'
+import { acceptsLateAnswers, answersTaken } from './answers-taken.ts'
 import { publishChange } from './application-changes.ts'
 import {
   behindOf,
@@ -77,7 +77,7 @@ export const sittingRoutes: Served[] = [
     }
   }),
 
-  serve(askForPlace, async ({ db, params, body, request, reply }) => {
+  serve(requestPlace, async ({ db, params, body, request, reply }) => {
     const call = { request, reply }
     const named = await deviceOf(db, body.key)
     const all = await getByCode(db, params.code, call, named)
@@ -94,15 +94,15 @@ export const sittingRoutes: Served[] = [
     const behind = behindOf(found)
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, placeId, device, how, call))
-    const mayHear = pupil ? await mayHearName(db, behind, placeId, device, stand, call) : true
+      .execute(transaction => checkAdmission(transaction, behind, placeId, device, how, call))
+    const canReveal = pupil ? await canRevealName(db, behind, placeId, device, stand, call) : true
     publishChange(found.id, 'answers')
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
     const attempt = await findPlaceAttempt(db, found.id, placeId)
     refuseAtTheDoor(found, hasBegun(attempt))
     const state = (attempt?.state ?? null) as Begun['state']
     const { name, place } = namesOf(found, who)
-    const said = !mayHear ? '' : pupil ? shortName(name) : name
+    const said = !canReveal ? '' : pupil ? shortName(name) : name
     return { ...stand, key: device.key, pupil: { name: said, place, state } }
   }),
 
@@ -126,17 +126,17 @@ export const sittingRoutes: Served[] = [
     const behind = behindOf(found)
     const test = await readPaper(db, found)
     const cardWord = who.pupil?.hasCard ?? false
-    const begun = await limitingWords(db, call, device, behind, async transaction => {
+    const begun = await withPasswordThrottle(db, call, device, behind, async transaction => {
       // Names are counted, so they are taken one after the other.
       if (!who.pupil) await lockPlace(transaction, { doorId: found.id, placeId: 'names' })
-      const stand = await standAt(transaction, behind, placeId, device, { ask: false, cardWord }, call)
+      const stand = await checkAdmission(transaction, behind, placeId, device, { ask: false, cardWord }, call)
       if (stand.standing !== 'entra') return { stand }
       const attempt = await findPlaceAttempt(transaction, found.id, placeId)
       await comeIn(transaction, behind, placeId, device, call, !who.pupil)
       return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
     })
     if (begun.stand) {
-      if (who.pupil) await mayHearName(db, behind, placeId, device, begun.stand, call)
+      if (who.pupil) await canRevealName(db, behind, placeId, device, begun.stand, call)
       throw heldError(behind, begun.stand, device)
     }
     publishChange(found.id, 'presence')
@@ -170,7 +170,7 @@ export const sittingRoutes: Served[] = [
     })
     // Answers reported as not accepted are sent again first: handing in now would lose them.
     const handsIn = body.submit && older.length === 0
-    const ends = handsIn || !open || takesLate(sitting, body)
+    const ends = handsIn || !open || acceptsLateAnswers(sitting, body)
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
     const ended = ends
@@ -199,7 +199,7 @@ async function quizOf(db: Db, sitting: TakenSitting, paper: Paper) {
 }
 
 /** Does what begins an attempt; whoever tries words of a quiz that are not its own is slowed. */
-async function limitingWords<T>(
+async function withPasswordThrottle<T>(
   db: Db,
   call: Call,
   device: Device,
@@ -268,14 +268,18 @@ function formFor({ forms }: Paper, rank: number): string {
 }
 
 /** The questions without their keys, in the order of the pupil. */
-function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
+function itemsFor(test: Paper, whose: AttemptOrder & { item_ids: string[] | null }): Begun['items'] {
   return itemsInOrder(test, whose).map(item => ({
     id: item.id,
     question: forPupil(item.question, orderOf(test, item, whose)),
   }))
 }
 
-async function answersFor(db: Db, test: Paper, whose: Whose & { id: string }): Promise<Begun['answers']> {
+async function answersFor(
+  db: Db,
+  test: Paper,
+  whose: AttemptOrder & { id: string },
+): Promise<Begun['answers']> {
   const rows = await findAnswers(db, whose.id)
   return Object.fromEntries(
     rows.flatMap(row => {

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keepOver } from '#kit/web/api/keep-over.ts'
-import { everyEntry, nothingWaiting, savingOf, type Waiting } from '#kit/web/form/entry-queue.ts'
+import { reapplyPending } from '#kit/web/api/keep-over.ts'
+import { everyEntry, nothingWaiting, type PendingEntries, savingOf } from '#kit/web/form/entry-queue.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
 
@@ -29,9 +29,9 @@ export function useOneByOne<T>(work: Work<T>) {
   const client = useQueryClient()
   const name = hashKey(work.queryKey)
   const { shelf, onSent } = work
-  const { now, add, state } = useEntryQueue<T, Waiting<T> | (T & { key: string })[]>({
+  const { now, add, state } = useEntryQueue<T, PendingEntries<T> | (T & { key: string })[]>({
     shelf,
-    most: 1,
+    max: 1,
     gatherMs: 0,
     place: (queue, item) => [...queue.filter(each => !work.isSame(each, item)), item],
     send: async ([item], key) => {
@@ -52,7 +52,7 @@ export function useOneByOne<T>(work: Work<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key.
   useEffect(
     () =>
-      keepOver(client, newest.current.queryKey, () => {
+      reapplyPending(client, newest.current.queryKey, () => {
         for (const item of everyEntry(state().waiting)) newest.current.show(item)
       }),
     [client, name, state],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -39,7 +39,7 @@ import { routes } from './proposals.ts'
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [
-  ...questionRoutes(aroundQuestions),
+  ...questionRoutes(questionDependencies),
   ...routes,
   ...sharing,
   ...reports,

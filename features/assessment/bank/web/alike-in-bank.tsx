@@ -4,7 +4,7 @@ import styles from './bank.module.css'
 import { places } from './bank-places.ts'
 import type { LeftOut } from './import-choices.ts'
 
-type Kept = LeftOut | 'both'
+type KeptVersion = LeftOut | 'both'
 
 interface AlikeInBankProps {
   /** Number of the question in what is imported. */
@@ -26,7 +26,7 @@ export function AlikeInBank({ index, alike, choice, onChoose }: AlikeInBankProps
           «{alike.name}»
         </a>
       </p>
-      <Segments<Kept>
+      <Segments<KeptVersion>
         label={`Pergunta ${index}: qual fica`}
         value={choice ?? 'both'}
         options={[

@@ -4,13 +4,13 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { changeQuestions } from '#school/questions/contract.ts'
 import { countedQuestions } from './bank-words.ts'
 
-type Asked = CallInput<typeof changeQuestions>['body']['action']
+type BulkAction = CallInput<typeof changeQuestions>['body']['action']
 
 /** Changes many questions at once; those that could not be changed are told by name. */
 export function useBulkChange() {
   const bulk = useSave(changeQuestions)
   const announce = useUndo()
-  return (ids: readonly string[], action: Asked, words: string, done: () => void) =>
+  return (ids: readonly string[], action: BulkAction, words: string, done: () => void) =>
     bulk.mutate(
       { body: { ids: [...ids], action } },
       {

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { nameOfOwner, visibleByChoice } from '#school/shared-by-choice.ts'
@@ -153,7 +153,7 @@ export function updateTestRow(
 
 /** Puts a held test away. */
 export function removeTestRow(db: Db, id: string) {
-  return db.updateTable('tests').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db.updateTable('tests').set(softDelete).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The columns that a person's writing fills. */

@@ -32,7 +32,7 @@ import {
   testStateTable,
   testThing,
 } from '../diagnostic-test.ts'
-import { type FormsAsked, formsAsked, freezeForms } from '../forms.ts'
+import { type FormOptions, formOptions, freezeForms } from '../forms.ts'
 import { itemsOfBank, keepItems } from './keep-items.ts'
 import { formsOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
 import {
@@ -85,7 +85,7 @@ export const routes: Served[] = [
       const items = await keepItems(db, account, head, bodies, itemsOf(before), record)
       const same = sameItems(itemsOf(before), items)
       if (!same) await refuseInUse(db, params.id, 'mudar as perguntas')
-      const forms = formsAsked(formsOf(before))
+      const forms = formOptions(formsOf(before))
       return updateTestRow(db, before.id, {
         ...testColumns(head),
         items: JSON.stringify(items),
@@ -186,7 +186,7 @@ function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
     throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')
 }
 
-async function frozen(db: Db, seed: string, items: readonly TestItem[], forms: FormsAsked) {
+async function frozen(db: Db, seed: string, items: readonly TestItem[], forms: FormOptions) {
   if (forms.count < 2) return []
   const versions = await findVersions(
     db,

@@ -5,7 +5,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph, StateMark } from '#kit/web/parts/state-mark.tsx'
-import { type Matrix, type MatrixCell, type Missing, missingOf } from '../blueprint.ts'
+import { type BlueprintGap, type Matrix, type MatrixCell, missingOf } from '../blueprint.ts'
 import styles from './blueprint-matrix.module.css'
 
 interface BlueprintMatrixProps {
@@ -13,7 +13,7 @@ interface BlueprintMatrixProps {
   /** The cell of the question that is open. */
   open?: { domain: string; bloom: BloomLevel | null } | undefined
   /** Begins an item that is missing; absent where nothing can be written. */
-  onWrite?: ((missing: Missing) => void) | undefined
+  onWrite?: ((missing: BlueprintGap) => void) | undefined
 }
 
 /** Names of levels where a column is narrow. */

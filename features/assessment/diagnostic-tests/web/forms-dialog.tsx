@@ -9,7 +9,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { setTestForms, type Test } from '../contract.ts'
-import { formsAsked } from '../forms.ts'
+import { formOptions } from '../forms.ts'
 
 const counts = ['1', '2', '3', '4'] as const
 
@@ -21,7 +21,7 @@ interface FormsDialogProps {
 
 /** Forms A, B …: how many, and what changes place in them. They are frozen: every pupil of a form sees the same. */
 export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps) {
-  const before = formsAsked(test.formList)
+  const before = formOptions(test.formList)
   const [count, setCount] = useState<(typeof counts)[number]>(
     counts.find(count => Number(count) === before.count) ?? '2',
   )

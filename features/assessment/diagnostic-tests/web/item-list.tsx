@@ -10,7 +10,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { useReorder } from '#school/questions/web/editor/use-reorder.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
-import type { Missing } from '../blueprint.ts'
+import type { BlueprintGap } from '../blueprint.ts'
 import type { ItemBody } from '../contract.ts'
 import { blockAt, landing } from '../passages.ts'
 import styles from './test-builder.module.css'
@@ -22,7 +22,7 @@ interface ItemListProps {
   /** Items that are wrong, by place. */
   isWrong: (at: number) => boolean
   codeOf: (competenceId: string | null) => string | undefined
-  missing: readonly Missing[]
+  missing: readonly BlueprintGap[]
   /** Said below the list. */
   note: ReactNode
   onOpen: (at: number) => void
@@ -34,7 +34,7 @@ interface ItemListProps {
     onNewText: () => void
     onNew: () => void
     onFromBank: () => void
-    onWrite: (missing: Missing) => void
+    onWrite: (missing: BlueprintGap) => void
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
-import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
+import { changedAt, removeAt } from '#school/questions/web/editor/part.ts'
 import { moved, useReorder } from '#school/questions/web/editor/use-reorder.ts'
 import type { Level, Skill } from '../diagnostic-test.ts'
 import { areOfModel, oralModels } from '../oral-models.ts'
@@ -151,7 +151,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
               <Remove
                 label={`Retirar o ${at + 1}.º nível`}
                 disabled={levels.length <= 2}
-                onClick={() => onChange(withoutAt(levels, at))}
+                onClick={() => onChange(removeAt(levels, at))}
               />
             </Stack>
           </li>

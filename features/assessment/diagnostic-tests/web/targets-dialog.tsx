@@ -5,7 +5,7 @@ import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
-import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
+import { changedAt, removeAt } from '#school/questions/web/editor/part.ts'
 import type { BlueprintCell } from '../diagnostic-test.ts'
 import { type Count, cellsOfTargets, countFrom, type TargetRow, targetRows } from '../targets.ts'
 import { shortLevels } from './blueprint-matrix.tsx'
@@ -104,7 +104,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
               <td>
                 <Remove
                   label={`Retirar ${row.domain || `a ${at + 1}.ª linha`}`}
-                  onClick={() => setRows(withoutAt(rows, at))}
+                  onClick={() => setRows(removeAt(rows, at))}
                 />
               </td>
             </tr>

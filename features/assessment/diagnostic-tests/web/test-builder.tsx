@@ -17,7 +17,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
 import { KeyPlaces } from '#school/questions/web/key-places.tsx'
-import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
+import { type BlueprintGap, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
 import { fullPlaceIn } from '../forms.ts'
 import { blockAt, landing, withBlockAt } from '../passages.ts'
@@ -130,7 +130,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     if (place >= 0) setOpen(place)
   }
   const add = (item: ItemBody) => set([...items, item], item)
-  function write({ domain, bloom, points: worth }: Missing) {
+  function write({ domain, bloom, points: worth }: BlueprintGap) {
     const competence = competences.find(competence => competence.domain === domain)
     add(newItem({ domain, bloom, points: worth, competenceId: competence?.id ?? null }))
   }

@@ -6,7 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { numberInGroup } from '#school/students/server/members.ts'
 import { workOf } from '../activities.ts'
@@ -46,7 +46,7 @@ export const familyRoutes: Served[] = [
     const after = before
       ? await db
           .updateTable('family_contacts')
-          .set(body.reached === null ? putAway : { ...set, ...nextVersion })
+          .set(body.reached === null ? softDelete : { ...set, ...nextVersion })
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()

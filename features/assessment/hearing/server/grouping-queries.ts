@@ -4,7 +4,7 @@ import { visibleTo as applicationsVisibleTo } from '#features/assessment/results
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachesAt } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -84,7 +84,7 @@ export function updateGroupingRow(
 export function removeGroupingRow(db: Db, id: string) {
   return db
     .updateTable('level_groupings')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ import type { HeardByTwo, HeardRow } from '../compute-moves.ts'
 import { downloadLevelMoves, getLevelMoves, type LevelMoves } from '../moves-contract.ts'
 import { hearingJobs } from './hearing-worker.ts'
 
-interface Asked {
+interface MovesFilters {
   group: string[]
   grade: number[]
   year?: number | undefined
@@ -27,12 +27,12 @@ export const movesRoutes: Served[] = [
   }),
 ]
 
-function withYear(filters: Asked, today: string): Asked {
+function withYear(filters: MovesFilters, today: string): MovesFilters {
   return { ...filters, year: filters.year ?? Number(today.slice(0, 4)) }
 }
 
 /** Every level that was heard of pupils within reach in a year, oldest first. */
-function findHeard(db: Db, account: Account, filters: Asked): Promise<HeardRow[]> {
+function findHeard(db: Db, account: Account, filters: MovesFilters): Promise<HeardRow[]> {
   return db
     .selectFrom('attempts as t')
     .innerJoin('applications', 'applications.id', 't.application_id')
@@ -96,7 +96,7 @@ async function findHeardByTwo(db: Db, applicationIds: readonly string[]): Promis
 
 async function readMoves(
   { db, account, reply }: { db: Db; account: Account; reply: FastifyReply },
-  filters: Asked,
+  filters: MovesFilters,
 ): Promise<LevelMoves> {
   hearingJobs.prepare()
   const heard = await findHeard(db, account, filters)

@@ -4,7 +4,7 @@ import { classSize } from '#features/assessment/results/server/class-size.ts'
 import { visibleTo } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { HearingBody, TimedReading } from '../contract.ts'
 import type { Try } from '../ladder.ts'
@@ -160,7 +160,12 @@ export function updateHearing(db: Db, id: string, body: HearingBody) {
 }
 
 export function removeHearing(db: Db, id: string) {
-  return db.updateTable('hearings').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('hearings')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 function columnsOf({ outcome, level, tries, reading, heardAt }: HearingBody) {

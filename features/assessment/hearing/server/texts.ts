@@ -8,7 +8,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf, writtenOf } from '#kit/server/records/columns.ts'
 import { type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import { oralTextFields, oralTextThing } from '../oral-text.ts'
 import { wordsOf } from '../reading.ts'
@@ -112,7 +112,7 @@ export const textRoutes: Served[] = [
     return removeRow(rows, call, before, query, () =>
       db
         .updateTable('oral_texts')
-        .set(putAway)
+        .set(softDelete)
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow(),

@@ -6,9 +6,9 @@ import {
   answerTo,
   discard,
   onOutbox,
+  type PendingRequest,
   sendLater,
   sendWaiting,
-  type Waiting,
   waitingRequests,
   wasSent,
 } from '#kit/web/api/outbox.ts'
@@ -28,7 +28,7 @@ export interface Hearing {
   /** Hearings that this phone holds and the server does not have yet. */
   waiting: number
   /** Why the server refused one, where it did. */
-  refused: readonly Waiting[]
+  refused: readonly PendingRequest[]
   /** When the server last said that it has one; null before it did. */
   sentAt: string | null
   say: (pupil: HeardPupil, said: Omit<HearingBody, 'studentId' | 'heardAt'>) => void

@@ -7,7 +7,7 @@ import { getNamedGroup } from '#school/groups/server/queries.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import type { Board, GroupProgress, Plant } from '../contract.ts'
 import { countKnown, MIN_PUPILS, practiceWeeks } from '../practice.ts'
-import { askedIn, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
+import { competencesByQuiz, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
 import {
   findAnswers,
   findAttempts,
@@ -17,7 +17,7 @@ import {
   type HandedOutQuiz,
 } from './queries.ts'
 
-interface Asked {
+interface GroupProgressRequest {
   id: string
   subject: string | undefined
   today: string
@@ -25,7 +25,11 @@ interface Asked {
 }
 
 /** The figures of a group in one subject, for its teachers. */
-export async function readGroupProgress(db: Db, account: Account, of: Asked): Promise<GroupProgress> {
+export async function readGroupProgress(
+  db: Db,
+  account: Account,
+  of: GroupProgressRequest,
+): Promise<GroupProgress> {
   const group = await getNamedGroup(db, account, of.id)
   const quizzes = await findHandedOut(db, group.id)
   const subjects = [...new Map(quizzes.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
@@ -48,7 +52,7 @@ export async function readGroupProgress(db: Db, account: Account, of: Asked): Pr
     db,
     attempts.map(attempt => attempt.id),
   )
-  const competencesOf = await askedIn(db, own)
+  const competencesOf = await competencesByQuiz(db, own)
   const games = await of.gamesOf(ids)
   const calendar = await findCalendarInForce(db, of.today, schoolOfGroup(group.id))
   const rows = pupils.map(pupil => {
@@ -117,7 +121,7 @@ export async function readGroupProgress(db: Db, account: Account, of: Asked): Pr
 }
 
 /** What may hang on the wall: totals of enough pupils that nobody is found in them. */
-export async function readBoard(db: Db, account: Account, of: Asked): Promise<Board> {
+export async function readBoard(db: Db, account: Account, of: GroupProgressRequest): Promise<Board> {
   const figures = await readGroupProgress(db, account, of)
   const now = new Date()
   const quizzes = await findHandedOut(db, figures.group.id)

@@ -31,7 +31,7 @@ export function hoursOf(quiz: HandedOutQuiz, pupil: { id: string; groupId: strin
 }
 
 /** Quiz → item → competence. */
-export async function askedIn(
+export async function competencesByQuiz(
   db: Db,
   quizzes: readonly HandedOutQuiz[],
 ): Promise<Map<string, Map<string, string>>> {

@@ -5,11 +5,19 @@ import type { Db } from '#kit/server/database/database.ts'
 import { readAbsencesOfPupil } from '#school/absences/server/of-pupil.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
-import { seenNow } from '../../quizzes/feedback.ts'
+import { visibleNow } from '../../quizzes/feedback.ts'
 import { markThatCounts } from '../../quizzes/marks.ts'
 import type { Plant, Progress } from '../contract.ts'
 import { countKnown, nextToPractise, practiceWeeks } from '../practice.ts'
-import { type Attempt, askedIn, daysOf, type GameDays, type Hours, hoursOf, practised } from './practised.ts'
+import {
+  type Attempt,
+  competencesByQuiz,
+  daysOf,
+  type GameDays,
+  type Hours,
+  hoursOf,
+  practised,
+} from './practised.ts'
 import {
   findAnswers,
   findAttempts,
@@ -39,7 +47,7 @@ export async function readProgress(
     db,
     attempts.map(attempt => attempt.id),
   )
-  const byQuiz = await askedIn(db, handedOut)
+  const byQuiz = await competencesByQuiz(db, handedOut)
   const seen = new Set(
     places.flatMap(({ quiz, own, hours }) =>
       own.filter(each => mayKnow(quiz, each, hours.closed, now).outcomes).map(each => each.id),
@@ -111,7 +119,7 @@ function mayKnow(
   now: Date,
 ): { mark: boolean; outcomes: boolean } {
   if (attempt.state !== 'entregue') return { mark: false, outcomes: false }
-  const seen = seenNow(quiz.settings, {
+  const seen = visibleNow(quiz.settings, {
     open: false,
     submittedAt: attempt.submitted_at,
     now: now.toISOString(),

@@ -8,7 +8,7 @@ import { deviceKey } from '#school/entry/web/device-key.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { beginPractice, type Progress } from '../contract.ts'
 import styles from './progress.module.css'
-import { wayTo } from './words.ts'
+import { quizHref } from './words.ts'
 
 interface NextToPractiseProps {
   progress: Progress
@@ -47,7 +47,7 @@ export function NextToPractise({ progress: { next, pupil }, card, isAlone, isOld
               <a
                 key={way.code}
                 className={isAlone && !alone && at === 0 ? styles.primary : styles.outlined}
-                href={wayTo(way.code, pupil.code)}
+                href={quizHref(way.code, pupil.code)}
               >
                 {way.title}
               </a>
@@ -81,7 +81,7 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
       const key = deviceKey()
       const body = { ...card, competenceId, ...(key ? { key } : {}) }
       const { code } = await call(beginPractice, { body })
-      location.assign(wayTo(code, card.code))
+      location.assign(quizHref(code, card.code))
     } catch (thrown) {
       const error = ApiError.from(thrown)
       setProblem(error.isTransient ? WITHOUT_NETWORK : error.message)

@@ -10,7 +10,7 @@ import styles from './progress.module.css'
 import type { Shown } from './use-progress.ts'
 import { Waiting } from './waiting.tsx'
 import { WeekSeeds } from './week-seeds.tsx'
-import { attemptsOf, firstName, markText, rightOf, sizeOf, wayTo, when } from './words.ts'
+import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, when } from './words.ts'
 
 /** Competences that are shown before «Mostrar». */
 const SHOWN_FIRST = 8
@@ -62,7 +62,7 @@ export function PupilView({
                     <small>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}` : quiz.subject}</small>
                   </span>
                   {quiz.from === null ? (
-                    <a className={styles.outlined} href={wayTo(quiz.code, pupil.code)}>
+                    <a className={styles.outlined} href={quizHref(quiz.code, pupil.code)}>
                       {quiz.begun ? 'Continuar' : 'Começar'}
                     </a>
                   ) : (
@@ -161,7 +161,7 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
         </span>
       </p>
       {quiz.from === null ? (
-        <a className={styles.primary} href={wayTo(quiz.code, code)}>
+        <a className={styles.primary} href={quizHref(quiz.code, code)}>
           {quiz.begun ? 'Continuar' : 'Começar'}
           <Icon name="arrow-right" flip />
         </a>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { sendLeftBehind } from '../../applications/web/sitting/line.ts'
+import { sendAbandonedSittings } from '../../applications/web/sitting/line.ts'
 import { type StoredSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'
 import { waitingOf } from '../../applications/web/sitting/sitting-sync.ts'
 import styles from './progress.module.css'
@@ -14,7 +14,7 @@ export function Waiting({ code }: { code: string }) {
   const [waiting, setWaiting] = useState(() => waitingFor(code))
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, it is sent again.
-  useEffect(() => sendLeftBehind(undefined), [tries])
+  useEffect(() => sendAbandonedSittings(undefined), [tries])
   useEffect(() => {
     const timer = setInterval(() => setWaiting(waitingFor(code)), LOOK_AGAIN_MS)
     return () => clearInterval(timer)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenQuiz } from '../contract.ts'
-import { attemptsOf, firstName, markText, rightOf, sizeOf, wayTo, when } from './words.ts'
+import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, when } from './words.ts'
 
 const quiz = (more: Partial<OpenQuiz>) =>
   ({ attempts: 3, used: 0, counting: 'mais alta', ...more }) as OpenQuiz
@@ -39,6 +39,6 @@ describe('a pupil reads', () => {
 
   it('the first name alone, on the way to a quiz that knows who comes', () => {
     expect(['  Ana  Maria Bila', 'Ana', ''].map(firstName)).toEqual(['Ana', 'Ana', ''])
-    expect(wayTo('q', 's')).toBe('/q/q?aluno=s')
+    expect(quizHref('q', 's')).toBe('/q/q?aluno=s')
   })
 })

@@ -46,7 +46,7 @@ export function markText(mark: number): string {
 }
 
 /** Where a pupil begins a quiz, named already. */
-export function wayTo(quiz: string, student: string): string {
+export function quizHref(quiz: string, student: string): string {
   return `/q/${quiz}?aluno=${student}`
 }
 

@@ -12,7 +12,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
-import { nothingSeen, type QuizSettings, quizSettings } from '../settings.ts'
+import { nothingVisible, type QuizSettings, quizSettings } from '../settings.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -53,7 +53,7 @@ async function begun(settings: Partial<QuizSettings>) {
       settings: {
         behaviour: 'imediato',
         attempts: null,
-        review: { ...review, during: { ...nothingSeen, points: true } },
+        review: { ...review, during: { ...nothingVisible, points: true } },
         ...settings,
       },
     }),

@@ -6,7 +6,11 @@ import { decideDevice } from '#features/assessment/applications/device-contract.
 import { changeKey, tryKey } from '#features/assessment/applications/key-contract.ts'
 import { getProgress } from '#features/assessment/applications/live-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
-import { askForPlace, beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import {
+  beginSitting,
+  requestPlace,
+  sendAnswers,
+} from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -250,7 +254,7 @@ describe('an attempt', () => {
     const other = { studentCode: ANA, again: true }
     const held = await phone.refuse(beginSitting, { params: { code }, body: other })
     expect([held.status, held.data.code]).toEqual([409, 'HELD'])
-    const answer = await phone.call(askForPlace, { params: { code }, body: { ...other, ask: true } })
+    const answer = await phone.call(requestPlace, { params: { code }, body: { ...other, ask: true } })
     expect(answer.data).toMatchObject({ standing: 'à espera', why: 'lugar', pupil: null })
     await letIn(id, 'Ana')
     const stranger = await begin(code, { ...other, key: answer.data.key })

@@ -29,7 +29,7 @@ import { quizJobs, readQuiz } from './read-results.ts'
 
 const WHAT = 'Esta pauta'
 
-interface Place {
+interface QuizColumn {
   group: string
   subject: string
   trimester: number
@@ -127,13 +127,13 @@ export const gradebookRoutes: Served[] = [
 ]
 
 /** The stored pauta, held until the transaction ends; also where there is none yet, nobody else may make it meanwhile. */
-async function lockStored(db: Db, { group, subject, trimester }: Place, year: number) {
+async function lockStored(db: Db, { group, subject, trimester }: QuizColumn, year: number) {
   const name = `pauta ${group} ${subject} ${year} ${trimester}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
   return findStored(db, { group, subject, trimester }, year).forUpdate().executeTakeFirst()
 }
 
-function findStored(db: Db, { group, subject, trimester }: Place, year: number) {
+function findStored(db: Db, { group, subject, trimester }: QuizColumn, year: number) {
   return db
     .selectFrom('quiz_gradebooks')
     .selectAll()
@@ -152,7 +152,7 @@ interface NamedPlace {
 }
 
 /** The group and the subject of a pauta, by name. */
-async function getPlace(db: Db, account: Account, place: Place): Promise<NamedPlace> {
+async function getPlace(db: Db, account: Account, place: QuizColumn): Promise<NamedPlace> {
   const group = await db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'year', 'school_id'])
@@ -178,7 +178,7 @@ async function getPlace(db: Db, account: Account, place: Place): Promise<NamedPl
 /** A pauta: what its edition keeps where it is locked or one is named, and else what the attempts give. */
 async function readGradebook(
   call: Asking,
-  place: Place & { edition?: number | undefined },
+  place: QuizColumn & { edition?: number | undefined },
 ): Promise<QuizGradebook> {
   const { db, account } = call
   const named = await getPlace(db, account, place)
@@ -213,7 +213,7 @@ interface Rule {
 /** A pauta out of the attempts as they are. */
 async function readMarks(
   { db, account, today, reply }: Asking,
-  place: Place,
+  place: QuizColumn,
   { named, rule }: { named: NamedPlace; rule: Rule },
 ): Promise<GradebookContent> {
   const { schoolId, ...heading } = named
@@ -247,7 +247,7 @@ async function readMarks(
 function findQuizzesOfSpan(
   db: Db,
   account: Account,
-  { group, subject }: Place,
+  { group, subject }: QuizColumn,
   { startsOn, endsOn }: { startsOn: string; endsOn: string },
 ) {
   return db

@@ -13,7 +13,14 @@ import { readItems } from '../../results/server/read.ts'
 import type { QuizBody, QuizItem } from '../contract.ts'
 import { drawPaper, orderItems } from '../draw.ts'
 import { type Frozen, freezeParts } from './freeze.ts'
-import { findApplicationsOf, findAskedItems, findGroups, itemsOf, textsOf, updateQuizRow } from './queries.ts'
+import {
+  findApplicationsOf,
+  findDeliveredItems,
+  findGroups,
+  itemsOf,
+  textsOf,
+  updateQuizRow,
+} from './queries.ts'
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
 /** Columns of the applications. */
@@ -96,7 +103,7 @@ export async function handOutQuiz(
 ): Promise<StoredQuiz> {
   refuseIncomplete(body)
   await refuseForeignGroups(db, account, body)
-  const answered = await findAskedItems(db, before.id)
+  const answered = await findDeliveredItems(db, before.id)
   const frozen = await freezeQuiz(db, account, body, before.items as QuizItem[], answered)
   const after = await updateQuizRow(db, before.id, {
     items: JSON.stringify(frozen.items),

@@ -13,10 +13,10 @@ import type { Kind, TakenSitting } from '../../results/server/kind.ts'
 import { itemsOf as itemsInForce, orderOf, type Paper, type PaperItem } from '../../results/server/paper.ts'
 import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
 import { drawItems, orderItems } from '../draw.ts'
-import { asSeen, feedbackOf, type Moment, seenNow } from '../feedback.ts'
+import { asSeen, feedbackOf, type Moment, visibleNow } from '../feedback.ts'
 import { limitsOf } from '../limits.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
-import { nothingSeen, type QuizSettings, type Seen } from '../settings.ts'
+import { nothingVisible, type QuizSettings, type Visibility } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { MAX_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
 import { findAttemptsOf, markOfAttempt } from './attempts.ts'
@@ -184,19 +184,19 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
     .map(attempt => ({
       number: attempt.number,
       submittedAt: attempt.submitted_at,
-      mark: seenNow(settings, momentOf(attempt)).points ? markOfAttempt(attempt) : null,
+      mark: visibleNow(settings, momentOf(attempt)).points ? markOfAttempt(attempt) : null,
       counts: attempt.counts,
     }))
   const inMark = attemptsInMark(handedIn, settings.counting)
   const done = handedIn.map(attempt => ({ ...attempt, counts: inMark.includes(attempt) }))
   const own = itemsOfAttempt(items, sitting)
-  const seen = seenNow(settings, momentOf(sitting))
+  const seen = visibleNow(settings, momentOf(sitting))
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
   const mayCount = made.length < (limits.attempts ?? MAX_ATTEMPTS)
   if (!open && showsKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
   const withheld = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
-  const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingSeen : seen)
+  const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingVisible : seen)
   const shown = (item: PaperItem, answer: unknown) =>
     toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
   const feedback = await feedbackOnAnswers(db, settings, sitting.id, own, {
@@ -240,7 +240,7 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
 }
 
 /** Whether these permissions reveal the right answer. */
-export function showsKey({ points, right, feedback, explanation }: Seen): boolean {
+export function showsKey({ points, right, feedback, explanation }: Visibility): boolean {
   return points || right || feedback || explanation
 }
 
@@ -253,7 +253,7 @@ function drawnByRule({ parts, items }: OpenedQuiz, own: readonly { id: string }[
 
 function reviewedMark(
   { settings, released }: OpenedQuiz,
-  seen: Seen,
+  seen: Visibility,
   attempt: Awaited<ReturnType<typeof findAttemptsOf>>[number] | undefined,
 ) {
   const mark = attempt ? markOfAttempt(attempt) : null
@@ -291,7 +291,7 @@ async function feedbackOnAnswers(
   }: {
     /** With the values that the pupil was drawn. */
     asSeenBy: (item: PaperItem) => PaperItem
-    seenOf: (item: PaperItem) => Seen
+    seenOf: (item: PaperItem) => Visibility
     /** An answer under the option ids of the device. */
     shown: (item: PaperItem, answer: unknown) => unknown
     open: boolean

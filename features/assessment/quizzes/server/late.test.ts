@@ -20,7 +20,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getQuiz, quizBody, removeQuiz, setQuizState, updateQuiz } from '../contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
-import { allSeen, nothingSeen } from '../settings.ts'
+import { allVisible, nothingVisible } from '../settings.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -111,11 +111,16 @@ describe('answers from before a quiz closed, and come after it', () => {
     }
   })
 
-  const unseen = { during: nothingSeen, after: nothingSeen, open: nothingSeen, closed: nothingSeen }
+  const unseen = {
+    during: nothingVisible,
+    after: nothingVisible,
+    open: nothingVisible,
+    closed: nothingVisible,
+  }
   it.each([
-    ['once it is over', { review: { ...unseen, closed: allSeen } }],
-    ['right after handing in', { review: { ...unseen, after: allSeen } }],
-    ['at each answer', { review: { ...unseen, during: allSeen }, behaviour: 'imediato' }],
+    ['once it is over', { review: { ...unseen, closed: allVisible } }],
+    ['right after handing in', { review: { ...unseen, after: allVisible } }],
+    ['at each answer', { review: { ...unseen, during: allVisible }, behaviour: 'imediato' }],
   ])('count until anybody was shown the key: %s', async (_when, settings) => {
     for (const isSeen of [false, true]) {
       const { id, attempt, send, params, itemId } = await begun({ ...settings, countLate: true })

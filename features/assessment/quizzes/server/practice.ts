@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { directorOn, teacherOn } from '#school/groups/server/in-charge.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { type QuizItem, quizBody } from '../contract.ts'
-import { allSeen, type RulePart, rulePart } from '../settings.ts'
+import { allVisible, type RulePart, rulePart } from '../settings.ts'
 import { countFitting } from './bank-queries.ts'
 import { type Frozen, freezeParts } from './freeze.ts'
 import { keepApplications } from './hand-out.ts'
@@ -64,7 +64,7 @@ export function openPractice(db: Db, of: { groupId: string; competenceId: string
             behaviour: 'imediato',
             // Whoever practises comes by the card.
             cardWord: false,
-            review: { during: allSeen, after: allSeen, open: allSeen, closed: allSeen },
+            review: { during: allVisible, after: allVisible, open: allVisible, closed: allVisible },
           },
           audience: [{ groupId: of.groupId }],
         }),

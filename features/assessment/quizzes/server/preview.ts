@@ -7,7 +7,7 @@ import { findVersions } from '#school/questions/server/queries.ts'
 import type { ScoredResponse } from '../../results/contract.ts'
 import { markOf, rescore, type ScoredItem, scoreEntry } from '../../results/scoring.ts'
 import { drawItems } from '../draw.ts'
-import { asSeen, feedbackOf, seenNow } from '../feedback.ts'
+import { asSeen, feedbackOf, visibleNow } from '../feedback.ts'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
 import type { QuizSettings } from '../settings.ts'
 import { freezeParts } from './freeze.ts'
@@ -70,7 +70,7 @@ export const previewRoutes: Served[] = [
       if (response) responses[itemId] = { ...rescore(item, response), final: response.final }
     }
     const moment = { open: !body.submit, submittedAt: null, now: '', closed: body.submit, released: true }
-    const seen = seenNow(settings, moment)
+    const seen = visibleNow(settings, moment)
     const checked = Object.fromEntries(
       items.flatMap(item => {
         const response = responses[item.id]

@@ -8,7 +8,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
@@ -138,7 +138,12 @@ export function updateQuizRow(db: Db, id: string, set: Updateable<Tables['quizze
 
 /** Soft-deletes a locked quiz. */
 export function removeQuizRow(db: Db, id: string) {
-  return db.updateTable('quizzes').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('quizzes')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The columns that the form sets, and how many questions these make. */
@@ -200,7 +205,7 @@ export function lockPracticeOf(db: Db, item: { questionId: string; versionId: st
 }
 
 /** Items of a quiz that are as somebody was asked them: answered, or on paper that may be printed. */
-export async function findAskedItems(db: Db, quizId: string): Promise<Set<string>> {
+export async function findDeliveredItems(db: Db, quizId: string): Promise<Set<string>> {
   const { rows } = await sql<{ item_id: string }>`
     SELECT DISTINCT unnest(a.paper_item_ids) AS item_id FROM applications a
     WHERE a.quiz_id = ${quizId} AND a.deleted_at IS NULL`.execute(db)

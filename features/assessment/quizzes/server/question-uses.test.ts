@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { aroundQuestions } from '#app/around.ts'
+import { questionDependencies } from '#app/dependencies.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
@@ -19,7 +19,7 @@ import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...giving, ...questionRoutes(aroundQuestions)])
+const server = await testServer(database, [...routes, ...giving, ...questionRoutes(questionDependencies)])
 
 it('a question that a quiz asks is used, and says where its answers were given', async () => {
   const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })

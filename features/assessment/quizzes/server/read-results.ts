@@ -15,7 +15,7 @@ import { settleExpired } from './settle.ts'
 /** What is computed of quizzes, in a worker. */
 export const quizJobs = jobsBeside<typeof jobs>(import.meta.filename, 'quiz-jobs')
 
-interface Asked {
+interface ResultsFilters {
   use: QuizResults['head']['used']
   tries: QuizResults['head']['tries']
   group?: string | undefined
@@ -25,7 +25,7 @@ interface Asked {
 export async function readQuizResults(
   { db, account, reply }: { db: Db; account: Account; reply: Caller },
   id: string,
-  query: Asked,
+  query: ResultsFilters,
 ): Promise<QuizResults> {
   quizJobs.prepare()
   const row = orNotFound(await findQuizHead(db, account, id), WHAT)
@@ -52,7 +52,12 @@ export async function readQuizResults(
 }
 
 /** What the results of a quiz are computed from; what ran out of time is ended first. */
-export async function readQuiz(db: Db, account: Account, id: string, query: Asked): Promise<QuizRead> {
+export async function readQuiz(
+  db: Db,
+  account: Account,
+  id: string,
+  query: ResultsFilters,
+): Promise<QuizRead> {
   const quiz = await readOpenedQuiz(db, id)
   const applications: ApplicationRead[] = []
   for (const application of await findApplicationsOf(db, id, account)) {

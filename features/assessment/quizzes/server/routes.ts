@@ -32,7 +32,7 @@ import {
 import { previewRoutes } from './preview.ts'
 import {
   countQuizzesBy,
-  findAskedItems,
+  findDeliveredItems,
   findQuizzes,
   insertQuiz,
   itemsOf,
@@ -82,7 +82,7 @@ export const routes: Served[] = [
       await refuseForeignGroups(db, account, body)
       refuseSharing(account, 'quizzes', before, body.sharing)
       if (now === 'rascunho') return updateQuizRow(db, before.id, quizColumns(body))
-      const answered = await findAskedItems(db, before.id)
+      const answered = await findDeliveredItems(db, before.id)
       const frozen = await freezeQuiz(db, account, body, itemsOf(before), answered)
       const after = await updateQuizRow(db, before.id, {
         ...quizColumns(body),

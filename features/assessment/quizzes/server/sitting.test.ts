@@ -18,7 +18,14 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
-import { behaviours, countings, nothingSeen, quizSettings, type Review, type Seen } from '../settings.ts'
+import {
+  behaviours,
+  countings,
+  nothingVisible,
+  quizSettings,
+  type Review,
+  type Visibility,
+} from '../settings.ts'
 import { findStatistics } from './bank-queries.ts'
 import { routes } from './routes.ts'
 
@@ -217,8 +224,8 @@ describe('a quiz on a phone', () => {
   it('says of several tries what was tried and what the next one is worth, and only where the outcome is told', async () => {
     const { review } = quizSettings.parse({})
     for (const during of [
-      { ...nothingSeen, points: true },
-      { ...nothingSeen, answers: true },
+      { ...nothingVisible, points: true },
+      { ...nothingVisible, answers: true },
     ]) {
       const settings = {
         behaviour: 'várias tentativas' as const,
@@ -362,8 +369,10 @@ describe('a quiz on a phone', () => {
 })
 
 describe('what a pupil’s browser receives', () => {
-  const parts: (keyof Seen)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
-  const seen = fc.record(Object.fromEntries(parts.map(part => [part, fc.boolean()]))) as fc.Arbitrary<Seen>
+  const parts: (keyof Visibility)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
+  const seen = fc.record(
+    Object.fromEntries(parts.map(part => [part, fc.boolean()])),
+  ) as fc.Arbitrary<Visibility>
   const reviews = fc.record({ during: seen, after: seen, open: seen, closed: seen }) as fc.Arbitrary<Review>
   const otherSettings = fc.record({
     behaviour: fc.constantFrom(...behaviours),
@@ -400,7 +409,7 @@ describe('what a pupil’s browser receives', () => {
         const later = await begin(code, { studentCode: ANA, key: begun.key })
         await db.updateTable('quizzes').set({ state: 'encerrado' }).where('id', '=', id).execute()
         const closed = await begin(code, { studentCode: ANA, key: begun.key })
-        const allowed = (now: Seen) =>
+        const allowed = (now: Visibility) =>
           holdMarks ? { ...now, right: false, feedback: false, explanation: false, points: false } : now
         const stages = [
           [

@@ -52,8 +52,8 @@ export function EntryConditions({
         <NumberInput
           label="Com nota nesse quiz a partir de"
           value={after.mark}
-          least={0}
-          most={20}
+          min={0}
+          max={20}
           onChange={mark => set({ after: { ...after, mark } })}
           onClear={() => set({ after: { ...after, mark: null } })}
         />

@@ -104,16 +104,16 @@ function ExceptionRow({
         <NumberInput
           label="Minutos a mais"
           value={value.extraMinutes}
-          least={0}
-          most={240}
+          min={0}
+          max={240}
           onChange={extraMinutes => onChange({ ...value, extraMinutes })}
           onClear={() => onChange({ ...value, extraMinutes: null })}
         />
         <NumberInput
           label="Tentativas (0: sem limite)"
           value={value.attempts}
-          least={0}
-          most={20}
+          min={0}
+          max={20}
           onChange={attempts => onChange({ ...value, attempts })}
           onClear={() => onChange({ ...value, attempts: null })}
         />

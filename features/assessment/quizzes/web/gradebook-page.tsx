@@ -154,10 +154,10 @@ function saidOf({ group, subject, trimester, year, quizzes, pupils }: QuizGradeb
   return `${group.name} · ${subject.name} · ${trimester}.º trimestre de ${year} · ${many} · escala de 0 a 20`
 }
 
-type Place = { group: string; subject: string; trimester: number }
+type GradebookScope = { group: string; subject: string; trimester: number }
 
 /** Where one edition of a pauta is read; the pauta as it is now without one. */
-function hrefOf({ group, subject, trimester }: Place, edition?: number): string {
+function hrefOf({ group, subject, trimester }: GradebookScope, edition?: number): string {
   const params = new URLSearchParams({
     turma: group,
     disciplina: subject,
@@ -173,7 +173,7 @@ function Gradebook({
   hrefOf,
 }: {
   gradebook: QuizGradebook
-  place: Place
+  place: GradebookScope
   hrefOf: (edition?: number) => string
 }) {
   const { quizzes, locked, edition, editions, correction, version } = gradebook
@@ -272,8 +272,8 @@ function Gradebook({
           <NumberInput
             label="Piores notas que não contam"
             value={dropWorst}
-            least={0}
-            most={10}
+            min={0}
+            max={10}
             disabled={isClosed}
             onChange={setDropWorst}
           />

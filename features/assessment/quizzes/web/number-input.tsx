@@ -4,8 +4,8 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 interface NumberInputProps {
   label: string
   value: number | null
-  least: number
-  most: number
+  min: number
+  max: number
   onChange: (value: number) => void
   /** What an empty field means; without it a number is needed. */
   onClear?: () => void
@@ -13,11 +13,11 @@ interface NumberInputProps {
 }
 
 /** A whole number within bounds; what is outside is said and not taken. */
-export function NumberInput({ label, value, least, most, onChange, onClear, disabled }: NumberInputProps) {
+export function NumberInput({ label, value, min, max, onChange, onClear, disabled }: NumberInputProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const number = Number(typed)
   const empty = typed.trim() === ''
-  const wrong = empty ? onClear === undefined : !Number.isInteger(number) || number < least || number > most
+  const wrong = empty ? onClear === undefined : !Number.isInteger(number) || number < min || number > max
   return (
     <TextInput
       label={label}
@@ -25,12 +25,12 @@ export function NumberInput({ label, value, least, most, onChange, onClear, disa
       inputMode="numeric"
       disabled={disabled}
       value={typed}
-      error={wrong ? `De ${least} a ${most}.` : undefined}
+      error={wrong ? `De ${min} a ${max}.` : undefined}
       onChange={event => {
         setTyped(event.target.value)
         const next = Number(event.target.value)
         if (event.target.value.trim() === '') onClear?.()
-        else if (Number.isInteger(next) && next >= least && next <= most) onChange(next)
+        else if (Number.isInteger(next) && next >= min && next <= max) onChange(next)
       }}
     />
   )

@@ -1,4 +1,4 @@
-import type { Review, Seen } from '../settings.ts'
+import type { Review, Visibility } from '../settings.ts'
 import styles from './quiz-panel.module.css'
 
 const times: { key: keyof Review; label: string }[] = [
@@ -7,7 +7,7 @@ const times: { key: keyof Review; label: string }[] = [
   { key: 'open', label: 'Aberto' },
   { key: 'closed', label: 'Fechado' },
 ]
-const things: { key: keyof Seen; label: string }[] = [
+const things: { key: keyof Visibility; label: string }[] = [
   { key: 'answers', label: 'As suas respostas' },
   { key: 'points', label: 'Pontos' },
   { key: 'right', label: 'Resposta certa' },

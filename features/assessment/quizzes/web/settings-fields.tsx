@@ -94,15 +94,15 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             <NumberInput
               label="Tentativas em cada pergunta"
               value={settings.tries}
-              least={2}
-              most={5}
+              min={2}
+              max={5}
               onChange={tries => set({ tries })}
             />
             <NumberInput
               label="Cada uma a mais custa, em %"
               value={roundHalfUp(100 * settings.penalty)}
-              least={0}
-              most={100}
+              min={0}
+              max={100}
               onChange={share => set({ penalty: share / 100 })}
             />
           </div>
@@ -117,8 +117,8 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             <NumberInput
               label="Pausa entre tentativas, em minutos"
               value={settings.pauseMinutes}
-              least={0}
-              most={10_080}
+              min={0}
+              max={10_080}
               onChange={pauseMinutes => set({ pauseMinutes })}
             />
             <CheckInput
@@ -163,8 +163,8 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           <NumberInput
             label="Perguntas em cada página"
             value={settings.perPage}
-            least={2}
-            most={100}
+            min={2}
+            max={100}
             onChange={perPage => set({ perPage })}
           />
         )}
@@ -211,8 +211,8 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           <NumberInput
             label="Positiva a partir de"
             value={settings.passMark}
-            least={0}
-            most={20}
+            min={0}
+            max={20}
             onChange={passMark => set({ passMark })}
             onClear={() => set({ passMark: null })}
           />
@@ -267,8 +267,8 @@ function When({ form, settings, set }: PartProps) {
         <NumberInput
           label="Tempo limite, em minutos"
           value={settings.minutes}
-          least={1}
-          most={600}
+          min={1}
+          max={600}
           onChange={minutes => set({ minutes })}
           onClear={() => set({ minutes: null })}
         />
@@ -284,8 +284,8 @@ function When({ form, settings, set }: PartProps) {
         <NumberInput
           label="Tolerância depois do fim, em segundos"
           value={settings.graceSeconds}
-          least={0}
-          most={3600}
+          min={0}
+          max={3600}
           onChange={graceSeconds => set({ graceSeconds })}
         />
       )}

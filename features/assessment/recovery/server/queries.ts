@@ -7,7 +7,7 @@ import { inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
-import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
@@ -162,7 +162,7 @@ export function updateRecoveryRow(
 export function removeRecoveryRow(db: Db, id: string) {
   return db
     .updateTable('recovery_plans')
-    .set(putAway)
+    .set(softDelete)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -191,7 +191,7 @@ export async function isOral(db: Db, applicationId: string | null): Promise<bool
 }
 
 /** Whether a recovery plan may hold these: pupils of the group, competences and re-test of the subject, a colleague who works at its school. */
-export async function findStrangers(
+export async function findInvalidReferences(
   db: Db,
   of: { groupId: string; subjectId: string },
   body: RecoveryBody,

@@ -5,7 +5,7 @@ import type { Editable } from '#kit/server/records/edit.ts'
 import type { RecoveryPlan } from '../contract.ts'
 import { type RecoveryBody, recoveryFields, recoveryThing } from '../recovery.ts'
 import { type FindLesson, readRecoveryPlan, WHAT } from './present.ts'
-import { findStrangers, isOral, lockRecoveryPlan } from './queries.ts'
+import { findInvalidReferences, isOral, lockRecoveryPlan } from './queries.ts'
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string) {
@@ -46,6 +46,6 @@ export async function refuseUnsound(
     throw invalidField('pupilGroups', 'Um aluno está em dois grupos: escolha um.')
   if (body.competenceIds.length === 0 && !(await isOral(db, of.applicationId)))
     throw invalidField('competenceIds', 'Escolha pelo menos uma competência.')
-  const field = await findStrangers(db, of, body)
+  const field = await findInvalidReferences(db, of, body)
   if (field) throw invalidField(field, sentences[field])
 }

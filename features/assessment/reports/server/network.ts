@@ -12,8 +12,8 @@ import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { exportNetwork, getNetwork, MOST_TESTS, type Network } from '../network-contract.ts'
 import type { CountedMarks } from '../network-report.ts'
 import type { ComparedSchool } from '../report-shapes.ts'
+import { layOut } from './compute-report.ts'
 import { findSubject } from './queries.ts'
-import { layOut } from './reckon.ts'
 
 /** The schools of the academy beside each other, counted by the database: no pupil is named, and none is read. */
 export const networkRoutes: Served[] = [
@@ -26,7 +26,7 @@ export const networkRoutes: Served[] = [
   }),
 ]
 
-interface Asked {
+interface NetworkRequest {
   subject: string
   grade?: number | undefined
   test?: string | undefined
@@ -38,7 +38,7 @@ interface Asked {
 
 async function readNetwork(
   { db, account, reply }: { db: Db; account: Account; reply: FastifyReply },
-  query: Asked,
+  query: NetworkRequest,
 ): Promise<{ network: Network; lines: ComparedSchool[] }> {
   const { rows: many } = await sql<{ many: boolean }>`SELECT many_schools() AS many`.execute(db)
   if (!many[0]?.many) throw notFound('Esta página, que compara escolas,')
@@ -81,7 +81,11 @@ async function readNetwork(
 }
 
 /** Written tests of a subject that were handed out within reach and that somebody handed in, the newest first. */
-async function findTests(db: Db, account: Account, { subject, grade }: Pick<Asked, 'subject' | 'grade'>) {
+async function findTests(
+  db: Db,
+  account: Account,
+  { subject, grade }: Pick<NetworkRequest, 'subject' | 'grade'>,
+) {
   const { rows } = await sql<{ id: string; title: string; grade: number; year: number; moment: string }>`
     SELECT tests.id, tests.title, tests.grade, tests.year, tests.moment
     FROM tests JOIN applications a ON a.test_id = tests.id AND a.deleted_at IS NULL

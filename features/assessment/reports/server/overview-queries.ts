@@ -7,8 +7,8 @@ import { counts, handedInBy, reported, withTest } from './queries.ts'
 const RETEST = 'pós-recuperação'
 
 /** The applications under way, the newest first. */
-export function findRunning(db: Db, account: Account, most: number) {
-  const newest = runningOf(db, account).orderBy('a.created_at', 'desc').limit(sql.lit(most))
+export function findRunning(db: Db, account: Account, max: number) {
+  const newest = runningOf(db, account).orderBy('a.created_at', 'desc').limit(sql.lit(max))
   return reported(db, account)
     .select(counts())
     .where(sql<SqlBool>`a.id = any(array(${newest}))`)
@@ -42,7 +42,7 @@ function runningOf(db: Db, account: Account) {
  * The newest application of a group in a subject that somebody handed in, of the groups and subjects that were tested last.
  * A re-test asks some pupils about some competences: it is no picture of a group, and is beside one.
  */
-export async function findLatest(db: Db, account: Account, most: number) {
+export async function findLatest(db: Db, account: Account, max: number) {
   const { rows } = await sql<{ id: string }>`
     with recursive latest as (
       (select 1 as place, found.* from (${newest(account, sql`true`)}) found)
@@ -53,7 +53,7 @@ export async function findLatest(db: Db, account: Account, most: number) {
         sql`a.created_at <= latest.created_at
         and not (a.group_id::text || ' ' || tests.subject_id) = any(latest.seen)`,
       )}) found
-      where latest.place < ${most}::int
+      where latest.place < ${max}::int
     ) select id from latest`.execute(db)
   return ofIds(db, account, rows)
 }

@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ReportRow } from '../contract.ts'
 import { handedIn, type Results } from '../results.ts'
+import { computeReport, prepareReport } from './compute-report.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import {
   countRunning,
@@ -14,7 +15,6 @@ import {
 } from './overview-queries.ts'
 import { presentRow } from './present.ts'
 import { readElsewhere, readResultsOf, withChoices } from './read.ts'
-import { prepareReport, reckon } from './reckon.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
 const GROUPS_SHOWN = 8
@@ -39,7 +39,7 @@ export async function readOverview(db: Db, account: Account, reply: FastifyReply
     latest.flatMap(row => known.get(row.id) ?? []),
   )
   const rows = new Map(latest.map(row => [row.id, presentRow(row)]))
-  const glances = await reckon(reply, 'atAGlance', judged)
+  const glances = await computeReport(reply, 'atAGlance', judged)
   const reports = []
   for (const [at, own] of judged.entries()) {
     const [row, glance] = [rows.get(own.head.applicationId), glances[at]]
@@ -69,7 +69,7 @@ async function readAgain(
   })
   if (![...handedIn(retest).keys()].some(id => first.has(id) && (plan?.students.has(id) ?? true))) return null
   const after = { ...retest, elsewhere: await readElsewhere(db, retest, known) }
-  return { row, ...(await reckon(reply, 'shownAgain', [before, after], plan)) }
+  return { row, ...(await computeReport(reply, 'shownAgain', [before, after], plan)) }
 }
 
 const keyOf = (row: ReportRow) => `${row.group.id} ${row.subject.id}`

@@ -62,7 +62,7 @@ export function findApplication(db: Db, account: Account, id: string) {
  */
 export async function findElsewhere(
   db: Db,
-  of: { versionIds: readonly string[]; without: string; most: number },
+  of: { versionIds: readonly string[]; without: string; max: number },
 ) {
   const held = of.versionIds.map(versionId => JSON.stringify([{ versionId }]))
   // Of each test the newest alone are looked at, in the order of an index, and not all of a province that took it.
@@ -70,9 +70,9 @@ export async function findElsewhere(
       select a.id, a.created_at from applications a join groups on groups.id = a.group_id
       where a.test_id = tests.id and a.deleted_at is null and a.state in ('encerrado', 'corrigido')
         and groups.deleted_at is null and a.id <> ${of.without} and ${handedInBy(PUPILS_FOR_CORRELATION)}
-      order by a.created_at desc, a.id limit ${sql.lit(of.most)}) found
+      order by a.created_at desc, a.id limit ${sql.lit(of.max)}) found
     where tests.kind = 'escrito' and tests.items @> any(${held}::jsonb[])
-    order by found.created_at desc, found.id limit ${sql.lit(of.most)}`
+    order by found.created_at desc, found.id limit ${sql.lit(of.max)}`
   return withTest(db, null)
     .where(sql<SqlBool>`a.id = any(array(${newest}))`)
     .orderBy('a.created_at', 'desc')
@@ -84,13 +84,13 @@ export async function findElsewhere(
  * The newest written applications of any group that are over and whose tests hold a question, in whatever version: its figures are told,
  * and nobody is named.
  */
-export function findAnswering(db: Db, of: { questionId: string; most: number }) {
+export function findAnswering(db: Db, of: { questionId: string; max: number }) {
   return withTest(db, null)
     .where(sql<SqlBool>`tests.items @> ${JSON.stringify([{ questionId: of.questionId }])}::jsonb`)
     .where('a.state', 'in', ['encerrado', 'corrigido'])
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
-    .limit(sql.lit(of.most))
+    .limit(sql.lit(of.max))
     .execute()
 }
 
@@ -146,9 +146,9 @@ export function withTest(db: Db, account: Account | null) {
 }
 
 /** Whether so many handed in. They are looked for in the order of an index: no more are read, however many came elsewhere. */
-export function handedInBy(least: number): RawBuilder<SqlBool> {
+export function handedInBy(min: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select count(*) from (select from attempts t where t.application_id = a.id
-    and t.state = 'entregue' and t.deleted_at is null order by t.student_id limit ${sql.lit(least)}) came) = ${sql.lit(least)}`
+    and t.state = 'entregue' and t.deleted_at is null order by t.student_id limit ${sql.lit(min)}) came) = ${sql.lit(min)}`
 }
 
 /** The questions of a test in their versions, with their competences. */

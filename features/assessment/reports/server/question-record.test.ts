@@ -104,7 +104,7 @@ it('its key is judged alike, in whatever order the papers of other classes had i
     for (const { id } of await findElsewhere(db, {
       versionIds: items.map(item => item.versionId),
       without: own,
-      most: 6,
+      max: 6,
     })) {
       await db
         .updateTable('applications')
@@ -145,11 +145,11 @@ it('its key is judged by the newest other classes that are over, whichever tests
     .executeTakeFirstOrThrow()
   await db.updateTable('applications').set({ test_id }).where('id', '=', older).execute()
   const versionIds = items.map(item => item.versionId)
-  const found = async (without: string, most: number) =>
-    (await findElsewhere(db, { versionIds, without, most })).map(row => row.id)
+  const found = async (without: string, max: number) =>
+    (await findElsewhere(db, { versionIds, without, max })).map(row => row.id)
   expect(await found(own, 1)).toEqual([newest])
   expect(await found(own, 2)).toEqual([newest, older])
   expect(await found(older, 2)).toEqual([newest, own])
   expect(await found(newest, 2)).toEqual([own, older])
-  expect(await findElsewhere(db, { versionIds: [], without: own, most: 6 })).toEqual([])
+  expect(await findElsewhere(db, { versionIds: [], without: own, max: 6 })).toEqual([])
 })

@@ -94,7 +94,7 @@ function findOthers(db: Db, { head, items }: Results) {
   return findElsewhere(db, {
     versionIds: items.map(item => item.versionId),
     without: head.applicationId,
-    most: CLASSES_ELSEWHERE,
+    max: CLASSES_ELSEWHERE,
   })
 }
 

@@ -9,7 +9,7 @@ import { atAGlance, classReport } from '../class-report.ts'
 import { evolutionPaper } from '../evolution-paper.ts'
 import { evolutionReport } from '../evolution-report.ts'
 import type { EvolutionReport } from '../evolution-shapes.ts'
-import { type GainAsked, gainBetween } from '../gain-between.ts'
+import { type GainScope, gainBetween } from '../gain-between.ts'
 import { guardianDocument } from '../guardian-paper.ts'
 import { firstTestOf } from '../item-analysis.ts'
 import { itemPaper } from '../item-paper.ts'
@@ -19,7 +19,7 @@ import { networkPaper } from '../network-paper.ts'
 import { networkOf } from '../network-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { pupilResult } from '../pupil-result.ts'
-import { questionRecordOf, type RecordAsked } from '../question-record.ts'
+import { questionRecordOf, type RecordContext } from '../question-record.ts'
 import type {
   ClassReport,
   ComparedSchool,
@@ -45,13 +45,13 @@ export const jobs = {
     applications.map(results => pupilResult(results, studentId)),
   evolutionReport: async ([before, after]: Pair, plan: MeasuredPlan | null) =>
     evolutionReport(before, after, plan),
-  questionRecord: async (applications: readonly Results[], options: RecordAsked) =>
+  questionRecord: async (applications: readonly Results[], options: RecordContext) =>
     questionRecordOf(applications, options),
   shownAgain: async ([before, after]: Pair, plan: MeasuredPlan | null) => shownAgain(before, after, plan),
   /** Gains between pairs of these applications, each by its place. */
   gainsBetween: async (
     applications: readonly Results[],
-    pairs: readonly (GainAsked & { before: number; after: number })[],
+    pairs: readonly (GainScope & { before: number; after: number })[],
   ) =>
     pairs.map(({ before, after, ...options }) => {
       const [first, last] = [applications[before], applications[after]]

@@ -31,6 +31,7 @@ import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import type { Results } from '../results.ts'
 import { returnDay } from '../return-day.ts'
+import { computeReport, layOut, prepareReport } from './compute-report.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
@@ -51,7 +52,6 @@ import {
   findWithinReach,
 } from './queries.ts'
 import { readAllResults, readElsewhere, readJudgedResults, readResults, readResultsOf } from './read.ts'
-import { layOut, prepareReport, reckon } from './reckon.ts'
 import type { AttemptsOfClass } from './report-jobs.ts'
 
 export const routes: Served[] = [
@@ -64,25 +64,29 @@ export const routes: Served[] = [
 
   serve(getClassReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id, query.edition)])
+    return computeReport(reply, 'classReport', [
+      await readJudgedResults(db, account, params.id, query.edition),
+    ])
   }),
 
   serve(getItemReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id, query.edition)])
+    return computeReport(reply, 'itemReport', [
+      await readJudgedResults(db, account, params.id, query.edition),
+    ])
   }),
 
   serve(getQuestionRecord, async ({ db, account, params, reply }) => {
     prepareReport()
     const question = orNotFound(await findQuestionOf(db, account, params.id), 'Esta pergunta')
-    const rows = await findAnswering(db, { questionId: params.id, most: RECORDED + 1 })
+    const rows = await findAnswering(db, { questionId: params.id, max: RECORDED + 1 })
     const newest = rows.slice(0, RECORDED).filter(row => row.handed_in)
     const reach = await findWithinReach(
       db,
       account,
       newest.map(row => row.id),
     )
-    return reckon(reply, 'questionRecord', await readResultsOf(db, newest), {
+    return computeReport(reply, 'questionRecord', await readResultsOf(db, newest), {
       ...question,
       reach,
       older: rows.length > RECORDED,
@@ -92,7 +96,7 @@ export const routes: Served[] = [
   serve(confirmKey, async call => {
     const { db, account, params } = call
     await confirmKeyOf(call, await readResults(db, account, params.id))
-    return reckon(call.reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
+    return computeReport(call.reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
   }),
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
@@ -101,8 +105,11 @@ export const routes: Served[] = [
     const results = await readJudgedResults(db, account, params.id, query.edition)
     const of = [results] as const
     if (report === 'itens')
-      return reportFile(layOut(reply, 'itemFile', await reckon(reply, 'itemReport', of), format), format)
-    const ofClass = await reckon(reply, 'classReport', of)
+      return reportFile(
+        layOut(reply, 'itemFile', await computeReport(reply, 'itemReport', of), format),
+        format,
+      )
+    const ofClass = await computeReport(reply, 'classReport', of)
     if (report === 'competencias') return reportFile(layOut(reply, 'competenceFile', ofClass, format), format)
     // What was answered is stored once: an edition that no longer holds has its figures alone.
     const isLast = results.head.edition?.number === results.head.editions.at(-1)?.number
@@ -199,7 +206,7 @@ async function readPupilReport(
   const support = await findSupport(db, { studentId: id, applicationIds, today })
   const applications = []
   for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
-  const results = (await reckon(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
+  const results = (await computeReport(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
     result ? [{ ...result, support: support.get(applicationIds[at] ?? '') ?? null }] : [],
   )
   return {
@@ -228,13 +235,13 @@ async function readSchool(
 ) {
   prepareReport()
   const filters = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
-  return reckon(reply, 'schoolReport', await readAllResults(db, account, filters))
+  return computeReport(reply, 'schoolReport', await readAllResults(db, account, filters))
 }
 
 async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {
   const subject = orNotFound(await findSubject(db, id), 'Esta disciplina')
   const results = await readAllResults(db, account, { subject: [id], year })
-  return reckon(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
+  return computeReport(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
 }
 
 async function readEvolution({ db, account, reply }: Asking, pair: { before: string; after: string }) {
@@ -243,7 +250,7 @@ async function readEvolution({ db, account, reply }: Asking, pair: { before: str
   const after = await readResults(db, account, pair.after)
   const elsewhere = await readElsewhere(db, after)
   const plan = await findPlanMeasuredBy(db, { applicationId: pair.before, testId: after.head.testId })
-  const report = await reckon(reply, 'evolutionReport', [before, { ...after, elsewhere }], plan)
+  const report = await computeReport(reply, 'evolutionReport', [before, { ...after, elsewhere }], plan)
   if (report.n === 0)
     throw new HttpError(
       409,

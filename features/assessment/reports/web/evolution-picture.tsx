@@ -29,14 +29,14 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
     after,
     ...pupils.map(pupil => Math.max(pupil.before, pupil.after)),
   )
-  const most = Math.max(2 * STEP, Math.ceil((100 * highest) / STEP) * STEP)
-  const y = (share: number) => bottom - ((100 * share) / most) * (bottom - top)
+  const max = Math.max(2 * STEP, Math.ceil((100 * highest) / STEP) * STEP)
+  const y = (share: number) => bottom - ((100 * share) / max) * (bottom - top)
   const below = new Set(belowExpected(pupils).map(pupil => pupil.studentId))
   const { interval } = gain.total
   const isClear = gain.total.clear === 'up'
   // Two figures on one place are read as neither: the lower one moves down.
   const apart = Math.abs(y(after) - y(expected)) < text + 4
-  const ticks = Array.from({ length: most / STEP + 1 }, (_, at) => at * STEP)
+  const ticks = Array.from({ length: max / STEP + 1 }, (_, at) => at * STEP)
   return (
     <Text as="figure" className={styles.picture}>
       <svg
@@ -54,7 +54,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
           <g key={tick}>
             <line className={styles.axis} x1={left} x2={right} y1={y(tick / 100)} y2={y(tick / 100)} />
             {/* The mean of the beginning is written where it stands. */}
-            {Math.abs(tick - 100 * before) * (bottom - top) > 20 * most * (text / 16) && (
+            {Math.abs(tick - 100 * before) * (bottom - top) > 20 * max * (text / 16) && (
               <text
                 className={styles.tick}
                 x={left - 14}
@@ -62,7 +62,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
                 fontSize={text - 2}
                 textAnchor="end"
               >
-                {tick === most ? roundPercent(tick / 100) : tick}
+                {tick === max ? roundPercent(tick / 100) : tick}
               </text>
             )}
           </g>

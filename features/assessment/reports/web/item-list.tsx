@@ -165,7 +165,7 @@ function Options({ item }: { item: ItemLine }) {
       fifths: item.blankFifths,
     },
   ]
-  const most = Math.max(1, ...rows.map(row => row.count))
+  const max = Math.max(1, ...rows.map(row => row.count))
   return (
     <table className={css.options} aria-label={`Opções da pergunta ${item.number}`}>
       <thead>
@@ -187,7 +187,7 @@ function Options({ item }: { item: ItemLine }) {
             <td>
               <span className={css.count}>
                 <i aria-hidden="true">
-                  <i style={{ width: `${(100 * row.count) / most}%` }} />
+                  <i style={{ width: `${(100 * row.count) / max}%` }} />
                 </i>
                 {row.count > 0 ? row.count : row.letter === NONE ? 'ninguém' : 'ninguém a escolheu'}
               </span>

@@ -1,4 +1,4 @@
-import { sureText } from '#engines/psychometrics/advice.ts'
+import { certaintyText } from '#engines/psychometrics/advice.ts'
 import { counted, figure, partOf } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
@@ -79,7 +79,7 @@ interface DoubtedKeyProps {
 
 function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
   const { check, options, n } = item
-  const most = Math.max(1, ...options.map(option => option.count))
+  const max = Math.max(1, ...options.map(option => option.count))
   const isWrong = check.grade === 'wrong'
   const popular = options.find(({ letter }) => letter === check.option)
   const chose = (count: number, what: string) =>
@@ -107,7 +107,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
                 <TypesetText text={option.text} />
               </span>
               <i aria-hidden="true">
-                <i style={{ inlineSize: `${(100 * option.count) / most}%` }} />
+                <i style={{ inlineSize: `${(100 * option.count) / max}%` }} />
               </i>
               <Text secondary note className={css.count}>
                 <b>{option.count}</b> de {n}
@@ -142,7 +142,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               Com a chave certa, isto aconteceria <b>menos de uma vez em mil</b>.
             </>
           ) : (
-            sureText(check.chance)
+            certaintyText(check.chance)
           )}
           {check.elsewhere > 0 &&
             ` Contam também ${counted(check.elsewhere, 'aluno', 'alunos')} de outras turmas.`}

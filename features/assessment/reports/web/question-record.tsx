@@ -12,7 +12,7 @@ import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { getQuestionRecord } from '../record-contract.ts'
-import { bySexText, recordAside } from '../record-words.ts'
+import { bySexText, recordSummary } from '../record-words.ts'
 import { places } from './places.ts'
 
 /** What a question of the bank did in each class that answered it. Nothing where none has. */
@@ -29,7 +29,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
       flush
       className={styles.across}
       title="O que fez em cada turma"
-      aside={recordAside({ older, total })}
+      aside={recordSummary({ older, total })}
     >
       <ScrollArea label="O que fez em cada turma">
         <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">

@@ -10,7 +10,7 @@ import {
   intervalWords,
   meanWords,
   missingInterval,
-  type Said,
+  type SentencePart,
   sentenceOf,
   standingWords,
   unitOf,
@@ -26,7 +26,7 @@ interface SchoolsCardProps {
   /** Over the sentence: what is compared is chosen there. */
   filters: ReactNode
   /** What is said of them all, where these are some of many. */
-  said?: readonly Said[]
+  said?: readonly SentencePart[]
   /** How many there are of which these are some. */
   found?: number
   /** At the foot, before their number: the ways to the others. */

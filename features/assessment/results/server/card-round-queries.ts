@@ -17,16 +17,16 @@ export async function keepCardRound(
   step: { applicationId: string; itemId: string; phase: 'aberta' | 'barras' | 'certa'; by: string },
 ): Promise<void> {
   const set = { item_id: step.itemId, phase: step.phase, moved_by: step.by }
-  const isTold = step.phase === 'certa'
+  const isRevealed = step.phase === 'certa'
   const now = sql<string>`jsonb_build_object(${step.itemId}::text, now())`
   await db
     .insertInto('card_rounds')
-    .values({ application_id: step.applicationId, ...set, ...(isTold && { told: now }) })
+    .values({ application_id: step.applicationId, ...set, ...(isRevealed && { told: now }) })
     .onConflict(conflict =>
       conflict.column('application_id').doUpdateSet({
         ...set,
         // The first time stays.
-        ...(isTold && { told: sql<string>`${now} || card_rounds.told` }),
+        ...(isRevealed && { told: sql<string>`${now} || card_rounds.told` }),
         revision: sql<number>`card_rounds.revision + 1`,
         moved_at: sql<string>`now()`,
       }),

@@ -69,7 +69,7 @@ export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[]
 }
 
 /** The attempt of a pupil, as far as the order of the questions goes. */
-export interface Whose {
+export interface AttemptOrder {
   /** Drawn for the attempt, and known to no device. */
   shuffle_seed: string
   /** Whether options change places in it. */
@@ -78,7 +78,11 @@ export interface Whose {
 }
 
 /** The order in which a pupil sees the parts of a question. */
-export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
+export function orderOf(
+  paper: Paper,
+  { id, question }: Pick<ScoredItem, 'id' | 'question'>,
+  whose: AttemptOrder,
+) {
   const form = paper.forms.find(form => form.name === whose.form)
   const frozen = form?.items.find(entry => entry.question === id)?.order
   return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
@@ -90,7 +94,7 @@ export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 
  */
 export function orderOfAttempt(
   { id, question, paperOrder }: Pick<ApplicationItem, 'id' | 'question' | 'paperOrder'>,
-  whose: Whose & { key_hash: string | null },
+  whose: AttemptOrder & { key_hash: string | null },
   forms: readonly FrozenForm[],
 ): FrozenItem['order'] {
   const form = forms.find(form => form.name === whose.form)
@@ -102,7 +106,7 @@ export function orderOfAttempt(
 /** The items of an attempt in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
 export function itemsInOrder(
   paper: Paper,
-  whose: Whose & { item_ids: readonly string[] | null },
+  whose: AttemptOrder & { item_ids: readonly string[] | null },
 ): readonly Paper['items'][number][] {
   if (whose.item_ids) return itemsOfAttempt(paper.items, whose)
   const form = paper.forms.find(form => form.name === whose.form)
@@ -114,6 +118,6 @@ export function itemsInOrder(
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */
-export function seedOf({ shuffle_seed }: Pick<Whose, 'shuffle_seed'>, what: string): string {
+export function seedOf({ shuffle_seed }: Pick<AttemptOrder, 'shuffle_seed'>, what: string): string {
   return hash('sha256', `${shuffle_seed}/${what}`)
 }

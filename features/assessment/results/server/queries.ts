@@ -14,8 +14,8 @@ import { classSize, dayHeld } from './class-size.ts'
 import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
-type Asked = z.infer<z.ZodMiniObject<typeof applicationFilters>>
-export type Filters = Omit<Asked, 'school'> & Partial<Pick<Asked, 'school'>>
+type ApplicationFilters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
+export type Filters = Omit<ApplicationFilters, 'school'> & Partial<Pick<ApplicationFilters, 'school'>>
 
 /** Applications to the groups that the account may see; every read and write of applications begins with it. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {

@@ -212,7 +212,7 @@ export interface Sender {
 }
 
 /** The result: attempts that took answers from these devices, and the numbers of answers that were newer. */
-export interface Kept {
+export interface StoreOutcome {
   open: Set<string>
   /** By attempt and item: the number in the database, of attempts of which not every answer was stored. */
   older: Map<string, number>
@@ -233,7 +233,7 @@ export async function takeAnswers(
   db: Db,
   senders: readonly Sender[],
   answers: readonly TakenAnswer[],
-): Promise<Kept> {
+): Promise<StoreOutcome> {
   const ids = senders.map(sender => sender.attempt_id)
   const { rows } = await sql<{ id: string; kept: number }>`
     WITH open AS (

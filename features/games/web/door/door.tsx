@@ -15,12 +15,12 @@ import { kindLabel } from '../../kinds.ts'
 import { type GameAtTheDoor, greetPlayer, lookAtGame } from '../../play-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './door.module.css'
-import { keepGame, keptGame, type PlayableGame, type RoomGame, type Who } from './kept-games.ts'
+import { keepGame, keptGame, type PlayableGame, type PlayerIdentity, type RoomGame } from './kept-games.ts'
 import { countWaiting } from './plays-line.ts'
 
 export type Inside =
-  | { game: PlayableGame; who: Who | undefined; room: false }
-  | { game: RoomGame; who: Who | undefined; room: true }
+  | { game: PlayableGame; who: PlayerIdentity | undefined; room: false }
+  | { game: RoomGame; who: PlayerIdentity | undefined; room: true }
 
 interface DoorProps {
   code: string
@@ -72,7 +72,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
   })
   const { setProblem } = door
 
-  function goIn(who: Who | undefined) {
+  function goIn(who: PlayerIdentity | undefined) {
     keepGame(code, { who })
     if (inRoom) onEnter({ game: { code, title: found.title, roomId: found.roomId }, who, room: true })
     else if (game) onEnter({ game, who, room: false })

@@ -8,15 +8,15 @@ export type PlayableGame = Omit<GameAtTheDoor, 'game' | 'roomId'> & NonNullable<
 export type RoomGame = Pick<GameAtTheDoor, 'code' | 'title' | 'roomId'>
 
 /** Who plays on this phone: what was written at the door, and what it is called. */
-export interface Who {
+export interface PlayerIdentity {
   studentCode?: string
   nickname?: string
   name: string
 }
 
-interface Kept {
+interface SavedGame {
   game: PlayableGame
-  who?: Who
+  who?: PlayerIdentity
   /** A play that was going on, and as which kind: teams may have gone on with another. */
   play?: StoredPlay
   kind?: GameKind
@@ -30,23 +30,23 @@ export const ROOMS = 'jogo-sala:'
 const MAX_GAMES = 12
 
 /** What this phone keeps of a game, so that it opens without network; undefined where nothing can be kept. */
-export function keptGame(code: string): Kept | undefined {
-  return read<Kept>(PREFIX + code)
+export function keptGame(code: string): SavedGame | undefined {
+  return read<SavedGame>(PREFIX + code)
 }
 
 /** Keeps a game, who plays it, or where a play stands. */
-export function keepGame(code: string, part: Partial<Kept>): void {
+export function keepGame(code: string, part: Partial<SavedGame>): void {
   const before = keptGame(code)
   const game = part.game ?? before?.game
   if (!game) return
-  write(PREFIX + code, { ...before, ...part, game, at: Date.now() } satisfies Kept)
+  write(PREFIX + code, { ...before, ...part, game, at: Date.now() } satisfies SavedGame)
   // A move of a game that is kept already reads no other one.
   if (!before) dropOldest()
 }
 
 function dropOldest(): void {
   const all = names(PREFIX)
-    .map(name => ({ name, at: read<Kept>(name)?.at ?? 0 }))
+    .map(name => ({ name, at: read<SavedGame>(name)?.at ?? 0 }))
     .sort((a, b) => b.at - a.at)
   for (const { name } of all.slice(MAX_GAMES)) remove(name)
 }

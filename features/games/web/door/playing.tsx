@@ -10,13 +10,13 @@ import { type GameKind, kindLabel } from '../../kinds.ts'
 import { itemFileAddress } from '../item-file-address.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import type { EndedPlay } from '../play/play-shapes.ts'
-import { keepGame, keptGame, type PlayableGame, type Who } from './kept-games.ts'
+import { keepGame, keptGame, type PlayableGame, type PlayerIdentity } from './kept-games.ts'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { addPlay, onPlaysLine, type Receipt, receiptOf, sendWaitingPlays } from './plays-line.ts'
 
 interface PlayingProps {
   game: PlayableGame
-  who: Who | undefined
+  who: PlayerIdentity | undefined
   teams: boolean
   onLeave: () => void
 }

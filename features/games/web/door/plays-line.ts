@@ -6,7 +6,7 @@ import { type PlaySent, sendPlays } from '../../play-contract.ts'
 import { read, write } from './kept-games.ts'
 
 /** A play that waits on this phone; it goes out under the id that was drawn here, so it is there once. */
-interface Waiting {
+interface PendingPlay {
   code: string
   play: Omit<PlaySent, 'startedAgo'>
   /** By this phone's clock, in milliseconds. */
@@ -32,13 +32,13 @@ const receipts = new Map<string, Receipt>()
 const listeners = new Set<() => void>()
 let sending = false
 /** Without a storage that keeps, what waits lives as long as the page. */
-let inMemory: Waiting[] | undefined
+let inMemory: PendingPlay[] | undefined
 
-function waiting(): Waiting[] {
-  return inMemory ?? read<Waiting[]>(NAME) ?? []
+function waiting(): PendingPlay[] {
+  return inMemory ?? read<PendingPlay[]>(NAME) ?? []
 }
 
-function setWaiting(plays: Waiting[]): void {
+function setWaiting(plays: PendingPlay[]): void {
   if (!write(NAME, plays)) inMemory = plays
   for (const listener of listeners) listener()
 }
@@ -65,11 +65,11 @@ export async function sendWaitingPlays(): Promise<void> {
 }
 
 /** Moves of the first plays, so many of them. */
-function movesUpTo(plays: readonly Waiting[], at: number): number {
+function movesUpTo(plays: readonly PendingPlay[], at: number): number {
   return plays.slice(0, at + 1).reduce((sum, { play }) => sum + (play.moves?.entries.length ?? 0), 0)
 }
 
-async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
+async function send(code: string, plays: readonly PendingPlay[]): Promise<boolean> {
   const key = deviceKey()
   const body = {
     ...(key ? { key } : {}),

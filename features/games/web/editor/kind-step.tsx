@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GameContent } from '#engines/games/content.ts'
 import { newSeed } from '#engines/games/fair.ts'
-import { sayOffBoard } from '#engines/games/letters.ts'
-import { toldByShape } from '#engines/games/options.ts'
+import { describeOmitted } from '#engines/games/letters.ts'
+import { recognisableByShape } from '#engines/games/options.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -29,7 +29,7 @@ interface KindStepProps {
   toPairs: string
 }
 
-const whoPlays: Readonly<Record<Mode, string>> = {
+const resolvePlayer: Readonly<Record<Mode, string>> = {
   individual: 'Sozinho no telemóvel.',
   equipas: '2 a 6 equipas num só ecrã.',
   ambos: 'Sozinho no telemóvel, ou 2 a 6 equipas num só ecrã.',
@@ -137,7 +137,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
                   {(kind === 'roda' || (kind === 'relampago' && rules.typed !== true)) && (
                     <ToldByShape content={content} toPairs={toPairs} />
                   )}
-                  <li>{whoPlays[mode]}</li>
+                  <li>{resolvePlayer[mode]}</li>
                   <li>O mesmo tabuleiro sai no papel.</li>
                 </Stack>
               </>
@@ -165,7 +165,7 @@ function OffBoard({
   rules: unknown
   seed: string
 }) {
-  const said = sayOffBoard(offer.rules.board(content, readRules(offer.rules, rules), seed), content)
+  const said = describeOmitted(offer.rules.board(content, readRules(offer.rules, rules), seed), content)
   return said === '' ? null : <li>{said}</li>
 }
 
@@ -174,7 +174,7 @@ const NAMED = 3
 
 /** The answers that stand alone among these: whoever sees the options knows them at a glance. */
 function ToldByShape({ content, toPairs }: { content: GameContent; toPairs: string }) {
-  const alone = toldByShape(content).map(({ answer }) => `«${answer}»`)
+  const alone = recognisableByShape(content).map(({ answer }) => `«${answer}»`)
   if (alone.length === 0) return null
   const more = alone.length > NAMED ? [`mais ${alone.length - NAMED}`] : []
   return (

@@ -1,7 +1,7 @@
 import type { HostView } from '../../room-contract.ts'
 import { itemFileAddress } from '../item-file-address.ts'
 
-interface AskedPictureProps {
+interface QuestionPictureProps {
   /** Of the game, which opens its files. */
   code: string
   question: Pick<NonNullable<HostView['question']>, 'itemId' | 'picture'> | null | undefined
@@ -9,7 +9,7 @@ interface AskedPictureProps {
 }
 
 /** The picture of what is asked; nothing where it has none. */
-export function AskedPicture({ code, question, className }: AskedPictureProps) {
+export function QuestionPicture({ code, question, className }: QuestionPictureProps) {
   if (!question?.picture) return null
   return (
     <img

@@ -3,7 +3,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { Words } from '../play/parts/words.tsx'
-import { AskedPicture } from './asked-picture.tsx'
+import { QuestionPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 
@@ -20,7 +20,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
         <h2>
           <Words text={question?.text} />
         </h2>
-        <AskedPicture code={view.code} question={question} className={styles.picture} />
+        <QuestionPicture code={view.code} question={question} className={styles.picture} />
         <Row gap={12} wrap center className={styles.buttons}>
           <Button
             variant="outlined"

@@ -8,7 +8,7 @@ import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
 import { Group } from '../play/parts/group.tsx'
 import { Words } from '../play/parts/words.tsx'
-import { AskedPicture } from './asked-picture.tsx'
+import { QuestionPicture } from './asked-picture.tsx'
 import styles from './phone.module.css'
 
 /** A pupil's card of bingo: words are marked by hand, and a line that is full wakes the button. */
@@ -52,7 +52,7 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
             ? 'O jogo acabou.'
             : (definition?.text ?? 'O jogo começa quando a professora tirar a primeira definição.')}
       </h2>
-      <AskedPicture
+      <QuestionPicture
         code={code}
         question={won || view.phase === 'fim' ? undefined : definition}
         className={styles.picture}

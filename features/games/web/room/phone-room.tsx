@@ -9,9 +9,9 @@ import entry from '#school/entry/web/entry.module.css'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type InRoom, joinRoom } from '../../room-contract.ts'
-import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { type PlayerIdentity, type RoomGame, read, remove, write } from '../door/kept-games.ts'
 import { Words } from '../play/parts/words.tsx'
-import { AskedPicture } from './asked-picture.tsx'
+import { QuestionPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import { bothNames, isForTwo } from './names.ts'
 import { OwnTeam } from './own-team.tsx'
@@ -24,7 +24,7 @@ import { WithColleague } from './with-colleague.tsx'
 
 interface PhoneRoomProps {
   game: RoomGame
-  who: Who | undefined
+  who: PlayerIdentity | undefined
   onLeave: () => void
 }
 
@@ -111,7 +111,7 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
 interface InsideProps {
   code: string
   begun: KeptRoom
-  who: Who | undefined
+  who: PlayerIdentity | undefined
   onLeave: () => void
   /** Into the room in which the class goes on. */
   onNext: () => void
@@ -267,7 +267,7 @@ function Question({ code, name, question, own, over, onAnswer }: QuestionProps) 
       <h2 className={styles.question}>
         <Words text={question.text} />
       </h2>
-      <AskedPicture code={code} question={question} className={styles.picture} />
+      <QuestionPicture code={code} question={question} className={styles.picture} />
       {question.typed && (
         <TypedAnswer
           key={question.itemId}

@@ -8,7 +8,7 @@ import { SHARED_BY } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
 import { Words } from '../play/parts/words.tsx'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
-import { AskedPicture } from './asked-picture.tsx'
+import { QuestionPicture } from './asked-picture.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 import { useCountdown } from './use-room.ts'
@@ -43,7 +43,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             <Words text={question.text} />
           </h2>
         </div>
-        <AskedPicture code={view.code} question={question} className={styles.picture} />
+        <QuestionPicture code={view.code} question={question} className={styles.picture} />
         {view.kind === 'roda' && (
           <WheelPicture className={styles.wheel} count={view.questions} used={view.used} current={round} />
         )}

@@ -23,7 +23,7 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
   newest.current = onSaved
   const { now, add } = useEntryQueue<RoundVote>({
     shelf: `card-votes/${id}`,
-    most: CARD_COUNT,
+    max: CARD_COUNT,
     gatherMs: GATHER_MS,
     place: withVote,
     renewed: left => left,

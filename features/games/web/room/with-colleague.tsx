@@ -7,13 +7,13 @@ import entry from '#school/entry/web/entry.module.css'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { addColleague, type InRoom, removeColleague } from '../../room-contract.ts'
-import type { Who } from '../door/kept-games.ts'
+import type { PlayerIdentity } from '../door/kept-games.ts'
 
 interface WithColleagueProps {
   code: string
   joined: InRoom
   /** As this phone's own pupil came in: a colleague comes in the same way. */
-  who: Who | undefined
+  who: PlayerIdentity | undefined
   /** Whether nothing was asked yet, so that nothing that both answered is lost. */
   mayPart: boolean
   onChange: (colleague: string | null) => void

@@ -12,7 +12,7 @@ const here = `${location.origin}/auth/oidc/sign-in`
 const BEGUN = 'oidc-begun'
 const ENDING = 'oidc-ending'
 
-interface Kept {
+interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
@@ -29,7 +29,7 @@ export const adapter: Adapter = {
         { body: { redirect: here, hint: email } },
         { api: 'academy' },
       )
-      keep<Kept>(BEGUN, { ...begun, search: location.search })
+      keep<PendingSignIn>(BEGUN, { ...begun, search: location.search })
       location.assign(address)
       return { kind: 'away' }
     }),
@@ -38,7 +38,7 @@ export const adapter: Adapter = {
     speaking(async () => {
       const [code, error] = [searchParams.get('code'), searchParams.get('error')]
       if (code === null && error === null) return undefined
-      const begun = take<Kept>(BEGUN)
+      const begun = take<PendingSignIn>(BEGUN)
       const from = searchParams.get('iss')
       // An answer that this tab has not asked for, or another service's.
       if (!begun || begun.state !== searchParams.get('state') || (from !== null && from !== issuer))

@@ -10,7 +10,7 @@ export interface GridWeek extends RowWeek {
 export type RowChange = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) => void
 
 /** Where one is in the grid. */
-export interface Place {
+export interface GridPosition {
   row: number
   column: number
   editing: boolean
@@ -28,7 +28,7 @@ export interface Live {
   beside: (by: 1 | -1) => { row: number; column: number } | undefined
   onOpen: (row: PlanRow) => void
   onChange: RowChange
-  place: Place
+  place: GridPosition
 }
 
 export type Hooks = ReturnType<typeof handlersOf>

@@ -19,10 +19,10 @@ import { type Suggestion, suggestCompetences } from '../suggest-competences.ts'
 import { tableOnClipboard } from './clipboard-table.ts'
 import {
   type Column,
+  type GridPosition,
   type GridWeek,
   handlersOf,
   type Live,
-  type Place,
   type RowChange,
 } from './grid-handlers.ts'
 import { GridRow } from './grid-row.tsx'
@@ -55,7 +55,7 @@ interface PlanGridProps {
  */
 export function PlanGrid(props: PlanGridProps) {
   const { rows, weeks, findings, target, under, taught, competences, allColumns, onChange, onOpen } = props
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0, editing: false, typed: '' })
+  const [place, setPlace] = useState<GridPosition>({ row: 0, column: 0, editing: false, typed: '' })
   const columns = useMemo(() => columnsOf(allColumns), [allColumns])
   const grid = useRef<HTMLTableElement>(null)
   const follow = useRef(false)

@@ -8,12 +8,12 @@ import type { Plan } from '../contract.ts'
 import { rowFields } from '../difference.ts'
 import { mergeLines } from '../merged-lines.ts'
 import type { PlanRow } from '../plan.ts'
-import { tellApart } from '../tell-apart.ts'
+import { disambiguateRows } from '../tell-apart.ts'
 import { spanText } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import type { Difference } from './plan-difference.tsx'
 import styles from './plan-review.module.css'
-import { goBeside, type RowTalk, useRowTalk } from './use-row-talk.ts'
+import { moveToNeighbour, type RowTalk, useRowTalk } from './use-row-talk.ts'
 import type { UnsentComments } from './use-unsent-comments.ts'
 
 interface PlanReviewRowsProps {
@@ -33,7 +33,7 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
   const changes = new Map(isFirst ? [] : difference.changes.map(change => [change.rowId, change]))
-  const about = tellApart(plan.rows)
+  const about = disambiguateRows(plan.rows)
   const asks = (row: PlanRow) =>
     changes.has(row.id) || plan.comments.some(comment => comment.rowId === row.id) || talk.unsent.has(row.id)
   const first = plan.rows.find(asks)?.id
@@ -136,7 +136,7 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
         data-talk={row.id}
         aria-expanded={isOpen}
         onClick={() => setTouched(!isOpen)}
-        onKeyDown={goBeside}
+        onKeyDown={moveToNeighbour}
       >
         <b className={styles.week}>Semana {row.week}</b>
         <small>{spanText(row)}</small>

@@ -5,7 +5,7 @@ import type { RowComment } from '#school/comments/contract.ts'
 import type { Finding } from '../check.ts'
 import type { PlanRow } from '../plan.ts'
 import { assessmentText } from '../row-columns.ts'
-import { tellApart } from '../tell-apart.ts'
+import { disambiguateRows } from '../tell-apart.ts'
 import type { GridWeek } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
@@ -22,7 +22,7 @@ interface PlanWeeksProps {
 
 /** The weeks of a plan on a narrow screen; a tap opens one, ready to be written. */
 export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: PlanWeeksProps) {
-  const about = tellApart(rows)
+  const about = disambiguateRows(rows)
   return (
     <ol className={styles.weeks} aria-label="Distribuição semanal">
       {rows.map(row => {

@@ -4,7 +4,7 @@ import { type Plan, setPlanState } from '../contract.ts'
 import { type PlanState, planStateTable } from '../plan.ts'
 
 /** What is said with a step: of the plan, and comments that were written and not sent yet. */
-interface Said {
+interface StepComments {
   comment?: string | undefined
   comments?: { rowId: string | null; text: string }[]
 }
@@ -15,7 +15,7 @@ export function usePlanSteps(plan: Plan | undefined) {
   const save = useSave(setPlanState, { touches: ['fulfilment'] })
   return {
     isBusy: save.isPending,
-    take: (to: PlanState, { comment = '', comments = [] }: Said = {}, done?: () => void) => {
+    take: (to: PlanState, { comment = '', comments = [] }: StepComments = {}, done?: () => void) => {
       if (!plan) return
       save.mutate(
         { params: { id: plan.id }, body: { state: to, version: plan.version, comment, comments } },

@@ -29,7 +29,7 @@ export function useRowTalk(unsent: UnsentComments) {
 export type RowTalk = ReturnType<typeof useRowTalk>
 
 /** On the line of a week j and k go from one to another; Enter and the space bar open it, as a button's. */
-export function goBeside(event: KeyboardEvent<HTMLElement>): void {
+export function moveToNeighbour(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
   if (by === 0) return

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { everythingKept, onDevice } from '#kit/web/device/device.ts'
+import { onDevice, readAllValues } from '#kit/web/device/device.ts'
 import { readDraft, removeDraft } from '#kit/web/device/drafts.ts'
 
 /** Which comments of a plan were begun on this device and wait to be sent, by row; null for the whole plan. */
@@ -25,7 +25,7 @@ export function useUnsentComments(planId: string): UnsentComments {
   useEffect(() => {
     let wanted = true
     const look = async () => {
-      const drafts = await everythingKept('drafts')
+      const drafts = await readAllValues('drafts')
       const found = drafts
         .map(draft => draft.name)
         .filter(name => name.startsWith(`plan-comments/${planId}/`))

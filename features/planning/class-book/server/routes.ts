@@ -7,7 +7,7 @@ import { findGroupOfRegister } from '#school/absences/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { getStudent } from '#school/students/server/queries.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import {
   type BookWeek,
   downloadClassBook,
@@ -21,7 +21,7 @@ import { findMissedLessons } from './queries.ts'
 import { readWeek } from './read-week.ts'
 import { signWeekAsRead } from './signed-weeks.ts'
 
-export const classBookRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
+export const classBookRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
   serve(getClassBook, ({ db, account, params, query, today }) =>
     readWeek(db, account, { ...query, groupId: params.id, day: query.day ?? today, findSharedHours }),
   ),

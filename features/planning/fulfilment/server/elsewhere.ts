@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { type DateSpan, eachDay } from '#school/calendar/weeks.ts'
 import { findSlotsDuring } from '#school/timetable/server/queries.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
@@ -16,7 +16,7 @@ export type Elsewhere = (of: StoredFulfilment, week: StoredWeek) => number
 export async function findElsewhere(
   db: Db,
   plans: readonly StoredFulfilment[],
-  findSharedHours: AroundTimetable['findSharedHours'],
+  findSharedHours: TimetableDependencies['findSharedHours'],
 ): Promise<Elsewhere> {
   const years = new Map<number, Awaited<ReturnType<typeof readYear>>>()
   for (const [year, ofYear] of Map.groupBy(plans, plan => plan.year)) {
@@ -42,7 +42,7 @@ export async function findElsewhere(
 
 async function readYear(
   db: Db,
-  { year, span, findSharedHours }: AroundTimetable & { year: number; span: DateSpan },
+  { year, span, findSharedHours }: TimetableDependencies & { year: number; span: DateSpan },
 ) {
   const shared = await findSharedHours(db, year)
   const slots = shared.length === 0 ? [] : await findSlotsDuring(db, span, { year })

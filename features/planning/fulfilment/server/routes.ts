@@ -7,7 +7,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { addTotals, subtotalsOf } from '../count.ts'
 import { findElsewhere } from './elsewhere.ts'
@@ -24,7 +24,7 @@ import {
 const fulfilmentJobs = jobsBeside<typeof jobs>(import.meta.filename, 'fulfilment-jobs')
 
 /** @param around when groups are parted into others: known by what plans that */
-export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
+export const fulfilmentRoutes = (around: TimetableDependencies): Served[] => [
   serve(listFulfilment, async ({ db, account, query, today }) => {
     const { offset, limit, ...filters } = query
     const { all, teachers, year } = await find(db, account, filters, { today, ...around })
@@ -134,7 +134,7 @@ export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
 
 const allTaught = { madeUp: 0, contents: 'sim', reason: '', measure: '', makeUpOn: null, notes: '' } as const
 
-type Around = AroundTimetable & { today: string }
+type FulfilmentDependencies = TimetableDependencies & { today: string }
 type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
 
 /** All rows that the filters leave, worst first, and the teachers who could be asked for instead. */
@@ -142,7 +142,7 @@ async function find(
   db: Db,
   account: Account,
   { teacher, ...filters }: Filters,
-  { today, findSharedHours }: Around,
+  { today, findSharedHours }: FulfilmentDependencies,
 ) {
   const year = filters.year ?? Number(today.slice(0, 4))
   const inYear = filters.family === undefined ? { ...filters, year } : filters
@@ -156,7 +156,11 @@ async function find(
   return { all, teachers, year }
 }
 
-async function presentOne(db: Db, stored: StoredFulfilment, { today, findSharedHours }: Around) {
+async function presentOne(
+  db: Db,
+  stored: StoredFulfilment,
+  { today, findSharedHours }: FulfilmentDependencies,
+) {
   return presentFulfilment(stored, { today, elsewhere: await findElsewhere(db, [stored], findSharedHours) })
 }
 

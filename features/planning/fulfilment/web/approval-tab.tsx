@@ -60,7 +60,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   const all = [...mine, ...others]
   const at = all.indexOf(chosen)
   const choose = (id: string) => setParams({ id }, { replace: true, preventScrollReset: true })
-  const around: Around = {
+  const around: PlanNeighbours = {
     place: at + 1,
     of: all.length,
     previous: all[at - 1],
@@ -76,7 +76,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
 }
 
 /** What waits before and after the plan that is open. */
-interface Around {
+interface PlanNeighbours {
   place: number
   of: number
   previous: PlanListRow | undefined
@@ -85,7 +85,7 @@ interface Around {
 }
 
 /** The way to the plans before and after, beside the decision. */
-function Neighbours({ around: { place, of, previous, next, onChoose } }: { around: Around }) {
+function Neighbours({ around: { place, of, previous, next, onChoose } }: { around: PlanNeighbours }) {
   if (of < 2) return null
   return (
     <Row as="span" gap={4} center small secondary>
@@ -164,7 +164,7 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
   )
 }
 
-function Reviewed({ id, ...rest }: { id: string; bar: HTMLElement | null; around: Around }) {
+function Reviewed({ id, ...rest }: { id: string; bar: HTMLElement | null; around: PlanNeighbours }) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   return data ? (
     <Review plan={data} {...rest} />
@@ -173,7 +173,7 @@ function Reviewed({ id, ...rest }: { id: string; bar: HTMLElement | null; around
   )
 }
 
-function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; around: Around }) {
+function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; around: PlanNeighbours }) {
   const unsent = useUnsentComments(plan.id)
   const steps = useDecision(plan, unsent)
   const [asking, setAsking] = useState<'return' | 'approve'>()

@@ -22,7 +22,7 @@ import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveTaughtUntil } from '../contract.ts'
-import { catchUpText, lightWords, unregistered, unregisteredText } from '../count.ts'
+import { catchUpText, lightWords, unregisteredText, weeksWithoutRecord } from '../count.ts'
 import styles from './control.module.css'
 import { filtersIn } from './export-actions.ts'
 import { Figures } from './figures.tsx'
@@ -262,7 +262,7 @@ interface RowProps {
 
 function Row({ row, open, onToggle }: RowProps) {
   const last = row.weeks.findLast(week => week.reason !== '')
-  const unknown = unregisteredText(unregistered(row.weeks))
+  const unknown = unregisteredText(weeksWithoutRecord(row.weeks))
   return (
     <tr className={open ? styles.open : undefined}>
       <td>
@@ -362,7 +362,7 @@ function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
     week => !week.known || week.taught < week.planned || week.reason !== '' || week.contents !== 'sim',
   )
   const shown = all ? begun : notable
-  const unknown = unregisteredText(unregistered(row.weeks))
+  const unknown = unregisteredText(weeksWithoutRecord(row.weeks))
   return (
     <div className={styles.weeks}>
       {unknown && (

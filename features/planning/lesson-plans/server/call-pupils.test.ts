@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { getBeforeLesson, getRegister, type Missing } from '#school/absences/contract.ts'
+import { type AbsentPupil, getBeforeLesson, getRegister } from '#school/absences/contract.ts'
 import { routes as absenceRoutes } from '#school/absences/server/routes.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
@@ -53,7 +53,7 @@ async function lessonOn(heldOn: string) {
   }
   return (await me().call(createLesson, { body })).data
 }
-const mark = (lesson: { id: string; version: number }, state: string, absences?: Missing[]) =>
+const mark = (lesson: { id: string; version: number }, state: string, absences?: AbsentPupil[]) =>
   me().refuse(setLessonState, {
     params: { id: lesson.id },
     body: { state, version: lesson.version, ...(absences && { absences }) },
@@ -77,7 +77,7 @@ describe('who was missing at a lesson', () => {
 
   it('is taken back by undoing «dada», and by opening the lesson again', async () => {
     const lesson = await lessonOn(TODAY)
-    const missing: Missing[] = [{ number: 1, mark: 'falta' }]
+    const missing: AbsentPupil[] = [{ number: 1, mark: 'falta' }]
     const { headers } = await mark(lesson, 'dada', missing)
     await me().call(undoChange, { params: { id: headers['x-change'] ?? '' } })
     expect([(await marked())['Ana Tembe'], (await read(lesson.id)).present]).toEqual([[], null])

@@ -11,7 +11,7 @@ import type { Lesson } from '../contract.ts'
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
 import { lessonFields } from '../lesson.ts'
 import { push, revisionOf } from '../push.ts'
-import { type AroundLessons, findParallel, findPushTimes, findStandingPlans } from './hand-on.ts'
+import { findParallel, findPushTimes, findStandingPlans, type LessonDependencies } from './hand-on.ts'
 import { findGroupOfLesson, insertLesson, lockLesson, removeLessonRow, updateLessonRow } from './queries.ts'
 import { lessonRows, lockOwn, nameOf, readLesson } from './routes.ts'
 import { findSchedule } from './schedule.ts'
@@ -19,7 +19,7 @@ import { findSchedule } from './schedule.ts'
 const TABLE = 'lesson_plans'
 
 /** @param around which tests are set, and when groups are parted: known by what hands them out and plans them */
-export const handOnRoutes = (around: AroundLessons): Served[] => [
+export const handOnRoutes = (around: LessonDependencies): Served[] => [
   serve(decideCarried, async call => {
     const { db, account, params, body, record } = call
     const before = await lockOwn(db, account, params.id)

@@ -7,11 +7,11 @@ import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teaches } from '#school/groups/server/in-charge.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import type { Lesson } from '../contract.ts'
 import type { ParallelRow } from '../hand-on-contract.ts'
-import { behindBy, type ParallelTime, standingText, standsOf } from '../parallel.ts'
-import type { PushTime, Standing } from '../push.ts'
+import { lessonsBehind, type ParallelTime, standingText, standsOf } from '../parallel.ts'
+import type { PlacedLesson, PushTime } from '../push.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan, partedText } from '../without-plan.ts'
 import { findSchedule } from './schedule.ts'
@@ -28,7 +28,7 @@ export type FindTestDays = (
 ) => Promise<{ date: string; title: string }[]>
 
 /** What other rooms know of the times of lessons. */
-export type AroundLessons = AroundTimetable & { findTestDays: FindTestDays }
+export type LessonDependencies = TimetableDependencies & { findTestDays: FindTestDays }
 
 type Written = Lesson & { group: NonNullable<Lesson['group']>; heldOn: string }
 
@@ -40,7 +40,7 @@ export async function findPushTimes(
   db: Db,
   account: Account,
   lesson: Written,
-  { today, findTestDays, findSharedHours }: AroundLessons & { today: string },
+  { today, findTestDays, findSharedHours }: LessonDependencies & { today: string },
 ): Promise<PushTime[]> {
   const calendar = await findCalendarInForce(db, lesson.heldOn, schoolOfGroup(lesson.group.id))
   const trimester = calendar && trimesterOf(calendar, lesson.heldOn)
@@ -106,7 +106,7 @@ function minuteOf(clock: string): number {
   return hour * 60 + minute
 }
 
-function standingOf(plan: NonNullable<ScheduledLesson['plan']>): Standing {
+function standingOf(plan: NonNullable<ScheduledLesson['plan']>): PlacedLesson {
   return {
     id: plan.id,
     version: plan.version,
@@ -159,7 +159,7 @@ export async function findParallel(
   db: Db,
   account: Account,
   lesson: Written,
-  { today, findSharedHours }: AroundTimetable & { today: string },
+  { today, findSharedHours }: TimetableDependencies & { today: string },
 ): Promise<ParallelRow[]> {
   const from = lesson.heldOn < today ? today : lesson.heldOn
   const rows: ParallelRow[] = []
@@ -180,7 +180,7 @@ export async function findParallel(
       plan: time.plan && { state: time.plan.state, isMine: time.teacher?.id === account.id },
     }
     const stands = standsOf(standing)
-    const behind = behindBy(lesson.lessonNumber, lastNumber)
+    const behind = lessonsBehind(lesson.lessonNumber, lastNumber)
     rows.push({
       group,
       date: time.date,

@@ -1,7 +1,7 @@
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { listReminders, remindTeachers } from '../reminders-contract.ts'
 import { rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
@@ -18,7 +18,7 @@ const MAX_DAYS = 7
 const MAX_SCHEDULE_DAYS = 62
 
 /** The lessons of a span of days, where lessons of another year would fall, and the word to whoever has some without a plan. */
-export const scheduleRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
+export const scheduleRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
   serve(listSchedule, async ({ db, account, query }) => {
     if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
       throw invalidField('to', `No máximo ${MAX_SCHEDULE_DAYS} dias de cada vez.`)

@@ -7,7 +7,7 @@ import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlotsDuring } from '#school/timetable/server/queries.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 import { partedBy } from '#school/timetable/shared-hours.ts'
 import { isInForce } from '#school/timetable/slot-days.ts'
@@ -16,7 +16,7 @@ import type { ScheduledLesson } from '../schedule-contract.ts'
 import { withOffers } from './offers.ts'
 import { findPlansOfDays } from './queries.ts'
 
-export type FindSharedHours = AroundTimetable['findSharedHours']
+export type FindSharedHours = TimetableDependencies['findSharedHours']
 
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
 

@@ -8,7 +8,7 @@ import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { type Absence, listAbsencePlans, printAbsence } from '#school/substitutions/contract.ts'
 import { presentAbsence } from '#school/substitutions/server/lessons.ts'
 import { findAbsences } from '#school/substitutions/server/queries.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { printedLesson } from '../paper.ts'
 import { type SheetLesson, sheetDays, substituteSheet } from '../substitute-sheet.ts'
 import { readLesson } from './routes.ts'
@@ -18,7 +18,7 @@ import { type FindSharedHours, findSchedule } from './schedule.ts'
 const MOST_PLANS = 60
 
 /** What is planned for the lessons of a teacher who is away, on the screen and on paper. */
-export const substituteRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
+export const substituteRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
   serve(listAbsencePlans, async ({ db, account, params }) => {
     const absence = await getAbsence(db, params.id)
     const plans = await findPlans(db, account, absence, findSharedHours)

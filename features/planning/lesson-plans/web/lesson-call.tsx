@@ -4,7 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { saidOf } from '#school/absences/web/number-grid.tsx'
+import { absenceText } from '#school/absences/web/number-grid.tsx'
 import { registerHref } from '#school/absences/web/places.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
@@ -79,7 +79,9 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
               ? 'Ninguém fez a chamada nesta aula.'
               : named.length === 0
                 ? 'Ninguém faltou.'
-                : named.map(({ number, name }) => saidOf(number, name, markOf(teaching, number))).join(' · ')}
+                : named
+                    .map(({ number, name }) => absenceText(number, name, markOf(teaching, number)))
+                    .join(' · ')}
           </p>
           {mayCall && (
             <Row gap={8} wrap>

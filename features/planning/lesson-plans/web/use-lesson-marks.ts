@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { apiOf } from '#kit/web/api/client.ts'
-import { sendLater, waitsWhere } from '#kit/web/api/outbox.ts'
+import { sendLater, waitingMessages } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
-import type { Missing } from '#school/absences/contract.ts'
+import type { AbsentPupil } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type ExitVotes, type Lesson, setLessonState } from '../contract.ts'
 import { type LessonState, lessonStateTable } from '../lesson.ts'
@@ -18,7 +18,7 @@ interface Marked {
   present?: number | null
   notes?: string | undefined
   /** Who was missing; left out where nobody was called. */
-  absences?: Missing[] | undefined
+  absences?: AbsentPupil[] | undefined
   /** Ids of the phases that were left. */
   left?: string[]
   /** A word for the next lesson. */
@@ -63,7 +63,7 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
     href: lessonHref(id),
   })
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
-    detail: waitsWhere[where],
+    detail: waitingMessages[where],
   })
 }
 

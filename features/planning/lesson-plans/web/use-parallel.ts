@@ -3,7 +3,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { copyToParallel } from '../hand-on-contract.ts'
 
-interface Place {
+interface ParallelSlot {
   group: { id: string; name: string }
   date: string
   startsAt: string | null
@@ -18,7 +18,7 @@ export function useParallel() {
   })
   return {
     busy: save.isPending,
-    put: (id: string, places: readonly Place[], onDone?: () => void) =>
+    put: (id: string, places: readonly ParallelSlot[], onDone?: () => void) =>
       save.mutate(
         {
           params: { id },

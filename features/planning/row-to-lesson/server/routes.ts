@@ -7,7 +7,7 @@ import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import { type Begun, startFromDay, startFromRow } from '../contract.ts'
 import { lessonFromRow, rowOfDay } from '../lesson-from-row.ts'
 import { findCompetenceIds, findLessonsOfPlan, findPlanIdOfDay } from './queries.ts'
@@ -17,7 +17,7 @@ const MAX_IN_WEEK = 40
 
 type Written = Awaited<ReturnType<typeof findLessonsOfPlan>>
 
-export const rowToLessonRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
+export const rowToLessonRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
   serve(startFromRow, async ({ db, account, query }) => {
     const { plan, row } = await getRow(db, account, query.family, query.row)
     const groupId =

@@ -8,7 +8,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, type EditorPart, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, removeAt } from './part.ts'
 import { Rows } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
@@ -62,7 +62,7 @@ export function NumericEditor({ question, onChange, errorOf, onMedia }: EditorPa
             />
             <Remove
               label={`Retirar a ${at + 1}.ª unidade`}
-              onClick={() => onChange({ ...question, units: withoutAt(units, at) })}
+              onClick={() => onChange({ ...question, units: removeAt(units, at) })}
             />
           </Row>
         ))}
@@ -202,7 +202,7 @@ function AnswerRows<T extends TextAnswer | NumberAnswer>(props: AnswerRowsProps<
             <Remove
               label={`Retirar a ${at + 1}.ª resposta`}
               disabled={answers.length === 1}
-              onClick={() => onChange(withoutAt(answers, at))}
+              onClick={() => onChange(removeAt(answers, at))}
             />
           </Row>
         )

@@ -4,7 +4,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { Rows } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
@@ -56,7 +56,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
               />
               <Remove
                 label={`Retirar o ${at + 1}.º critério`}
-                onClick={() => setRubric(withoutAt(rubric, at))}
+                onClick={() => setRubric(removeAt(rubric, at))}
               />
             </Row>
             {criterion.levels.map((level, place) => {
@@ -92,7 +92,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
                   />
                   <Remove
                     label={`Retirar o ${place + 1}.º nível`}
-                    onClick={() => setRubric(changedAt(rubric, at, { levels: withoutAt(levels, place) }))}
+                    onClick={() => setRubric(changedAt(rubric, at, { levels: removeAt(levels, place) }))}
                   />
                 </Row>
               )

@@ -6,7 +6,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Add, NumberAnswers, Remove, TextAnswers, TextRules, Weight } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { Rows, WholeOnlyInput } from './parts.tsx'
 
 const kinds = [
@@ -28,7 +28,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
 
   function remove(at: number) {
     const stem = question.stem.replace(`[[${gaps[at]?.id}]]`, '')
-    onChange({ ...question, stem, gaps: withoutAt(gaps, at) })
+    onChange({ ...question, stem, gaps: removeAt(gaps, at) })
   }
 
   return (
@@ -145,7 +145,7 @@ function GapAnswers({ gap, onChange, errorOf }: GapAnswersProps) {
               <Remove
                 label={`Retirar a ${at + 1}.ª palavra`}
                 disabled={gap.options.length === 1}
-                onClick={() => onChange({ ...gap, options: withoutAt(gap.options, at) })}
+                onClick={() => onChange({ ...gap, options: removeAt(gap.options, at) })}
               />
             </Row>
           ))}

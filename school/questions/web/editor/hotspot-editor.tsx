@@ -7,7 +7,7 @@ import { AreaFields } from './area-fields.tsx'
 import { DrawnPicture, type Outline } from './drawn-picture.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { FieldError, Rows, WholeOnlyInput } from './parts.tsx'
 
 type Hotspot = EditorPart<'hotspot'>['question']
@@ -44,7 +44,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
                 errorOf={path => errorOf(`areas.${at}.${path}`)}
                 onChange={change => set(changedAt(areas, at, change))}
                 onRight={right => set(evened(changedAt(areas, at, { weight: Number(right) }), most))}
-                onRemove={() => set(evened(withoutAt(areas, at), most))}
+                onRemove={() => set(evened(removeAt(areas, at), most))}
               />
             ))}
             <FieldError text={errorOf('areas')} />

@@ -9,7 +9,7 @@ import { PlaceFields } from './area-fields.tsx'
 import { DrawnPicture, type Outline } from './drawn-picture.tsx'
 import styles from './editor.module.css'
 import own from './hotspot-editor.module.css'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { FieldError, Rows, WholeOnlyInput } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
@@ -32,7 +32,7 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
   }
   const remove = (at: number) => {
     const match = places[at]?.match
-    const rest = withoutAt(places, at)
+    const rest = removeAt(places, at)
     onChange({
       ...question,
       places: rest,

@@ -11,7 +11,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { FieldError, Rows } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { moved, useReorder } from './use-reorder.ts'
@@ -99,7 +99,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
                     icon: 'trash',
                     destructive: true,
                     disabled: options.length <= 2,
-                    onClick: () => set(withoutAt(options, at)),
+                    onClick: () => set(removeAt(options, at)),
                   },
                 ]}
               />

@@ -18,7 +18,7 @@ export function changedAt<T>(list: readonly T[], at: number, change: Partial<T>)
 }
 
 /** The list without one of its members. */
-export function withoutAt<T>(list: readonly T[], at: number): T[] {
+export function removeAt<T>(list: readonly T[], at: number): T[] {
   return list.filter((_one, place) => place !== at)
 }
 

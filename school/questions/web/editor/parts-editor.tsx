@@ -6,7 +6,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
-import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
+import { changedAt, type EditorPart, freeId, removeAt } from './part.ts'
 import { Rows, WholeOnlyInput } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { moved, useReorder } from './use-reorder.ts'
@@ -29,7 +29,7 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
 
   function removePrompt(at: number) {
     const match = prompts[at]?.match
-    const rest = withoutAt(prompts, at)
+    const rest = removeAt(prompts, at)
     const stillNamed = rest.some(prompt => prompt.match === match)
     onChange({
       ...question,
@@ -145,7 +145,7 @@ export function OrderingEditor({ question, onChange, errorOf, onMedia }: EditorP
               <Remove
                 label={`Retirar o ${at + 1}.º elemento`}
                 disabled={items.length <= 2}
-                onClick={() => onChange({ ...question, items: withoutAt(items, at) })}
+                onClick={() => onChange({ ...question, items: removeAt(items, at) })}
               />
             </Row>
           </div>

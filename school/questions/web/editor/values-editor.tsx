@@ -13,7 +13,7 @@ import { TypesetText } from '../typeset-text.tsx'
 import { Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
-import { changedAt, withoutAt } from './part.ts'
+import { changedAt, removeAt } from './part.ts'
 import { Rows } from './parts.tsx'
 
 interface ValuesEditorProps {
@@ -83,7 +83,7 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
             <Remove
               label={`Retirar o valor ${value.name}`}
               disabled={values.length === 1}
-              onClick={() => set(withoutAt(values, at))}
+              onClick={() => set(removeAt(values, at))}
             />
           </Row>
         )

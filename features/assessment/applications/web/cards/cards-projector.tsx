@@ -62,7 +62,7 @@ export default function CardsProjector(props: CardsProjectorProps) {
                 <b>{letters[choice]}</b>
                 <RichText html={text} media={media} />
                 {!isOpen && (
-                  <Bar count={counts[choice] ?? 0} most={Math.max(1, ...counts)} isRight={choice === right} />
+                  <Bar count={counts[choice] ?? 0} max={Math.max(1, ...counts)} isRight={choice === right} />
                 )}
               </li>
             ))}
@@ -82,10 +82,10 @@ export default function CardsProjector(props: CardsProjectorProps) {
   )
 }
 
-function Bar({ count, most, isRight }: { count: number; most: number; isRight: boolean }) {
+function Bar({ count, max, isRight }: { count: number; max: number; isRight: boolean }) {
   return (
     <>
-      <span className={styles.bar} style={{ '--share': count / most } as React.CSSProperties} />
+      <span className={styles.bar} style={{ '--share': count / max } as React.CSSProperties} />
       <strong>
         {count} {isRight && <Icon name="check" title="a certa" />}
       </strong>

@@ -54,7 +54,7 @@ export default function CardsTab({ application: whole }: { application: Applicat
   if (!data)
     return <Awaited answer={{ error, refetch }} failed="Não foi possível saber quem tem que cartão" />
   // Where the school cannot be asked, the class goes on all the same.
-  if (!line.round && !line.error && line.isTold)
+  if (!line.round && !line.error && line.isInStep)
     return <Awaited answer={line} failed="Não foi possível saber em que pergunta a turma está" />
   if (questions.length === 0)
     return <Note>Este quiz não tem perguntas de uma resposta com até quatro opções.</Note>
@@ -119,7 +119,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
   )
   /** What the school tells of this question, where it stands at it and has all that was read here. */
   const ofSchool =
-    line.live && line.isTold && round?.itemId === itemId && entries.waiting === 0 ? round : undefined
+    line.live && line.isInStep && round?.itemId === itemId && entries.waiting === 0 ? round : undefined
   const kept = new Set([
     ...(ofSchool?.read ?? []),
     ...entries.keptSittings

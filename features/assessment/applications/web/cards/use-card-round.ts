@@ -36,7 +36,7 @@ export function useCardRound(id: string) {
   const acknowledged = useRef(0)
   const queue = useEntryQueue<CardStep>({
     shelf: `card-round/${id}`,
-    most: 1,
+    max: 1,
     gatherMs: 0,
     // Only where it ends is told: who looks on was not there meanwhile.
     place: (_all, step) => [step],
@@ -75,7 +75,7 @@ export function useCardRound(id: string) {
     itemId: own?.itemId ?? round?.itemId ?? null,
     phase: own?.phase ?? round?.phase ?? 'aberta',
     /** Whether the school stands where this screen does. */
-    isTold: own === undefined,
+    isInStep: own === undefined,
     /** The network is away: other screens stand where they were. */
     isCutOff: own !== undefined && saving.kind === 'waiting',
     step: (itemId: string, phase: RoundPhase) =>

@@ -5,10 +5,10 @@ import type { Application, ApplicationItem, GridEntry, Sitting } from '../../../
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import { compareReadings } from './compare-readings.ts'
 import { findRow } from './find-pupil.tsx'
-import { moveBy, type Place, placeAfter } from './moves.ts'
+import { type CellPosition, moveBy, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
-import { takenUp, withEntry } from './waiting-entries.ts'
+import { restoreQueue, withEntry } from './waiting-entries.ts'
 
 const items = ['p', 'q', 'r'].map((id): ApplicationItem => {
   const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
@@ -100,12 +100,12 @@ describe('entries of the grid', () => {
     const former = { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } } as unknown as GridEntry
     const typed: GridEntry = { studentId: 'Ana Sitoe', itemId: 'q', entered: { kind: 'clear' } }
     const away = { flight: { key: 'one', entries: [former] }, queue: [typed] }
-    expect(takenUp(away)).toEqual({
+    expect(restoreQueue(away)).toEqual({
       flight: null,
       queue: [{ studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } }, typed],
     })
     const own = { flight: { key: 'two', entries: [typed] }, queue: [] }
-    expect(takenUp(own)).toBe(own)
+    expect(restoreQueue(own)).toBe(own)
   })
 
   it('say the form of a sheet before its first answer', () => {
@@ -168,7 +168,10 @@ describe('the cursor', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 1, max: 40 }),
         (all, h, w) => {
-          const [row, column] = all.reduce<Place>((at, key) => moveBy(key, at, [h, w], 9) ?? at, [0, 0])
+          const [row, column] = all.reduce<CellPosition>(
+            (at, key) => moveBy(key, at, [h, w], 9) ?? at,
+            [0, 0],
+          )
           expect(row >= 0 && row < h && column >= 0 && column < w).toBe(true)
         },
       ),
@@ -197,7 +200,7 @@ describe('the cursor', () => {
   )
 
   it('stays at the edges of the grid', () => {
-    const from = (key: string, at: Place) => moveBy({ key, ctrlKey: false }, at, [9, 6], 3)
+    const from = (key: string, at: CellPosition) => moveBy({ key, ctrlKey: false }, at, [9, 6], 3)
     expect(from('ArrowLeft', [4, 0])).toEqual([4, 0])
     expect(from('ArrowRight', [4, 5])).toEqual([4, 5])
     expect(from('PageUp', [2, 1])).toEqual([0, 1])

@@ -17,21 +17,21 @@ import type { Application, Sitting } from '../../../results/contract.ts'
 import { keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
 import { GridRow } from './grid-row.tsx'
-import { moveBy, type Place } from './moves.ts'
+import { type CellPosition, moveBy } from './moves.ts'
 import { type Sheets, sheetOf } from './sheet.ts'
 
 interface GridProps {
   application: Application
   rows: readonly Sitting[]
   sheets: Sheets
-  place: Place
-  onPlace: (place: Place) => void
+  place: CellPosition
+  onPlace: (place: CellPosition) => void
   readOnly: boolean
   /** A word for a cell; false when it means nothing there. `onward` goes to the next cell. */
-  onWord: (place: Place, word: string, onward?: 'next' | 'up' | 'down' | 'stay') => boolean
-  onClear: (place: Place) => void
+  onWord: (place: CellPosition, word: string, onward?: 'next' | 'up' | 'down' | 'stay') => boolean
+  onClear: (place: CellPosition) => void
   onAbsent: (row: number) => void
-  onPaste: (text: string, place: Place) => void
+  onPaste: (text: string, place: CellPosition) => void
   onUndo: () => void
   onRedo: () => void
   /** Where the keys go; the page gives the focus back to it. */
@@ -56,14 +56,14 @@ export function EntryGrid(props: GridProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const sight = useSight(scroll, rows.length, rowHeight)
   const prefix = useId()
-  const cellId = useCallback(([row, column]: Place) => `${prefix}-${row}-${column}`, [prefix])
+  const cellId = useCallback(([row, column]: CellPosition) => `${prefix}-${row}-${column}`, [prefix])
   const [row, column] = place
   const sheet = sheetAt(sheets, rows, row)
   const here = sheet[column]
   useSeen(scroll, place, cellId, rowHeight)
 
   const pick = useCallback(
-    (to: Place) => {
+    (to: CellPosition) => {
       isOpen.current = false
       setEditing(undefined)
       onPlace(to)
@@ -135,7 +135,7 @@ export function EntryGrid(props: GridProps) {
   function onClick({ target }: MouseEvent) {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
     const at = Number(cell?.parentElement?.dataset.row)
-    const to: Place = [at, Number(cell?.dataset.column)]
+    const to: CellPosition = [at, Number(cell?.dataset.column)]
     if (!cell || (to[0] === row && to[1] === column)) return
     pick(to)
     box.current?.focus({ preventScroll: true })
@@ -324,8 +324,8 @@ function useSight(box: RefObject<HTMLDivElement | null>, count: number, rowHeigh
 /** Keeps the cell of the cursor in sight, between the head, the foot and the names, which stay. */
 function useSeen(
   box: RefObject<HTMLDivElement | null>,
-  place: Place,
-  cellId: (place: Place) => string,
+  place: CellPosition,
+  cellId: (place: CellPosition) => string,
   rowHeight: number,
 ) {
   const [row, column] = place
@@ -336,9 +336,9 @@ function useSeen(
     const foot = scroll.querySelector('tfoot')?.offsetHeight ?? 0
     const top = row * rowHeight
     if (top < scroll.scrollTop) scroll.scrollTop = top
-    const most = scroll.clientHeight - head - foot - rowHeight
+    const max = scroll.clientHeight - head - foot - rowHeight
     // Whole rows: a row that is cut at the top is one pupil less in sight.
-    if (top > scroll.scrollTop + most) scroll.scrollTop = Math.ceil((top - most) / rowHeight) * rowHeight
+    if (top > scroll.scrollTop + max) scroll.scrollTop = Math.ceil((top - max) / rowHeight) * rowHeight
     document.getElementById(cellId([row, column]))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [box, row, column, rowHeight, cellId])
 }

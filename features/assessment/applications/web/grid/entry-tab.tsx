@@ -23,7 +23,7 @@ import styles from './entry-tab.module.css'
 import { FindPupil } from './find-pupil.tsx'
 import { KeyPad } from './key-pad.tsx'
 import { Legend } from './legend.tsx'
-import { type Place, placeAfter } from './moves.ts'
+import { type CellPosition, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { SecondReading } from './second-reading.tsx'
 import { onPaper, sheetOf, sheetsOf } from './sheet.ts'
@@ -33,13 +33,13 @@ import { useSecondReading } from './use-second-reading.ts'
 /** What every pupil answered on paper, entered by keyboard or thumb and marked as one goes. */
 export default function EntryTab({ application: whole }: { application: Application }) {
   const { application, onDevices } = useMemo(() => onPaper(whole), [whole])
-  const first = useEntries<Place>(application)
+  const first = useEntries<CellPosition>(application)
   const second = useSecondReading(first.view)
   const [again, setAgain] = useState(false)
   const entries = again ? { ...first, ...second } : first
   const { view, enter } = entries
   const { waiting } = first
-  const [place, setPlace] = useState<Place>([0, 0])
+  const [place, setPlace] = useState<CellPosition>([0, 0])
   const box = useRef<HTMLTableElement>(null)
   const sheets = useMemo(() => sheetsOf(application), [application])
   const rows = view.sittings
@@ -48,7 +48,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
   const sheet = sitting ? sheetOf(sheets, sitting) : []
   const here = sheet[place[1]]
   const phone = useMediaQuery('(max-width:599.95px)')
-  const goTo = useCallback((to: Place) => setPlace(to), [])
+  const goTo = useCallback((to: CellPosition) => setPlace(to), [])
 
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
@@ -60,7 +60,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
   }, [phone, readOnly])
   useLeaveWarning(waiting > 0)
 
-  function onWord(at: Place, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
+  function onWord(at: CellPosition, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
     const [to, cell] = [rows[at[0]], sheet[at[1]]]
     if (!to?.studentId || !cell || readOnly) return false
     const entered = enteredBy(cell, word)
@@ -76,7 +76,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
     return true
   }
 
-  function onClear(at: Place) {
+  function onClear(at: CellPosition) {
     const [to, cell] = [rows[at[0]], sheet[at[1]]]
     if (!to?.studentId || !cell || readOnly) return
     const isAbsent = to.state === 'não apresentado'
@@ -92,7 +92,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
     setPlace([Math.min(rows.length - 1, row + 1), 0])
   }
 
-  function onPaste(text: string, at: Place) {
+  function onPaste(text: string, at: CellPosition) {
     const { entries: found, refused } = pasted(text, rows, sheets, at)
     if (found.length > 0) enter(found, at)
     const detail =
@@ -122,7 +122,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
     enter([{ studentId, itemId: null, entered: { kind: 'form', form } }, ...read], place)
   }
 
-  const follow = (to: Place | undefined) => {
+  const follow = (to: CellPosition | undefined) => {
     if (to) setPlace(to)
     box.current?.focus()
   }
@@ -293,7 +293,7 @@ interface ComparedProps {
   second: readonly Sitting[]
   sheets: ReturnType<typeof sheetsOf>
   keptAt: string | undefined
-  onGo: (place: Place) => void
+  onGo: (place: CellPosition) => void
   onTakeSecond: (difference: Difference) => void
   onKeepFirst: (difference: Difference) => void
   onEnd: () => void

@@ -3,7 +3,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import type { Sitting } from '../../../results/contract.ts'
 import { type SheetItem, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 
 /** What is being written in a cell, and how it ends. */
 export interface Editing {
@@ -22,7 +22,7 @@ interface RowProps {
   editing: Editing | undefined
   /** The test has more than one form. */
   hasForms: boolean
-  cellId: (place: Place) => string
+  cellId: (place: CellPosition) => string
 }
 
 /** One pupil: a cell per question of the own sheet, and what is right so far. Drawn again only when it changes. */

@@ -1,5 +1,5 @@
 /** A cell by its row and column, from 0. */
-export type Place = readonly [row: number, column: number]
+export type CellPosition = readonly [row: number, column: number]
 
 interface Pressed {
   key: string
@@ -12,17 +12,20 @@ interface Pressed {
  */
 export function moveBy(
   { key, ctrlKey }: Pressed,
-  [row, column]: Place,
+  [row, column]: CellPosition,
   [rows, columns]: readonly [rows: number, columns: number],
   page: number,
-): Place | undefined {
+): CellPosition | undefined {
   const to = targetOf(key, ctrlKey, row, column, rows, columns, page)
   if (!to) return undefined
   return [clamp(to[0], rows), clamp(to[1], columns)]
 }
 
 /** The cell after this one: the next question, then the next pupil's first. The last stays. */
-export function placeAfter([row, column]: Place, [rows, columns]: readonly [number, number]): Place {
+export function placeAfter(
+  [row, column]: CellPosition,
+  [rows, columns]: readonly [number, number],
+): CellPosition {
   if (column + 1 < columns) return [row, column + 1]
   return row + 1 < rows ? [row + 1, 0] : [row, column]
 }
@@ -35,7 +38,7 @@ function targetOf(
   rows: number,
   columns: number,
   page: number,
-): Place | undefined {
+): CellPosition | undefined {
   switch (key) {
     case 'ArrowLeft':
       return [row, ctrl ? 0 : column - 1]

@@ -9,7 +9,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { enterAnswers, getApplication } from '../../contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
-import { takenUp, withEntry } from './waiting-entries.ts'
+import { restoreQueue, withEntry } from './waiting-entries.ts'
 
 /** Most entries of one request, as the endpoint takes them. */
 const MOST_AT_ONCE = 4000
@@ -29,10 +29,10 @@ export function useEntries<Place>(application: Application) {
   const { queryKey } = query(getApplication, { params: { id } })
   const queue = useEntryQueue<GridEntry>({
     shelf: id,
-    most: MOST_AT_ONCE,
+    max: MOST_AT_ONCE,
     gatherMs: TO_GATHER_MS,
     place: withEntry,
-    renewed: takenUp,
+    renewed: restoreQueue,
     send,
   })
   const { waiting, kept, refusal } = queue.now

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { applyEntries } from './apply-entry.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 import { renamed } from './waiting-entries.ts'
 
 interface Step {
   entries: readonly GridEntry[]
-  at: Place
+  at: CellPosition
 }
 
 /**
@@ -49,7 +49,7 @@ export function useSecondReading(application: Application) {
     view,
     /** When it was last kept on this device (ISO). */
     keptAt: savedAt,
-    enter: (entries: readonly GridEntry[], at: Place) => put([...steps, { entries, at }], []),
+    enter: (entries: readonly GridEntry[], at: CellPosition) => put([...steps, { entries, at }], []),
     undo() {
       const last = steps.at(-1)
       if (last) put(steps.slice(0, -1), [...undone, last])

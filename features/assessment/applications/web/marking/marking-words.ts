@@ -49,9 +49,9 @@ export function isMarked({ points }: { points: number | null }): boolean {
 }
 
 /** Points as typed; undefined when they are none of 0 to `most`. */
-export function pointsBy(word: string, most: number): number | undefined {
+export function pointsBy(word: string, max: number): number | undefined {
   const value = parseNumber(word)
-  return value !== undefined && value >= 0 && value <= most ? value : undefined
+  return value !== undefined && value >= 0 && value <= max ? value : undefined
 }
 
 function choicesOf({ levels, points }: RubricCriterion): Choice[] {

@@ -211,8 +211,8 @@ function lateWords({ late, leftOut, lateMinutes }: Pupil): string {
 /** What waits on the device: as it said itself or, while it is silent, at most what the school does not have. */
 function waitingWords({ presence, waiting, answered, toReceive }: Pupil, questions: number): string | false {
   if (waiting > 0) return `${waiting} por enviar`
-  const most = questions - answered
-  return (presence === 'sem ligação' || toReceive) && most > 0 && `até ${most} por enviar`
+  const max = questions - answered
+  return (presence === 'sem ligação' || toReceive) && max > 0 && `até ${max} por enviar`
 }
 
 function Answered({ pupil, questions }: { pupil: Pupil; questions: number }) {

@@ -9,7 +9,7 @@ import styles from './doubt-desk.module.css'
 import { GreyPicture } from './grey-picture.tsx'
 import { pupilName } from './sheet-card.tsx'
 import { pictureOfRow } from './sheets-of-picture.ts'
-import { type AskedRow, askedRows, type TakenCard, type useSheetsRead } from './use-sheets-read.ts'
+import { type DoubtfulRow, doubtfulRows, type TakenCard, type useSheetsRead } from './use-sheets-read.ts'
 import { doubtWords } from './what-was-read.ts'
 
 type Work = ReturnType<typeof useSheetsRead>
@@ -30,7 +30,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const box = useRef<HTMLElement>(null)
   const letters = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const all = askedRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
+  const all = doubtfulRows(cards).sort((one, other) => later.indexOf(one.name) - later.indexOf(other.name))
   const open = all.filter(({ decided }) => decided === undefined)
   const doubt = all.find(({ name }) => name === chosen) ?? open[0]
   const shown = doubt?.name
@@ -50,7 +50,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   const proposed = proposedIn(doubt)
   const acceptable = open.filter(each => proposedIn(each) !== undefined)
 
-  function decideAll(decisions: readonly (readonly [AskedRow, string])[]) {
+  function decideAll(decisions: readonly (readonly [DoubtfulRow, string])[]) {
     for (const [each, word] of decisions) work.decide(each.card.key, each.row, word)
     setDone([...done, ...decisions.map(([each]) => ({ key: each.card.key, label: each.row.label }))])
     const decided = new Set(decisions.map(([{ name }]) => name))
@@ -262,17 +262,17 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
   )
 }
 
-function nameIn(work: Work, { card }: AskedRow): string {
+function nameIn(work: Work, { card }: DoubtfulRow): string {
   const sitting = work.entries.view.sittings.find(each => each.studentId === card.state.studentId)
   return sitting ? pupilName(sitting) : ''
 }
 
 /** What the camera would say; nothing where it saw several answers to what takes one. */
-function proposedIn({ row: { word, several } }: AskedRow): string | undefined {
+function proposedIn({ row: { word, several } }: DoubtfulRow): string | undefined {
   return word !== '' && (several || word.length === 1) ? word : undefined
 }
 
-function shortWords(doubt: AskedRow): string {
+function shortWords(doubt: DoubtfulRow): string {
   const { decided, row } = doubt
   if (decided !== undefined) return decided === '' ? 'decidido em branco' : `decidido ${decided}`
   const proposed = proposedIn(doubt)
@@ -280,7 +280,7 @@ function shortWords(doubt: AskedRow): string {
   return proposed === undefined ? why : `${why}; lido ${proposed}`
 }
 
-const reasons: Record<NonNullable<AskedRow['row']['why']>, string> = {
+const reasons: Record<NonNullable<DoubtfulRow['row']['why']>, string> = {
   'two-marks': 'mais do que uma marca',
   cross: 'uma cruz',
   faint: 'marca fraca',
@@ -290,7 +290,7 @@ const reasons: Record<NonNullable<AskedRow['row']['why']>, string> = {
 }
 
 /** The whole sheet, with a frame around the row that is asked. */
-function SheetView({ doubt: { card, row }, alt }: { doubt: AskedRow; alt: string }) {
+function SheetView({ doubt: { card, row }, alt }: { doubt: DoubtfulRow; alt: string }) {
   const { flat, rows } = card.state.sheet
   if (!flat) return null
   const spot = flat.spots[rows.findIndex(({ label }) => label === row.label)]

@@ -1,7 +1,7 @@
-import { sheetsOfPicture, type Wanted } from './sheets-of-picture.ts'
+import { type SheetRequest, sheetsOfPicture } from './sheets-of-picture.ts'
 
 // A photograph takes a second or more: the page answers meanwhile.
-self.onmessage = ({ data }: MessageEvent<Wanted & { key: number }>) => {
+self.onmessage = ({ data }: MessageEvent<SheetRequest & { key: number }>) => {
   const sheets = sheetsOfPicture(data)
   self.postMessage({ key: data.key, sheets })
 }

@@ -6,7 +6,7 @@ import { inverse, perspectiveOf, seen } from '#engines/sheets/read/plane.ts'
 import { type ReadSheet, readSheets } from '#engines/sheets/read/read-sheets.ts'
 
 /** A photograph, and what each form of the application asks, question by question. */
-export interface Wanted {
+export interface SheetRequest {
   width: number
   height: number
   rgba: Uint8ClampedArray
@@ -43,7 +43,7 @@ const NEIGHBOURS = 0.6
 const ACROSS = 640
 
 /** The sheets of a photograph, each laid flat, and with pictures of the rows that are asked. */
-export function sheetsOfPicture({ width, height, rgba, expected }: Wanted): PicturedSheet[] {
+export function sheetsOfPicture({ width, height, rgba, expected }: SheetRequest): PicturedSheet[] {
   const picture = greyOf(width, height, rgba)
   const sheets = readSheets(picture, ({ form }, question) => expected[form]?.[question - 1])
   return sheets.map(sheet => ({

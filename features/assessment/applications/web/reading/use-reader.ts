@@ -9,7 +9,7 @@ const MOST_PIXELS = 16_000_000
 /** The reader itself failed, and not the file. */
 export class ReaderFailed extends Error {}
 
-interface Asked {
+interface PendingPicture {
   resolve: (sheets: PicturedSheet[]) => void
   reject: (error: unknown) => void
 }
@@ -22,7 +22,7 @@ export interface Reader {
 
 export function useReader(expected: Readonly<Record<string, readonly ExpectedRow[]>>): Reader {
   const worker = useRef<Worker | undefined>(undefined)
-  const waiting = useRef(new Map<number, Asked>())
+  const waiting = useRef(new Map<number, PendingPicture>())
   const next = useRef(0)
   useEffect(() => () => worker.current?.terminate(), [])
 
@@ -41,7 +41,7 @@ export function useReader(expected: Readonly<Record<string, readonly ExpectedRow
   }, [expected])
 }
 
-function started(waiting: Map<number, Asked>, onFailure: () => void): Worker {
+function started(waiting: Map<number, PendingPicture>, onFailure: () => void): Worker {
   const worker = new SheetWorker()
   worker.onmessage = ({ data }: MessageEvent<{ key: number; sheets: PicturedSheet[] }>) => {
     waiting.get(data.key)?.resolve(data.sheets)

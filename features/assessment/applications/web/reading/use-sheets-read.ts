@@ -309,7 +309,7 @@ export function isTaken(card: Card): card is TakenCard {
 }
 
 /** A row that is or was asked, on the sheet that asks it. */
-export interface AskedRow {
+export interface DoubtfulRow {
   name: string
   card: TakenCard
   row: AnsweredRow
@@ -318,7 +318,7 @@ export interface AskedRow {
 }
 
 /** Every row that the sheets ask or have asked, sheet by sheet in the order in which they were read. */
-export function askedRows(cards: readonly TakenCard[]): AskedRow[] {
+export function doubtfulRows(cards: readonly TakenCard[]): DoubtfulRow[] {
   return cards
     .toReversed()
     .flatMap(card =>

@@ -315,12 +315,12 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
 
 /** The questions of each page: one, all, or as many as a quiz says, and anew after each of its page breaks. */
 function pagesOf(items: Begun['items'], quiz: QuizSitting | null, all: boolean): Begun['items'][] {
-  const most = quiz ? (quiz.perPage ?? items.length) : all ? items.length : 1
+  const max = quiz ? (quiz.perPage ?? items.length) : all ? items.length : 1
   const breaks = new Set(quiz?.layout.flatMap(entry => (entry.kind === 'page' ? [entry.before] : [])))
   const pages: Begun['items'][] = []
   for (const item of items) {
     const page = pages.at(-1)
-    if (!page || page.length >= most || breaks.has(item.id)) pages.push([item])
+    if (!page || page.length >= max || breaks.has(item.id)) pages.push([item])
     else page.push(item)
   }
   return pages

@@ -11,14 +11,14 @@ import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { usePlace, type Who } from '#school/entry/web/use-place.ts'
 import {
-  type Asked,
-  askForPlace,
   type Begun,
   beginSitting,
   getTestAtDoor,
+  type PlaceReply,
+  requestPlace,
   type TestAtTheDoor,
 } from '../../sitting-contract.ts'
-import { givePlaceUp } from './line.ts'
+import { releasePlace } from './line.ts'
 import { couldReopen } from './reopens.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './sitting.module.css'
@@ -42,7 +42,7 @@ interface DoorProps {
   onShared: (turns: Turn[]) => void
 }
 
-type Pupil = NonNullable<Asked['pupil']>
+type Pupil = NonNullable<PlaceReply['pupil']>
 
 /** The door of a test or a quiz: who comes, the name to confirm, and the way in. */
 export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBegun, onShared }: DoorProps) {
@@ -51,11 +51,11 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
   const [password, setPassword] = useState('')
 
   const door = usePlace<Pupil>({
-    ask: body => call(askForPlace, { params: { code }, body }),
+    ask: body => call(requestPlace, { params: { code }, body }),
     // Let in by the teacher in the middle of it, the device goes on by itself.
     onIn: ({ who, key, pupil, waited }) =>
       waited && pupil.state === 'a responder' ? begin(who, key) : undefined,
-    onLeave: key => givePlaceUp(code, key),
+    onLeave: key => releasePlace(code, key),
   })
   const { setProblem } = door
 

@@ -11,7 +11,7 @@ import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type Begun, beginSitting, getTestAtDoor, type TestAtTheDoor } from '../../sitting-contract.ts'
 import own from './hand-over.module.css'
-import { isTurnOf, LAST_DIGITS, type Turn, turnNow, turnPassedOver } from './turns.ts'
+import { currentTurn, isTurnOf, LAST_DIGITS, skipTurn, type Turn } from './turns.ts'
 import { useWaitingHere } from './waiting-here.tsx'
 
 /** How soon the place of the one before is asked for again. */
@@ -29,7 +29,7 @@ interface HandOverProps {
  * own code say that the right one holds it. The time of each begins with the own button.
  */
 export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
-  const now = turnNow(turns)
+  const now = currentTurn(turns)
   const [test, setTest] = useState<TestAtTheDoor>()
   const [digits, setDigits] = useState('')
   const [password, setPassword] = useState('')
@@ -132,7 +132,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
               onClick={() => {
                 setDigits('')
                 setProblem(undefined)
-                onTurns(turnPassedOver(turns))
+                onTurns(skipTurn(turns))
               }}
             >
               {first} não está: é a vez de {firstOf(next)}

@@ -17,7 +17,7 @@ export const line: Line = {
 }
 
 /** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */
-export function sendLeftBehind(but: string | undefined): () => void {
+export function sendAbandonedSittings(but: string | undefined): () => void {
   const open = storedSittings()
     .filter(sitting => sitting.attemptId !== but && sitting.submittedAt === null && !sitting.replaced)
     .filter(sitting => waitingOf(sitting).length > 0 || sitting.handedInAt !== null)
@@ -35,7 +35,7 @@ function forgetPassed({ passed, submittedAt, replaced, attemptId }: StoredSittin
 }
 
 /** Tells the school that a device gives its place up, so that another one may have it; without network it is not told. */
-export function givePlaceUp(code: string, key: string): void {
+export function releasePlace(code: string, key: string): void {
   call(leavePlace, { params: { code }, body: { key } }).catch((error: unknown) =>
     console.info('The place is still held by this device.', error),
   )

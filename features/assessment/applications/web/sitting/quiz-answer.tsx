@@ -35,7 +35,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
       {quiz.behaviour === 'com certeza' && answered && (
         <Certainty
           value={state.sitting.answers[itemId]?.certainty}
-          onChange={value => sitting.beSure(itemId, value)}
+          onChange={value => sitting.setCertainty(itemId, value)}
         />
       )}
       {checked && !checking && (

@@ -92,7 +92,7 @@ export function QuizFoot(props: QuizFootProps) {
       {quiz.behaviour === 'com certeza' && answered && (
         <Certainty
           value={state.sitting.answers[itemId]?.certainty}
-          onChange={value => sitting.beSure(itemId, value)}
+          onChange={value => sitting.setCertainty(itemId, value)}
         />
       )}
       {asksOther && <AskOther />}

@@ -6,7 +6,7 @@ import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import styles from '#school/entry/web/entry.module.css'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
-import { askForPlace } from '../../sitting-contract.ts'
+import { requestPlace } from '../../sitting-contract.ts'
 import type { Turn } from './turns.ts'
 
 interface ShareFormProps {
@@ -37,7 +37,7 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
       for (const studentCode of written) {
         const card = words[studentCode]
         const body = { studentCode, ask: false, key: deviceKey(), ...(card ? { card } : {}) }
-        const { pupil, key, standing, why } = await call(askForPlace, { params: { code }, body })
+        const { pupil, key, standing, why } = await call(requestPlace, { params: { code }, body })
         keepDeviceKey(key)
         if (why === 'cartão') {
           setWords(before => ({ ...before, [studentCode]: '' }))

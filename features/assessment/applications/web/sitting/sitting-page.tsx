@@ -9,14 +9,14 @@ import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
 import { HandOver } from './hand-over.tsx'
-import { givePlaceUp, line, sendLeftBehind } from './line.ts'
+import { line, releasePlace, sendAbandonedSittings } from './line.ts'
 import { Receipt } from './receipt.tsx'
 import { forgetSitting, storedItems, storedSittings, storeItems } from './sitting-store.ts'
 import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
-import { storedTurns, storeTurns, type Turn, turnDone, turnNow } from './turns.ts'
+import { currentTurn, finishTurn, storedTurns, storeTurns, type Turn } from './turns.ts'
 import { useSitting } from './use-sitting.ts'
 
-interface Held {
+interface StartedSitting {
   sitting: OpenSitting
   items: Begun['items']
 }
@@ -28,7 +28,7 @@ export function SittingPage() {
   const navigate = useNavigate()
   const path = useLocation().pathname.startsWith('/q/') ? 'q' : 't'
   const [params] = useSearchParams()
-  const [held, setHeld] = useState<Held | 'looking' | undefined>('looking')
+  const [held, setHeld] = useState<StartedSitting | 'looking' | undefined>('looking')
   /** Whose place this device had and asks for again. */
   const [again, setAgain] = useState('')
   /** Who had this phone before, at the moment at which it is passed. */
@@ -55,7 +55,7 @@ export function SittingPage() {
   const attemptId = current?.sitting.state().sitting.attemptId
   // While the device is looked through, its own sitting is none that another pupil left.
   const isLooking = held === 'looking'
-  useEffect(() => (isLooking ? undefined : sendLeftBehind(attemptId)), [isLooking, attemptId])
+  useEffect(() => (isLooking ? undefined : sendAbandonedSittings(attemptId)), [isLooking, attemptId])
   useEffect(() => () => current?.sitting.close(), [current])
 
   if (held === 'looking') return null
@@ -67,7 +67,7 @@ export function SittingPage() {
     setPassedBy(undefined)
     setHeld({ sitting: openSitting(stored, line), items: begun.items })
   }
-  if (!held && turnNow(turns))
+  if (!held && currentTurn(turns))
     return <HandOver code={code} turns={turns} onTurns={keepTurns} onBegun={take} />
   if (!held)
     return (
@@ -99,7 +99,7 @@ export function SittingPage() {
   const leave = () => {
     const { attemptId, key, submittedAt } = held.sitting.state().sitting
     held.sitting.close()
-    if (submittedAt === null) givePlaceUp(code, key)
+    if (submittedAt === null) releasePlace(code, key)
     void forgetSitting(attemptId)
     next(submittedAt !== null)
   }
@@ -110,23 +110,23 @@ export function SittingPage() {
   }
   const next = (isAnother: boolean) => {
     if (isAnother && !isRemembered()) forgetCard()
-    if (turnNow(turns)) keepTurns(turnDone(turns))
+    if (currentTurn(turns)) keepTurns(finishTurn(turns))
     // The link of a card names its pupil.
     void navigate(`/${path}/${code}`, { replace: true })
     setAgain('')
     setPassedBy(isAnother ? held.sitting.state().sitting.name : undefined)
     setHeld(undefined)
   }
-  const askAgain = () => {
+  const refetchKept = () => {
     held.sitting.close()
     setAgain(held.sitting.state().sitting.studentCode ?? '')
     setHeld(undefined)
   }
-  return <Sitting held={held} onLeave={leave} onPass={pass} onAsk={askAgain} onAgain={beginAgain} />
+  return <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
 }
 
 interface SittingProps {
-  held: Held
+  held: StartedSitting
   onLeave: () => void
   onPass: () => void
   onAsk: () => void
@@ -151,7 +151,7 @@ function Sitting({ held: { sitting, items }, onLeave, onPass, onAsk, onAgain }: 
 }
 
 /** The sitting of this code that this device was in the middle of, questions included. */
-async function takeUp(code: string): Promise<Held | undefined> {
+async function takeUp(code: string): Promise<StartedSitting | undefined> {
   const stored = storedSittings()
     .filter(sitting => sitting.code === code)
     .find(sitting => sitting.submittedAt === null && !sitting.passed)

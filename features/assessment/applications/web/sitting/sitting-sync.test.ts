@@ -22,7 +22,7 @@ describe('a sitting on a device', () => {
     const { open, kept } = scene()
     const sitting = open()
     sitting.give('a', 1)
-    sitting.beSure('a', 3)
+    sitting.setCertainty('a', 3)
     expect(waitingOf(kept())[0]?.certainty).toBe(3)
     sitting.give('a', 2)
     expect(waitingOf(kept())[0]).toMatchObject({ answer: 2 })
@@ -269,7 +269,7 @@ describe('a sitting on a device', () => {
     const { school, pass, open, kept } = scene()
     const sitting = open()
     await pass(10)
-    sitting.beSure('a', 3)
+    sitting.setCertainty('a', 3)
     expect(kept().answers).toEqual({})
     const { calls } = school
     sitting.give('a', 1)

@@ -174,7 +174,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       if (failures === 0) sendIn(GATHER_MS)
     },
     /** Sets how sure the pupil is of an answer. */
-    beSure(itemId: string, certainty: number) {
+    setCertainty(itemId: string, certainty: number) {
       const kept = state.sitting.answers[itemId]
       if (!kept || state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
       const sequence = state.sitting.sequence + 1

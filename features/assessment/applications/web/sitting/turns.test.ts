@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTurnOf, type Turn, turnDone, turnNow, turnPassedOver } from './turns.ts'
+import { currentTurn, finishTurn, isTurnOf, skipTurn, type Turn } from './turns.ts'
 
 const turns: Turn[] = ['Anselmo', 'Belmira', 'Celeste'].map((name, at) => ({
   name,
@@ -8,16 +8,16 @@ const turns: Turn[] = ['Anselmo', 'Belmira', 'Celeste'].map((name, at) => ({
 
 describe('turns at one phone', () => {
   it('go on in their order, and keep of those who are done nothing but the name', () => {
-    const after = turnDone(turns)
+    const after = finishTurn(turns)
     expect(after[0]).toEqual({ name: 'Anselmo', place: null })
-    expect(turnNow(after)?.name).toBe('Belmira')
-    expect(turnNow(turnDone(turnDone(after)))).toBeUndefined()
+    expect(currentTurn(after)?.name).toBe('Belmira')
+    expect(currentTurn(finishTurn(finishTurn(after)))).toBeUndefined()
   })
 
   it('let the next one come first where somebody is not there, who comes at the end', () => {
-    const after = turnPassedOver(turnDone(turns))
+    const after = skipTurn(finishTurn(turns))
     expect(after.map(turn => turn.name)).toEqual(['Anselmo', 'Celeste', 'Belmira'])
-    expect(turnNow(after)?.name).toBe('Celeste')
+    expect(currentTurn(after)?.name).toBe('Celeste')
   })
 
   it('are taken by the last three digits of the own code alone', () => {

@@ -31,19 +31,19 @@ export function storeTurns(code: string, turns: readonly Turn[]): void {
 }
 
 /** The turn that a pupil has now. */
-export function turnNow(turns: readonly Turn[]): Turn | undefined {
+export function currentTurn(turns: readonly Turn[]): Turn | undefined {
   return turns.find(turn => turn.place !== null)
 }
 
 /** The turns after a pupil has answered: of anyone who is done the name alone stays. */
-export function turnDone(turns: readonly Turn[]): Turn[] {
-  const now = turnNow(turns)
+export function finishTurn(turns: readonly Turn[]): Turn[] {
+  const now = currentTurn(turns)
   return turns.map(turn => (turn === now ? { ...turn, place: null } : turn))
 }
 
 /** The turns where the pupil whose turn it is is not there: everybody else comes first. */
-export function turnPassedOver(turns: readonly Turn[]): Turn[] {
-  const now = turnNow(turns)
+export function skipTurn(turns: readonly Turn[]): Turn[] {
+  const now = currentTurn(turns)
   return now ? [...turns.filter(turn => turn !== now), now] : [...turns]
 }
 

@@ -39,7 +39,7 @@ export function ItemTable({ results }: { results: QuizResults }) {
   const sorted = order === 'decision' ? byDecision(answered) : answered
   const shown = all ? sorted : sorted.slice(0, isPhone ? AT_FIRST.phone : AT_FIRST.desk)
   // One scale for all of the bars.
-  const most = Math.max(1, ...answered.flatMap(item => item.options.map(option => option.chosen)))
+  const max = Math.max(1, ...answered.flatMap(item => item.options.map(option => option.chosen)))
   return (
     <Section
       flush
@@ -58,7 +58,7 @@ export function ItemTable({ results }: { results: QuizResults }) {
     >
       <ol className={styles.items}>
         {shown.map(item => (
-          <ItemRow key={item.id} item={item} most={most} lesson={lessonOf(results, item)} />
+          <ItemRow key={item.id} item={item} max={max} lesson={lessonOf(results, item)} />
         ))}
       </ol>
       <div className={report.foot}>
@@ -82,7 +82,7 @@ function lessonOf(results: QuizResults, item: Item): string | undefined {
   return competence && isAsked ? lessonOnHref(results, competence.key) : undefined
 }
 
-function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: string | undefined }) {
+function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: string | undefined }) {
   const verdict = verdictOf(item)
   const advice = adviceOf(item)
   return (
@@ -116,7 +116,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
               <span title={option.text}>
                 <TypesetText text={option.text} />
               </span>
-              <u style={{ inlineSize: `${(100 * option.chosen) / most}%` }} />
+              <u style={{ inlineSize: `${(100 * option.chosen) / max}%` }} />
               <b>
                 {option.right && <span className="visually-hidden">certa, </span>}
                 {option.chosen}

@@ -7,7 +7,7 @@ export interface MarkedDay {
 }
 
 /** What others know of a pupil's days in a group. */
-export interface AroundEnrolments {
+export interface EnrolmentDependencies {
   /** Days on which the pupil was marked as missing or late, the oldest first. */
   findMarkedDays: (db: Db, studentId: string) => Promise<MarkedDay[]>
 }

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { BankQuestion, BankRow } from '../contract.ts'
 
 /** What the rooms that stand on questions know of one; `app/served.ts` hands it down. */
-export interface AroundQuestions {
+export interface QuestionDependencies {
   /** How many tests hold the row of `questions`, in whatever version. */
   countUses: RawBuilder<number>
   /** How many quizzes ask the row of `questions`, or may draw it. */

@@ -4,27 +4,31 @@ import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/serv
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import { announceLostLessons } from '#features/planning/lesson-plans/server/lost.ts'
 import { findMarkedDays } from '#school/absences/server/of-pupil.ts'
-import type { AroundGroups } from '#school/groups/server/queries.ts'
+import type { GroupDependencies } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
-import type { AroundQuestions } from '#school/questions/server/around.ts'
-import type { AroundEnrolments } from '#school/students/server/around.ts'
+import type { QuestionDependencies } from '#school/questions/server/dependencies.ts'
+import type { EnrolmentDependencies } from '#school/students/server/dependencies.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import { countPlacedFrom } from '#school/students/server/members.ts'
-import type { AroundSubjects } from '#school/subjects/server/queries.ts'
+import type { SubjectDependencies } from '#school/subjects/server/queries.ts'
 import { removeLostSubstitutions } from '#school/substitutions/server/lost.ts'
 import type { AfterChange } from '#school/timetable/server/after-change.ts'
 import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'
-import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 
 // What a room shows of itself and other rooms know: they answer with functions, since it may not read their tables.
 
-export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
+export const subjectDependencies: SubjectDependencies = { countTeachers, findTeachers }
 
-export const aroundGroups: AroundGroups = { countPupils, countPlacedFrom, findSlots: findSlotsOfGroup }
+export const groupDependencies: GroupDependencies = {
+  countPupils,
+  countPlacedFrom,
+  findSlots: findSlotsOfGroup,
+}
 
-export const aroundEnrolments: AroundEnrolments = { findMarkedDays }
+export const enrolmentDependencies: EnrolmentDependencies = { findMarkedDays }
 
-export const aroundQuestions: AroundQuestions = {
+export const questionDependencies: QuestionDependencies = {
   countUses,
   countQuizzes,
   statisticsOf,
@@ -32,7 +36,7 @@ export const aroundQuestions: AroundQuestions = {
   findQuizzesWith,
 }
 
-export const aroundTimetable: AroundTimetable = { findSharedHours }
+export const timetableDependencies: TimetableDependencies = { findSharedHours }
 
 /** Substitutions go before the teachers of planned lessons get their notice. */
 export const afterChange: AfterChange['afterChange'] = async (db, changed, by) => [

@@ -25,7 +25,7 @@ export function prepareReport(): void {
  * @param reply of the call that asks
  * @throws HttpError 503 BUSY, 422 TOO_HEAVY, 499 STOPPED, 500 REPORT_FAILED
  */
-export function reckon<J extends keyof Jobs>(
+export function computeReport<J extends keyof Jobs>(
   reply: Caller,
   job: J,
   ...input: Parameters<Jobs[J]>
