@@ -206,7 +206,7 @@ async function sit(when: string, code: string, device: { key?: string }, does: '
   return { ...at, questions: items.length }
 }
 
-/** The other pupil of the group has been everywhere, so that there is a name to be told. */
+/** The other pupil of the group has been everywhere, so that there is a name to reveal. */
 async function sitsBeside(code: string) {
   await phone.call(beginSitting, { params: { code }, body: { studentCode: other.code } })
 }
@@ -394,7 +394,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     await look('open, to be played alone')
     // So that this test can hear it.
     await hear('open, to be played alone', 200)
-    // What somebody plays alone is told with its pairs; while the class plays it, nobody has them.
+    // A solo game comes with its pairs; while the class plays it, they are withheld.
     const pairsToo = {
       answer: (value: unknown) => value !== null && value !== '',
       prompt: (value: unknown) => value !== null,
@@ -439,8 +439,8 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     const [made = { word: '', hash: '' }] = await newWords(1, 'test')
     await keepCards(db, [{ studentId: mine.id, hash: made.hash }], pedagogo.id)
     const card = { code: mine.code, word: made.word }
-    await reach('with the own card', openProgress, { body: card })
-    await reach('with the own card', beginPractice, { body: { ...card, competenceId: uuid() } })
+    await reach('with their card', openProgress, { body: card })
+    await reach('with their card', beginPractice, { body: { ...card, competenceId: uuid() } })
   })
 })
 

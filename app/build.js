@@ -41,7 +41,7 @@ export function buildWhenNeeded(part, say) {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error'], {
     cwd: root,
     stdio: 'inherit',
-    // Whoever starts it, as tests do: the libraries' own checks are not for schools.
+    // Also when tests start it: the libraries' development checks are not for schools.
     env: { ...process.env, NODE_ENV: 'production', SHOW_PROGRESS: process.stdout.isTTY ? '1' : '' },
   })
   return status === 0

@@ -28,7 +28,7 @@ describe('the service that people sign in at', () => {
   })
 
   it.each(methods)(
-    'R7 · %s is told to the browser, which may speak to its origins and no other',
+    'R7 · %s is in the browser’s policy, which may speak to its origins and no other',
     async method => {
       const config = readConfig({ AUTH_METHOD: method, ...whole[method] })
       expect(config.provider?.method).toBe(method)
@@ -65,7 +65,7 @@ describe('the service that people sign in at', () => {
     ).toThrow('AUTH0_DOMAIN')
   })
 
-  it('is Firebase’s emulator on this computer only: it believes anyone who speaks to it', () => {
+  it('is Firebase’s emulator on this computer only: it trusts every client', () => {
     const firebase = { AUTH_METHOD: 'firebase', ...whole.firebase }
     expect(readConfig({ ...firebase, FIREBASE_EMULATOR: '127.0.0.1:9099' }).provider).toMatchObject({
       emulator: 'http://127.0.0.1:9099',

@@ -122,7 +122,7 @@ function origin(name: string, value: string): string {
   )
 }
 
-/** The emulator believes anyone who speaks to it: never one of another computer. */
+/** The emulator trusts every client: only one on this computer is accepted. */
 function emulatorOrigin(value: string): string {
   const whole = /^https?:\/\//.test(value) ? value : `http://${value}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { addressInNetwork, networkAddress } from './config-script.ts'
 
 describe('the address in the network', () => {
-  it('is told only where the server listens to it', () => {
+  it('is set only where the server listens to it', () => {
     expect(networkAddress({ host: '127.0.0.1', port: 3000, tls: undefined })).toBeUndefined()
     const address = networkAddress({ host: '0.0.0.0', port: 3000, tls: undefined })
     const own = Object.values(networkInterfaces())

@@ -4,7 +4,7 @@ import { dayInForce } from '#kit/dates.ts'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
 
-/** What the browser is told at run time, as a script; `<` is escaped so that no value can end it. */
+/** The browser's runtime configuration, as a script; `<` is escaped so that no value can end it. */
 export function configScript(config: Config, first: FirstQuestions): string {
   const settings = {
     appName: config.appName,

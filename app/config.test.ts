@@ -97,7 +97,7 @@ describe('configuration', () => {
     expect(config.academyApi).toBe('https://api.escola.example/academy')
   })
 
-  it('counts proxies where their number is told', () => {
+  it('counts proxies where their number is set', () => {
     expect([undefined, '0', '1', '3'].map(n => readConfig({ TRUST_PROXY: n }).trustProxy)).toEqual([
       false,
       false,

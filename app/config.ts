@@ -64,7 +64,7 @@ export type Config = {
   assistant: AssistantSettings | undefined
   /** Origins that may call the APIs from other sites; none unless listed. */
   corsOrigins: string[]
-  /** Whether anyone who is not signed in may read the APIs' documentation. */
+  /** Whether the APIs' documentation is public. */
   apiDocsOpen: boolean
   /** With which a scraper reads `/metrics`; undefined: it is not there. */
   metricsToken: string | undefined
@@ -117,7 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Whether anyone who looks for a fault asked for everything: stacks are for nobody else. */
+/** Whether debug logging is on: only then are stacks logged. */
 export function wantsStacks({ LOG_LEVEL }: NodeJS.ProcessEnv = process.env): boolean {
   return LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace'
 }

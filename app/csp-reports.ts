@@ -11,7 +11,7 @@ const LONGEST = 200
 
 /**
  * Writes what browsers report to the log: what was blocked, by which directive, on which page, and no more of it; so
- * many lines a minute, and then how many more there were. Anyone who reports hears nothing.
+ * many lines a minute, and then how many more there were. The answer is always empty.
  */
 export function logCspReports(app: FastifyInstance): void {
   let since = performance.now()

@@ -66,7 +66,7 @@ describe.each(things)('%s', (_name, of) => {
     }
   })
 
-  it('names the rows that a column of the database refers to, where it is told', () => {
+  it('names the rows that a column of the database refers to, where it is shown', () => {
     const references = (tables.find(table => table.name === of.thing.table)?.constraints ?? []).flatMap(
       ({ definition }) => {
         const [, column = '', table] = /^FOREIGN KEY \((\w+)\) REFERENCES (\w+)\(/.exec(definition) ?? []

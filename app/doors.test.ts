@@ -182,7 +182,7 @@ describe('of 600 wrong guesses 200 at most are answered at once, and of 100 righ
     })
 })
 
-it('who guesses on a phone of their own is slowed before their address is, and told for how long', async () => {
+it('who guesses on a phone of their own is slowed before their address is, and learns for how long', async () => {
   await db.deleteFrom('rate_limits').execute()
   const code = await testCode()
   const key = await fixtureDevice(db)
@@ -197,5 +197,5 @@ it('who guesses on a phone of their own is slowed before their address is, and t
   )
   expect(headers['retry-after']).toBe(String(data.details?.seconds))
   expect((await guess(42, await fixtureDevice(db))).status, 'a neighbour’s slip').toBe(404)
-  expect((await guess(43)).data.details?.key, 'a new phone is told its key').toMatch(/^[\w-]{40}$/)
+  expect((await guess(43)).data.details?.key, 'a new phone gets its key').toMatch(/^[\w-]{40}$/)
 })

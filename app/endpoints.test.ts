@@ -139,7 +139,7 @@ function isFor({ who }: Endpoint, role: Role): boolean {
 
 function whoMay({ who }: Endpoint): string {
   if (who === 'anyone') return 'anyone'
-  return who === 'signed-in' ? 'whoever is signed in' : who.join(', ')
+  return who === 'signed-in' ? 'signed-in accounts' : who.join(', ')
 }
 
 function nameOf({ method, path }: Endpoint): string {

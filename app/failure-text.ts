@@ -3,7 +3,7 @@ import { StartError } from '#kit/server/database/start-error.ts'
 const LONGEST = 300
 
 /**
- * What a person is told of something that stopped a command: a sentence that says what to do, and the stack only for
+ * The message of an error that stopped a command: a sentence that says what to do, and the stack only for
  * `LOG_LEVEL=debug`.
  */
 export function failureText(error: unknown, withStack: boolean): string {

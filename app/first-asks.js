@@ -46,7 +46,7 @@ try {
     const headers = { Accept: 'application/json, */*' }
     if (!anyone) headers.Authorization = `Bearer ${token}`
     const answer = fetch(base + url, { headers })
-    // Whoever takes it says that it failed.
+    // The consumer reports the failure.
     answer.catch(() => undefined)
     window.__ANSWERS__.set(base + url, answer)
   }

@@ -93,7 +93,7 @@ it('takes the address of a page that asks nothing for no other page', () => {
   expect(Object.keys(first())).not.toContain('/dashboard/other')
 })
 
-it('asks nothing for anyone who is not signed in, or still waits to be let in, but what anybody may know', () => {
+it('asks only public endpoints when signed out or awaiting approval', () => {
   expect(askedAt('/dashboard/terms', {}).urls).toEqual([])
   const waiting = { ...signedIn, currentUser: '{"nivel":"pendente"}' }
   expect(askedAt('/dashboard/terms', waiting).urls).toEqual([])

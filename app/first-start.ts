@@ -50,7 +50,7 @@ export async function loadDemonstrationWhenEmpty(
   })
 }
 
-/** Said where the server was told that it is no demonstration, and its folder holds one. */
+/** Warning: configured as no demonstration, but the folder holds one. */
 export function demonstrationStays(accounts: number): string {
   return (
     `\nATENÇÃO: DEMO=0, mas esta pasta guarda a escola de demonstração: ${counted(accounts, 'conta de exemplo ainda entra', 'contas de exemplo ainda entram')}.\n` +

@@ -60,7 +60,7 @@ it('the parts of a wait for the database are never longer than the whole, which 
   expect(connectionTimeoutMillis + (shown.rows[0]?.ms ?? 0)).toBeLessThan(30_000)
 })
 
-it('who asks a database that stops answering is told, in a transaction, in a queue and at the door', async () => {
+it('a database that stops answering times out, in a transaction, in a queue and at the door', async () => {
   const asValue = (error: unknown) => error
   const insert = inBatches(async (on, numbers: readonly number[]) => {
     for (const n of numbers) await sql`insert into kept values (${n})`.execute(on)

@@ -99,7 +99,7 @@ function formatsOf({ query }: Endpoint): (string | undefined)[] {
   return read.length > 0 ? read : [undefined]
 }
 
-/** With what an endpoint must be told, and no filter that it can do without. */
+/** The required parameters of an endpoint, without optional filters. */
 function addressOf(endpoint: Endpoint, { params, query }: Input, format: string | undefined): string {
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_whole, key: string) =>
     encodeURIComponent(String(params[key])),

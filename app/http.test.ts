@@ -76,7 +76,7 @@ describe('answers of the APIs', () => {
 })
 
 describe('the documentation of the APIs', () => {
-  it('is for anyone who is signed in, to either system; its page brings the session', async () => {
+  it('is for every signed-in account of either system; its page brings the session', async () => {
     const app = await serverOf()
     for (const url of ['/api/docs/json', '/api/docs/yaml']) {
       const { statusCode, body } = await app.inject(url)

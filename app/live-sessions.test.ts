@@ -148,7 +148,7 @@ describe('a stream ends, on every server, when', () => {
     await expect.poll(streams.running, PATIENT).toBe(0)
   })
 
-  it('its session is ended while no server is told', async () => {
+  it('its session is ended while no server is notified', async () => {
     const { id, streams } = await teacherWatching()
     await sql`ALTER TABLE sessions DISABLE TRIGGER sessions_tell_identity`.execute(db)
     await db

@@ -42,7 +42,7 @@ interface Timed {
 }
 
 /**
- * `/metrics`, as Prometheus reads it (text format 0.0.4), for anyone who has METRICS_TOKEN; without one it is not there.
+ * `/metrics`, as Prometheus reads it (text format 0.0.4), with METRICS_TOKEN; without one it does not exist.
  * Answers are counted by the route's pattern, never by an address: no name and no number of anybody is in it. Where several
  * processes answer, whichever is asked tells of all of them, each by its number.
  */
@@ -72,7 +72,7 @@ export function reportMetrics(app: FastifyInstance, config: Config, database: Da
   })
 }
 
-/** The same metric of each process is told together, as the format wants it. */
+/** Groups each metric over all processes, as the format requires. */
 function together(byWorker: ReadonlyMap<number, Metric[]>, numbered: boolean): Metric[] {
   const all = new Map<string, Metric>()
   for (const [worker, metrics] of byWorker)

@@ -1,6 +1,6 @@
 import { type BackupPlace, backUpWhenDue } from '#school/backups/server/keeper.ts'
 
-/** The first minutes of a start belong to anyone who waits for it. */
+/** No backup in the first minutes: users wait for the start. */
 const FIRST_MS = 5 * 60_000
 const EVERY_MS = 10 * 60_000
 

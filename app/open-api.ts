@@ -11,9 +11,9 @@ type Json = Record<string, unknown>
 const BASE = '/api/docs'
 
 /**
- * Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`, for anyone who is signed in unless
- * the configuration opens it. It and the pages that show it are a server of their own behind that address, made when
- * somebody first asks: few do, and every start would wait.
+ * Both APIs as one OpenAPI document, read from the endpoints themselves, at `/api/docs`, for signed-in accounts unless
+ * the configuration makes it public. It and the pages that show it are a server of their own behind that address, made
+ * when somebody first asks: few do, and every start would wait.
  */
 export function documentApi(
   app: FastifyInstance,

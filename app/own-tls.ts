@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from '#kit/server/database/start-error.ts'
 import type { Config } from './config.ts'
 
-/** Anyone who renews a certificate does it days before its end. */
+/** Certificates are renewed days before they expire. */
 const LOOK_EVERY_MS = 60_000
 
 type TlsFiles = NonNullable<Config['tls']>

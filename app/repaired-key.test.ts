@@ -231,7 +231,7 @@ async function readEverything(only?: { application: string }) {
   return { leaks: [...new Set(leaks.map(place => place.replaceAll(/\.\d+/g, '[]')))].sort(), answered }
 }
 
-/** What is told of the past tells the key of the past: histories, the audit and the bin. */
+/** Records of the past keep the former key: histories, the audit and the bin. */
 function isReader({ method, path, response, who }: Endpoint): boolean {
   return (
     method === 'GET' &&
@@ -284,7 +284,7 @@ const quiz = await openedQuiz(
   }),
 )
 
-/** What pupils are asked when they practise alone, whoever may see it. */
+/** What pupils are asked when they practise alone, without an access check. */
 async function practised() {
   const { rows } = await sql<{ content: unknown }>`SELECT v.content FROM quizzes q
     CROSS JOIN LATERAL jsonb_array_elements(q.items) AS i (item)
@@ -350,7 +350,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
     batches = [...(await repair(own.id, 'test')), ...(await repair(quizApplication, 'quiz'))]
   }, 300_000)
 
-  it('was told by every reader before', () => {
+  it('was returned by every reader before', () => {
     for (const reader of [
       'GET /applications/:id',
       'GET /applications/:id/paper',

@@ -11,7 +11,7 @@ const paths = routes.map(({ path }) => path)
 
 it('R · every route is looked at once, where its parameters lead to something', () => {
   expect(new Set(paths).size, 'each path once').toBe(paths.length)
-  expect(unknownPaths, 'told of in e2e/pages.ts without a route').toEqual([])
+  expect(unknownPaths, 'named in e2e/pages.ts without a route').toEqual([])
   expect(
     [...ofSeveralSchools].filter(path => !paths.includes(path)),
     'looked at elsewhere without a route',
@@ -56,7 +56,7 @@ it('R · every route is drawn by a component of a file', async () => {
   })
 })
 
-it('R · what a page asks first is answered by an endpoint, to anyone who may open the page', () => {
+it('R · what a page asks first is answered by an endpoint, for every role of the page', () => {
   const served = allServed(readConfig())
   const refused = routes.flatMap(({ path, frame, first = [], who = readers }) =>
     first

@@ -3,7 +3,7 @@ import { admins, approvers, type Role, staff } from '#school/roles.ts'
 
 /** What is around a page, and who is let into it. */
 export type Frame =
-  /** Ways in, for anyone who is not signed in yet. */
+  /** Sign-in pages. */
   | 'guests'
   /** Links that somebody was given, in the frame of the ways in; they serve with and without a session. */
   | 'links'
@@ -28,7 +28,7 @@ export interface Route {
    */
   page: string
   frame: Frame
-  /** Who may open it; anyone who is let into the frame where it is absent. The server decides in any case. */
+  /** Who may open it; every account of the frame where it is absent. The server decides in any case. */
   who?: readonly Role[]
   /**
    * What it asks the server for when it opens: paths of endpoints, asked while its code is still on its way. A list is

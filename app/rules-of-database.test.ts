@@ -36,7 +36,7 @@ it('no rule of the database is ever the message: each is answered in a sentence 
       for (const word of [name, table, ...(columns ?? []).filter(column => column.includes('_'))])
         expect(sentence, name).not.toContain(word)
     }
-    // The field is told where the rule is of one that was written.
+    // The field is named where the constraint is of a written one.
     if (kind === 'c' && name === `${table}_${columns?.[0]}_check`)
       expect(Object.keys(answer.body.fields ?? {}), name).toEqual([camel(columns?.[0] ?? '')])
   }

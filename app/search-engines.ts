@@ -1,7 +1,7 @@
-/** What search engines are told where somebody left a link to be found (in a header and in the page). */
+/** Robots directive against indexing of published links (header and page). */
 export const NOT_FOR_SEARCH = 'noindex, nofollow'
 
-/** Whether an address opens by itself for anyone who has it: a token or a code is in it. */
+/** Whether an address holds a token or a code, which alone opens it. */
 export function isDoor(path: string): boolean {
   return /:(?:token|codigo)(?![a-zA-Z])/.test(path)
 }

@@ -68,7 +68,7 @@ export async function startServer(
     stopJobs?.()
   })
   const { level } = app.log
-  // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
+  // The start prints the address in words; Fastify's line of JSON would clutter it.
   if (level === 'info') app.log.level = 'warn'
   const address = await app.listen({ port: config.port, host: config.host }).catch(async error => {
     await app.close()

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('npm start', () => {
-  it('serves, says how to sign in, and stops cleanly when told', async () => {
+  it('serves, says how to sign in, and stops cleanly on SIGTERM', async () => {
     const dataDir = join(folder, 'demonstration')
     const server = start(dataDir, { DEMO_PASSWORD: 'Dondza#2026' })
     const address = await server.address()
@@ -59,7 +59,7 @@ describe('npm start', () => {
     })
   }, 60_000)
 
-  it('warns where it is told to be a real school and its folder holds the demonstration', async () => {
+  it('warns where it is configured as a real school and its folder holds the demonstration', async () => {
     const dataDir = join(folder, 'demonstration')
     const server = start(dataDir, { DEMO: '0' })
     await server.address()

@@ -47,7 +47,7 @@ describe('the log of someone who looks on', () => {
     ])
   })
 
-  it('is not there for a service, nor for anyone who asks for everything', () => {
+  it('is off for a service and with debug logging', () => {
     expect(logForPeople({ logLevel: 'info' }, stream(false))).toBeUndefined()
     expect(logForPeople({ logLevel: 'debug' }, stream(true))).toBeUndefined()
   })

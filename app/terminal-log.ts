@@ -5,7 +5,7 @@ const LONGEST = 300
 
 /**
  * What the log says to people, of each message that is a warning or worse. A service gets the lines of JSON as they are;
- * someone who started the product in a terminal gets these.
+ * a terminal gets these.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   'further reports of blocked content': 'Os navegadores bloquearam mais conteúdo de páginas.',
@@ -55,8 +55,7 @@ export function sentenceOf(line: string): string | undefined {
 }
 
 /**
- * The log of someone who looks on: sentences, and those of warnings or worse alone. Undefined where nobody does, or where
- * everything is wanted, for `LOG_LEVEL=debug`.
+ * The log of a terminal: sentences, of warnings or worse alone. Undefined without a terminal, or with `LOG_LEVEL=debug`.
  */
 export function logForPeople(
   { logLevel }: Pick<Config, 'logLevel'>,

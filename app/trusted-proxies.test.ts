@@ -17,7 +17,7 @@ async function seen(trustProxy: string | undefined, headers: Record<string, stri
 
 const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.5', 'x-forwarded-proto': 'https' }
 
-it('believes no proxy unless told, exactly one with TRUST_PROXY=1, and named ones only where they are', async () => {
+it('trusts no proxy by default, exactly one with TRUST_PROXY=1, and named ones only where they are', async () => {
   expect(await seen(undefined, forwarded)).toEqual({ ip: '10.0.0.1', protocol: 'http' })
   expect(await seen('1', forwarded)).toEqual({ ip: '203.0.113.5', protocol: 'https' })
   expect(await seen('2', forwarded)).toEqual({ ip: '6.6.6.6', protocol: 'https' })

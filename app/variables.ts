@@ -141,7 +141,7 @@ export const variables = {
   },
   FIREBASE_EMULATOR: {
     usually: { en: 'none', pt: 'nenhum' },
-    en: 'Of `firebase`, for tests only: address of the emulator on this computer, as `127.0.0.1:9099`. It signs nothing, so anyone who reaches it is believed.',
+    en: 'Of `firebase`, for tests only: address of the emulator on this computer, as `127.0.0.1:9099`. It signs nothing, so every client is trusted.',
     pt: 'De `firebase`, só para ensaios: endereço do emulador neste computador, como `127.0.0.1:9099`. Não assina nada: acredita-se em quem lá chegar.',
   },
   AUTH0_DOMAIN: {
@@ -241,7 +241,7 @@ export const variables = {
   },
   API_DOCS_OPEN: {
     usual: '0',
-    en: '`1` shows the APIs’ documentation, `/api/docs`, to anyone who is not signed in too.',
+    en: '`1` shows the APIs’ documentation, `/api/docs`, also to signed-out visitors.',
     pt: '`1` mostra a documentação das API, `/api/docs`, também a quem não tem sessão.',
   },
   METRICS_TOKEN: {
@@ -257,7 +257,7 @@ export const variables = {
 
 export type VariableName = keyof typeof variables
 
-/** The order in which they are told. */
+/** Display order. */
 export const variableGroups: readonly { en: string; pt: string; names: readonly VariableName[] }[] = [
   {
     en: 'Where it listens',

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 /** Where a phone learns how the product is installed (W3C Web Application Manifest). */
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
-/** The same for anyone who holds a pupil's card. */
+/** The same for a pupil's card. */
 export const PROGRESS_MANIFEST_PATH = '/progresso.webmanifest'
 
 /** The product as a phone installs it: its name, its icons, and what a long press on them offers. */

@@ -152,7 +152,7 @@ describe('a place that others have', () => {
     expect(result.made).toBe(false)
   })
 
-  it('shows where in the code it happened to anyone who asks for everything, and to nobody else', async () => {
+  it('shows where in the code it happened only with debug logging', async () => {
     const { port } = taken.address() as { port: number }
     const { said } = await start({ PORT: String(port), LOG_LEVEL: 'debug' })
     expect(said).toMatch(/ já está ocupada.*\n.*\n\s+at /)

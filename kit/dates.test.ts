@@ -50,7 +50,7 @@ describe('in a demonstration whose day stands still', () => {
     vi.useRealTimers()
   })
 
-  it('what was done since it began is told on its day, at the hour of the clock, and nothing else is', () => {
+  it('what was done since it began is shown on its day, at the hour of the clock, and nothing else is', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') })
     fixDay({ day: '2026-05-05', since: '2026-11-20T08:00:00Z' })
     expect(formatDateTime('2026-11-22T08:40:00Z')).toBe('05 Mai 2026 10:40 am')

@@ -6,7 +6,7 @@ export type Api = 'academy' | 'diagnostics'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody, whoever is signed in, or the accounts of the listed roles. */
+/** Who may call: anyone, signed-in accounts, or the accounts of the listed roles. */
 export type Who = 'anyone' | 'signed-in' | readonly string[]
 
 /** What comes back: a schema of JSON, a stream of bytes, server-sent events, or nothing. */

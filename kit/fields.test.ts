@@ -117,13 +117,13 @@ describe('a value as people read it', () => {
   const nameOf = (id: string) => (id === OTHER ? 'Compasso' : '–')
   const text = (name: keyof Body, value: unknown) => formatValue(fields.fields[name], value, nameOf)
 
-  it('is told by its own field, the rows that it refers to by name', () => {
+  it('is formatted by its own field, the rows that it refers to by name', () => {
     expect(text('sizes', [30, 20])).toBe('30 cm, 20 cm')
     expect(text('ownerId', OTHER)).toBe('Compasso')
     expect(text('parts', body.parts)).toBe('Compasso: meia')
   })
 
-  it('is told plainly otherwise', () => {
+  it('is formatted plainly otherwise', () => {
     const plain = { label: 'Coisa' }
     expect(formatValue(plain, true, nameOf)).toBe('sim')
     expect(formatValue(plain, false, nameOf)).toBe('não')

@@ -6,7 +6,7 @@ import type { Thing } from './thing.ts'
 /** The name of a row that a value refers to, as far as it is known; «–» otherwise. */
 export type NameOf = (id: string) => string
 
-/** How a value is told beside its label, in the history and between two versions. */
+/** How a value is shown beside its label, in the history and between two versions. */
 export interface FieldDescription<Value = never> {
   /** What people call it. */
   label: string
@@ -48,7 +48,7 @@ export type Fields = Readonly<Record<string, Field>>
 export interface ThingFields<F extends Fields = Fields, T extends Thing = Thing> {
   thing: T
   fields: F
-  /** Columns that the form does not write: a state, a picture. They are told in the history. */
+  /** Columns that the form does not write: a state, a picture. They appear in the history. */
   beside: Readonly<Record<string, FieldDescription>>
 }
 
@@ -66,7 +66,7 @@ export function field<const S extends $ZodType, const M extends More<S> = Record
   return { label, schema, ...more } as { label: string; schema: S } & M
 }
 
-/** Names the fields of a thing, in the order in which they are told, and what is changed beside them. */
+/** Names the fields of a thing, in display order, and what is changed beside them. */
 export function fieldsOf<const T extends Thing, const F extends Fields>(
   described: T,
   fields: F,

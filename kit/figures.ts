@@ -50,7 +50,7 @@ export function signed(value: Value, digits = 1): string {
     : figure(value, digits)
 }
 
-/** From where to where, both told: «0,21–0,47». */
+/** An interval with both ends: «0,21–0,47». */
 export function range(low: Value, high: Value, digits = 1): string {
   return isNumber(low) && isNumber(high) ? `${figure(low, digits)}–${figure(high, digits)}` : NOTHING
 }
@@ -139,7 +139,7 @@ export function numbered(number: number, figures = 3): string {
   return String(number).padStart(figures, '0')
 }
 
-/** A part of a whole, both told: «31 de 49». */
+/** A part of a whole: «31 de 49». */
 export function partOf(part: number, all: number): string {
   return `${whole(part)} de ${whole(all)}`
 }

@@ -21,7 +21,7 @@ export interface CalledThing extends Thing {
   audit: string
 }
 
-/** What an outline may be told besides: errors of its own, and what it says where it does more than its outline. */
+/** Further options of an outline: errors of its own, and a summary where it does more than its outline. */
 interface More<Errors extends ErrorCodes> {
   errors?: Errors
   summary?: string

@@ -5,7 +5,7 @@ export interface Progress {
   total: number
 }
 
-/** What a caller accepts who wants to be told: lines of JSON, the last of which is the answer (`ProgressEnd`). */
+/** The `Accept` value that requests progress: lines of JSON, the last of which is the answer (`ProgressEnd`). */
 export const PROGRESS_TYPE = 'application/x-ndjson'
 
 /** The last line: what the call would have answered. */

@@ -1,4 +1,4 @@
-/** What a person is told: a Portuguese sentence, per field where it can be, and what a screen needs to go on. */
+/** A user-facing error: a Portuguese sentence, per field where it can be, and what a screen needs to go on. */
 export interface ErrorDetail {
   /** Sentence per field, keyed by path: `translations.0.term`. */
   fields?: Record<string, string>

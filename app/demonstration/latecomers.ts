@@ -14,7 +14,7 @@ interface Pupil {
 /**
  * Pupils drawn for groups that are to be larger than the data lists: first names go with their sex, surnames and the rest
  * are of the school's own pupils, and nobody has the whole name of another. They stand at the end of the register, with the
- * codes after the last one, as whoever enrols late does.
+ * codes after the last one, as late enrolments do.
  * @param groups with how many pupils each is to have, where that is said
  */
 export function latecomers<P extends Pupil>(

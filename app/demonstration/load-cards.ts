@@ -4,8 +4,8 @@ import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 
 /**
- * Gives the active pupils of a group their cards, so that anyone who looks round can come in as one of them. One word stands
- * on all of them: nobody would copy fifty.
+ * Gives the active pupils of a group their cards, so that visitors can enter as one of them. All share one word: nobody
+ * would copy fifty.
  * @returns what is on the first card
  */
 export async function loadCards(

@@ -26,7 +26,7 @@ export async function loadGlossary(
         example: entry.exemplo,
         grades: entry.classes.map(gradeOf),
         synonyms: entry.sinonimos,
-        // Nobody who speaks these languages has confirmed the words.
+        // No speaker of these languages has confirmed the words.
         translations: entry.traducoes.map(({ lingua, termo }) => ({
           language: lingua,
           term: termo,
@@ -45,7 +45,7 @@ export async function loadGlossary(
   }
 }
 
-/** `professor@`, whom everybody may try the product as, where she teaches the subject; else anyone who teaches it. */
+/** `professor@`, the account for trying the product, where she teaches the subject; else another teacher of it. */
 function authorFor(subjectCode: string): string {
   const own = 'Ermelinda Sitoe'
   const lessons = school.horario.filter(lesson => lesson.disciplina === subjectCode)

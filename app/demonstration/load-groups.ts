@@ -76,7 +76,7 @@ async function loadWeek(
 
 const GUARDIANS = ['Amélia', 'Celeste', 'Zacarias', 'Rosita', 'Fernando', 'Hortência', 'Salvador', 'Joana']
 
-/** Whoever looks after a pupil. Nobody has a number that begins with noughts: whoever tries a tap calls no stranger. */
+/** Guardian of a pupil. The number begins with zeros, which nobody has: a tap on it calls no stranger. */
 function guardianOf({ nome }: Pupil, at: number) {
   return {
     guardianName: `${GUARDIANS[at % GUARDIANS.length]} ${nome.split(' ').at(-1)}`,

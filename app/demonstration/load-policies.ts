@@ -233,7 +233,7 @@ async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Set
         versionId: stored.id,
         sha256: stored.sha256 ?? '',
         statement: entry.declaracaoLeitura,
-        // Of versions before the newest there is nobody who has not.
+        // Everybody has read the versions before the newest.
         except: version.number === entry.versao ? (stillToRead[entry.codigo] ?? []) : [],
         effectiveFrom,
       })

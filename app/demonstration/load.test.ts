@@ -202,7 +202,7 @@ it('resolves every name of the data: delegates, directors, teachers, related ter
   const shared = await findSharedHours(db, 2026)
   expect(shared.length).toBeGreaterThan(2)
   expect(clashesOf(await findSlotsOn(db, '2026-05-05', { year: 2026 }), shared)).toEqual([])
-  // Anyone who teaches at some time teaches the group that subject, and no other does.
+  // The teacher of a lesson teaches the group that subject, and no other does.
   const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
     and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`
   expect(await count('timetable_slots', strangers)).toBe(0)

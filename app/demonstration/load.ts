@@ -33,7 +33,7 @@ export interface DemonstrationSettings {
   password: string
   /** The day of loading; that of Maputo unless a test says another. */
   today?: string
-  /** Told of each part before it is loaded. */
+  /** Called before each part is loaded. */
   onPart?: (part: string, number: number, of: number) => void
 }
 
@@ -54,7 +54,7 @@ const PARTS = [
   'políticas',
 ] as const
 
-/** Teaches 6ªA; anyone who signs in as her can show what a pupil's card opens. */
+/** Teaches 6ªA; signed in as her one can show what a pupil's card opens. */
 const TEACHER = 'Ermelinda Sitoe'
 
 /**

@@ -63,7 +63,7 @@ async function livesOn(db: Db, today: string, still: boolean): Promise<void> {
   expect([inState('aberto'), inState('encerrado'), inState('rascunho')]).toEqual([2, 4, 1])
 }
 
-/** What anyone who opens the product on this day reads first, in each role. */
+/** The first page of this day, in each role. */
 async function firstPagesOn(db: Db, today: string): Promise<void> {
   expect(await stampsAfter(db, today), `${today}: stamps of the machine's clock`).toEqual([])
   const server = await testServer({ ...database, db }, [...dashboardRoutes, ...pathRoutes], today)

@@ -133,8 +133,8 @@ describe('what somebody of one school gets', () => {
             const other = await othersIn(answer)
             if (other) found.push(`${who} ${answer.url}: ${other}`)
           }
-        // What the academy is answered holds it, or who leads the other school is told that there is no such row where the
-        // academy finds one: then there was something to be held back.
+        // The academy's answer holds it, or the other school gets a 404 for a row that the academy finds: there was
+        // something to hide.
         if (of === 'other' && !covered.has(nameOf(endpoint)))
           for (const answer of await ask(endpoint, ACADEMY, inputFor)) {
             const isFound = answer.status === 200 || answer.status === 400 || answer.status === 409
@@ -519,7 +519,7 @@ async function ask(endpoint: Endpoint, email: string, inputFor: InputFor): Promi
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The first that an answer holds of the other school, with the words around it. What was asked for is not told by saying it again. */
+/** The first that an answer holds of the other school, with the words around it. Echoes of the request do not count. */
 async function othersIn({ request, type, bytes }: Answer): Promise<string | undefined> {
   for (const text of await textsOf(type, bytes)) {
     const at = text.indexOf(MARK)
@@ -551,7 +551,7 @@ const TOLD: Readonly<Record<string, string>> = {
   cell: 'alunos.6.M',
 }
 
-/** What is told of a call although it can do without: of which rows it then is. */
+/** Optional parameters that select the rows of a call. */
 const TOLD_OF: Readonly<Record<string, readonly string[]>> = {
   'GET /statistical-returns/pupils': ['school', 'cell'],
   'GET /statistical-returns/export': ['school'],
@@ -576,7 +576,7 @@ function formatsOf({ query }: Endpoint): (string | undefined)[] {
   return read.length > 0 ? read.slice(0, 1) : [undefined]
 }
 
-/** With what an endpoint must be told, and no filter that it can do without. */
+/** The required parameters of an endpoint, without optional filters. */
 function addressOf(endpoint: Endpoint, { params, query }: Input, format: string | undefined): string {
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_whole, key: string) =>
     encodeURIComponent(String(params[key])),

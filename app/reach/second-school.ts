@@ -8,7 +8,7 @@ export const MARK = 'Betabeta'
 
 /** Rows that come with those of the school's own tables. */
 const WITH_THEM = ['question_versions', 'entry_devices', 'files', 'file_chunks', 'changes']
-/** Of tables that also hold the academy's: what is told of its terms and policies is there once. */
+/** Of tables that also hold the academy's: rows about its terms and policies exist once. */
 const WHICH: Readonly<Record<string, string>> = {
   changes: 'and row_id = any ($1)',
   calendars: 'and school_id is not null',
@@ -18,7 +18,7 @@ const WHICH: Readonly<Record<string, string>> = {
 }
 /** Tables of other rooms, filled here as no room would fill them. */
 const [ACCOUNTS, CHANGES] = ['accounts', 'changes']
-/** What nobody else may have, told anew for the twin. */
+/** Unique values, renewed for the twin. */
 const ONLY_ONCE = new Set(['email', 'device_key', 'token_hash', 'code', 'key_hash', 'word_hash'])
 /** What people wrote, by table. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {

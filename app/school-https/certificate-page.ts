@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 
 const FILE = '/autoridade.crt'
 
-/** What phones are told before they can speak to the server: how they come to know the school's authority, and then the address. */
+/** Instructions for phones before they can connect: how to install the school's authority, and then the address. */
 interface InstallGuide {
   appName: string
   /** Where the product is, with HTTPS. */

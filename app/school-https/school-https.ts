@@ -18,7 +18,7 @@ export function withOwnCertificate(config: Config): Config {
 /**
  * Opens the page on which phones install the authority, and keeps the certificate fresh: the server takes a new one by itself.
  * @param listening where the product is
- * @returns what people are told of it, and the way to close it; undefined without an authority of the school's own
+ * @returns the message about it, and a function that closes it; undefined without an authority of the school's own
  */
 export async function openCertificatePage(
   config: Config,

@@ -5,7 +5,7 @@ import { withoutSecrets } from '../without-secrets.ts'
 import { BEAT_MS, NOTE_BYTES, NOTES, NOTES_FD, SUPERVISED } from './notes.js'
 
 /**
- * Tells anyone who supervises this process, where somebody does, that its event loop goes on, and notes the requests that
+ * Reports to a supervising process, if any, that its event loop goes on, and notes the requests that
  * it is answering where they can be read when it does not.
  * @param seconds without a word after which the process is to be ended
  */

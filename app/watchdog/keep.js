@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BEAT_MS, NOTE_BYTES, NOTES } from './notes.js'
 
-/** A process that was told to stop and lets this many beats pass cannot hear it. */
+/** A stopping process that misses this many beats is hung. */
 const DEAF_BEATS = 5
-/** What is under way when a process is told to stop may take this long. */
+/** Grace period for work under way when a process stops. */
 const STOPPING_MS = 20_000
 /** One that ran and cannot start again, on a full disk or without memory, is tried after the first, at last after the other. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 60_000]
@@ -14,10 +14,10 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 60_000]
 /** @typedef {{ child: import('node:child_process').ChildProcess, watch: NodeJS.Timeout, missed: number, patience: number }} Launched */
 
 /**
- * Keeps a process running, since one that hangs can neither be told to stop nor start itself again. One that lets so many
+ * Keeps a process running, since a hung one can neither stop nor restart itself. One that lets so many
  * beats pass as it said at its first one is ended and started anew, as is one that crashed; a later start that fails is tried
- * again for as long as it takes. What is told to stop is ended where it cannot hear.
- * @param {string} name what people are told of it: `O servidor`
+ * again for as long as it takes. A stopping process that hangs is killed.
+ * @param {string} name user-facing name: `O servidor`
  * @param {(notes: number) => import('node:child_process').ChildProcess} begin starts it, with the file of its notes
  * @param {(code: number | null) => void} onEnd called when it is not started again: it was stopped, or its first start failed
  * @param {{ mayLeave?: boolean }} [options] `mayLeave`: one that ends well of its own accord is not started again either

@@ -1,5 +1,5 @@
 // @ts-check
-// What the server and whoever watches it agree upon. Plain JavaScript, as `start.js` is.
+// The protocol between the server and its watchdog. Plain JavaScript, as `start.js` is.
 
 /** What a server that is watched is started with. */
 export const SUPERVISED = '--supervised'

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In place of a server: it fails while there is a file `full`, and otherwise beats until it is told to stop. */
+/** In place of a server: it fails while there is a file `full`, and otherwise beats until it is stopped. */
 const PROGRAM = `
   import { appendFileSync, existsSync } from 'node:fs'
   process.on('SIGTERM', () => process.exit(0))
@@ -82,7 +82,7 @@ it('a server that fell by itself starts anew, one that was stopped does not, and
   expect(await other.ended()).toBe(1)
 }, 60_000)
 
-it('is told to stop while it waits, and stops', async () => {
+it('stops on request while it waits', async () => {
   const { child, full, started, kill, says, ended } = watch('waiting')
   await started(1)
   writeFileSync(full, '')

@@ -35,7 +35,7 @@ it('a server that hangs is ended and starts anew, keeps its data, and says in wh
   expect(server.said()).not.toMatch(/segredo/)
 }, 90_000)
 
-it('a server that hangs stops when it is told to, and its PostgreSQL with it', async () => {
+it('a server that hangs stops on request, and its PostgreSQL with it', async () => {
   const server = await start('deaf', 3600)
   hang(server.address, '/health')
   await sleep(500)

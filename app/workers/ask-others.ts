@@ -5,7 +5,7 @@ import { isLetter, type Letter, ownPart } from './part.ts'
 const PATIENCE_MS = 1000
 
 /**
- * Asks every process of the installation the same, this one too; whoever does not answer in time is left out.
+ * Asks every process of the installation the same, this one too; processes that do not answer in time are left out.
  * @param tell what this process answers
  * @param processes how many there are
  */

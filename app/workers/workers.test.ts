@@ -83,7 +83,7 @@ async function probesOf({ ask }: { ask: Ask }): Promise<number[]> {
   })
 }
 
-/** A line to each of the two processes, told apart by what they count. */
+/** A line to each of the two processes, identified by their counters. */
 async function lines(): Promise<[Ask, Ask]> {
   const found: Ask[] = []
   await expect
@@ -254,7 +254,7 @@ it('what is done once is done by the one that starts the others', async () => {
 it('a copy that one process makes is seen under way at the other', async () => {
   const [one, other] = await lines()
   const token = await signIn(one, 'admin')
-  // Whoever makes one holds this lock.
+  // A running backup holds this lock.
   await database.query('select pg_advisory_lock(7302120)')
   for (const ask of [one, other])
     expect((await ask('backups', { token })).data).toMatchObject({ running: true })
@@ -263,7 +263,7 @@ it('a copy that one process makes is seen under way at the other', async () => {
   expect((await other('backups', { token })).data).toMatchObject({ running: false })
 })
 
-it('stops all of its processes when it is told to, and PostgreSQL last', async () => {
+it('stops all of its processes on request, and PostgreSQL last', async () => {
   const before = [product.serverPid(), ...answering()]
   await database.end()
   const ended = once(product.process, 'exit')

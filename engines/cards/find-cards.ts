@@ -10,8 +10,9 @@ export interface SeenCard extends CardVote {
 }
 
 /**
- * Pixels of the window by which squares are told from what is around them. It keeps a card at the back apart from a bright
- * window over it; a card at the front, whose border is wider than it, is looked for with it in a smaller picture.
+ * Pixels of the window by which squares are separated from their surroundings. It keeps a card at the back apart from a
+ * bright window over it; a card at the front, whose border is wider than it, is looked for with it in a smaller
+ * picture.
  */
 const WINDOW = 16
 /** Print is a ninth of paper; what is half as dark as that, as a thumb beside it, is none of it. */
@@ -23,8 +24,8 @@ const NEAR_DARKER = 0.3
 const LAST = CARD_CELLS - 1
 
 /**
- * The cards of a picture, each place once. Squares are looked for at half its size, where a card whose cells can be told
- * apart is still ten pixels wide, and at a quarter; they are read at the whole.
+ * The cards of a picture, each place once. Squares are looked for at half its size, where a card whose cells are
+ * distinguishable is still ten pixels wide, and at a quarter; they are read at the whole.
  */
 export function findCards(picture: Grey): SeenCard[] {
   const found: SeenCard[] = []

@@ -7,7 +7,7 @@ import { placedRuns, runsOf } from './text.ts'
 
 const PALE = '#A6A6A6'
 
-/** A page whose texts and shapes stand where they are told to, wherever the margins are. */
+/** A page with absolutely positioned texts and shapes, independent of the margins. */
 export function placedPage(page: PlacedPage, pdf: PdfText): Content {
   const texts = page.texts.filter(({ text }) => runsOf(text).length > 0)
   return {

@@ -56,7 +56,7 @@ function round(length: number): number {
 
 const QUIET = 4
 
-/** The code as an SVG drawing, with its quiet zone, scaled by anyone who places it. */
+/** The code as an SVG drawing, with its quiet zone, scaled by the caller. */
 export function qrSvg(value: string): string {
   const { side, dark } = qrMatrix(value)
   let path = ''

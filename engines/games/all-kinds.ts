@@ -15,7 +15,7 @@ import { wheel } from './roda/wheel.ts'
 import { wordSearch } from './sopa/word-search.ts'
 import { trueFalse } from './verdadeiro/true-false.ts'
 
-/** The rules of every kind, for anyone who chooses among them: `loadKind` fetches those of one. */
+/** The rules of every kind, for choosing among them; `loadKind` fetches those of one. */
 export const allKinds: Readonly<Record<KindName, AnyKind>> = {
   memoria: memory,
   forca: hangman,

@@ -6,7 +6,7 @@ import type { ItemResult } from './tally.ts'
 
 // For tests: boards laid by hand, on which what a move is worth follows from the rules of its kind and not from a seed.
 
-/** A pair whose prompt and answer are told by its id. */
+/** A pair whose prompt and answer follow from its id. */
 export const item = (id: string, answer = `R${id}`, more: Partial<GameItem> = {}): GameItem => ({
   id,
   prompt: `P${id}`,

@@ -6,7 +6,7 @@ export interface GameItem {
   answer: string
   /** Address of a picture that is beside the prompt. */
   picture?: string
-  /** What the picture shows, for anyone who does not see it. */
+  /** Alternative text of the picture. */
   pictureAlt?: string
   /** Places of the picture that have a word each, as shares of its sides: the answer names them in turn, parted by «;». */
   points?: readonly { x: number; y: number }[]
@@ -38,12 +38,12 @@ export function contentFault(content: GameContent): string | undefined {
   }
 }
 
-/** Two texts are the same to anyone who plays: case and spaces do not count. */
+/** Two texts are the same to a player: case and spaces do not count. */
 export function sameText(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt')
 }
 
-/** The items that can be told apart by their answer and, where `prompts` says so, by a prompt that they all have. */
+/** The items that can be distinguished by their answer and, where `prompts` says so, by a prompt that they all have. */
 export function distinctItems(content: GameContent, prompts: boolean): GameItem[] {
   const answers = new Set<string>()
   const seenPrompts = new Set<string>()

@@ -63,7 +63,7 @@ function whyNot(letters: string[], repeated: boolean, shortest: number, longest:
 }
 
 /**
- * The items that a game leaves out in which all must be told apart, each with why.
+ * The items that a game leaves out in which all must be distinguishable, each with the reason.
  * @param why.empty what an item without words lacks, where the game asks for them
  * @param why.repeated what an item repeats
  */

@@ -64,7 +64,9 @@ export function wrongOptions(
   }
 }
 
-/** What a text looks like to anyone who guesses: a percentage, a fraction, a date, a number, a number with its unit, words. */
+/**
+ * The shape by which a text can be guessed: a percentage, a fraction, a date, a number, a number with its unit, words.
+ */
 export function shapeOf(text: string): string {
   const plain = text.normalize('NFKC').trim()
   const number = String.raw`[-+−]?\d[\d\s.,]*`

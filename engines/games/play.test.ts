@@ -72,7 +72,7 @@ describe('a play', () => {
     )
   })
 
-  it('gives points to the team that is named, whoever has the turn', async () => {
+  it('gives points to the named team, whichever team has the turn', async () => {
     const kind = await loadKind('flashcards')
     const start = newPlay(kind, fifteenTerms, kind.defaults, 's', 3)
     const turned = makeMove(kind, start, { move: { do: 'turn' }, at: 1 }).play

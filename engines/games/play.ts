@@ -60,7 +60,7 @@ export function newPlay(
   return fresh(kind, { teams, boards, first })
 }
 
-/** The board before whoever has the turn. */
+/** The board of the team that has the turn. */
 export function boardOf<B extends AnyBoard>(play: Play<B>): B {
   return (play.boards[play.boards.length > 1 ? play.turn : 0] ?? play.boards[0]) as B
 }

@@ -20,7 +20,7 @@ export type Advice = { item: string; code: AdviceCode; option?: string; text: st
 export type Answered = {
   /** Pupils to whom it counted. */
   n: number
-  /** Those of them who did not leave it blank; all, unless told otherwise. */
+  /** Those of them who did not leave it blank; all by default. */
   answered?: number
   /** The right option, where the item has options. */
   key?: string | undefined

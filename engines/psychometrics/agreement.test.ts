@@ -65,7 +65,7 @@ describe('two readers of the same answers', () => {
     expect(found?.difference.high).toBeCloseTo(0.5 + half, 6)
   })
 
-  it('say nothing of nothing, no interval of few, and no kappa where nothing was told apart', () => {
+  it('say nothing of nothing, no interval of few, and no kappa without any variance', () => {
     expect(agreementOf([])).toBeNull()
     expect(agreementOf(times(9, [1, 2]).with(0, [1, 1]))).toMatchObject({
       interval: null,

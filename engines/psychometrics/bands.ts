@@ -48,7 +48,7 @@ export function countByBand(
   return bands.map(band => ({ band, count: counts.get(band) ?? 0 }))
 }
 
-/** Points moved to the scale of marks, 0–20 unless told otherwise; null when nothing counted. */
+/** Points moved to the scale of marks, 0–20 by default; null when nothing counted. */
 export function markOf(points: number, possible: number, highest = 20): number | null {
   requireNumbers('points', points, possible, highest)
   return possible > 0 ? (highest * points) / possible : null

@@ -145,7 +145,7 @@ export function classicalStatistics(
   }
 }
 
-/** The standard error of measurement of a test of k items moved to a scale of marks, 0–20 unless told otherwise. */
+/** The standard error of measurement of a test of k items moved to a scale of marks, 0–20 by default. */
 export function semOnScale(sem: number, k: number, highest = 20): number {
   requireNumbers('sem', sem, k, highest)
   return (sem * highest) / k

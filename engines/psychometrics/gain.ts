@@ -46,12 +46,13 @@ export interface Gain {
 export const PUPILS_FOR_GAIN = PUPILS_FOR_CORRELATION
 
 /**
- * The mean gain of the pupils who were measured twice on the same questions, beyond what was to be expected of them. Whoever is
- * measured again because of a low mark had bad luck among other things, and does better without learning: the true share of a
- * pupil is expected at M′ + ρ (X − M), M being the mean of all who were measured the first time and M′ what the same class is
- * expected to obtain again of these questions (Kelley 1927). Where the whole first test is known of everybody, what a pupil
- * obtained of its other questions counts too (`true-shares.ts`): it says more of the pupil than the few that are asked again. Where
- * everybody was measured again with all the questions, nothing was chosen, and nothing is expected but the same mean.
+ * The mean gain of the pupils who were measured twice on the same questions, beyond what was to be expected of them.
+ * Pupils who are measured again because of a low mark improve without learning (regression to the mean): the true share
+ * of a pupil is expected at M′ + ρ (X − M), M being the mean of all who were measured the first time and M′ what the
+ * same class is expected to obtain again of these questions (Kelley 1927). Where the whole first test is known of
+ * everybody, what a pupil obtained of its other questions counts too (`true-shares.ts`): it says more of the pupil than
+ * the few that are asked again. Where everybody was measured again with all the questions, nothing was chosen, and
+ * nothing is expected but the same mean.
  *
  * The interval leaves out one pupil after the other and does everything anew (Tukey 1958; Wolter 2007, ch. 4). By the reliability
  * alone it is Student's of the differences, with what M and ρ are uncertain by added (linearised: Särndal, Swensson & Wretman
@@ -241,7 +242,10 @@ export function ofDifferences(
   return around(middle, t(n - 1) * Math.sqrt(squares(differences) / (n - 1) / n))
 }
 
-/** The interval where some were measured again: each pupil moves the gain through the own result, and through the mean of all. */
+/**
+ * The interval where some were measured again: each pupil moves the gain through their own result and through the mean
+ * of all.
+ */
 function ofChosen(
   all: readonly MeasuredTwice[],
   { reliability, items }: { reliability: Reliability; items: number },

@@ -369,7 +369,7 @@ describe('what is said of a key', () => {
   })
 })
 
-it('counts the best 27 % of those who chose, and whoever is level with the last of them', () => {
+it('counts the best 27 % of those who chose, and those tied with the last of them', () => {
   const LETTERS = ['A', 'B', 'C', 'D']
   for (const seed of [4, 5, 6]) {
     const chosen = classOf('not enough time', seed, { mean: -0.5, n: 43, k: 14 })

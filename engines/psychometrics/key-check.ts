@@ -39,7 +39,7 @@ export type KeyCheck = {
 export type KnownOfItems = {
   /** How pupils of other classes chose, class by class. */
   elsewhere?: readonly (readonly (readonly Choosers[])[])[]
-  /** Options of which the author has written what whoever chooses them gets wrong. */
+  /** Options whose typical error the author has described. */
   explained?: readonly (readonly string[])[]
 }
 
@@ -381,7 +381,7 @@ function judged(question: KeyCheckItem, evidence: readonly number[], toLook: num
   }
 }
 
-/** The best 27 % of those who chose, whoever is level with the last of them included. */
+/** The best 27 % of those who chose, including those tied with the last of them. */
 function bestOf(choosers: readonly Choosers[], option: number, key: number): KeyCheck['best'] {
   const best = { n: 0, option: 0, key: 0 }
   const wanted = BEST * countOf(choosers)

@@ -91,7 +91,7 @@ const WRONG_OPTIONS = [
  * The log probability of these choices if option `right` is the right one, up to a constant that all options share.
  *
  * Multinomial logit of the options on the standing of the pupils in the rest of the test (Bock 1972, Psychometrika
- * 37:29–51): whoever knows more chooses the right option more often, and the wrong ones about as often among those who
+ * 37:29–51): more able pupils choose the right option more often, and the wrong ones about as often among those who
  * err. The parameters are normal around `expected` and integrated out by Laplace's method (Kass & Raftery 1995, JASA
  * 90:773–795). A popular error is a second, wider expectation of the wrong options, so that it is no evidence against the key.
  */

@@ -27,8 +27,8 @@ export interface LinkedPupil {
  * The gain of the pupils who took a first test and later one that asks other questions, beyond what was to be expected of
  * them. All questions are put on one Rasch scale by conditional likelihood, from the answers of the whole class to the first test, of
  * those who took the later one, and of other classes that answered the same questions: so a new question is as hard as it was for
- * others, not as it turned out here. What was to be expected of a pupil follows from the own answers to the first test and from
- * the whole class (posterior of a normal distribution: the regression of Kelley 1927 on this scale).
+ * others, not as it turned out here. What was to be expected of a pupil follows from their own answers to the first
+ * test and from the whole class (posterior of a normal distribution: the regression of Kelley 1927 on this scale).
  *
  * It is on the later questions that somebody answered elsewhere, or here before; three at least. The interval leaves out one part of the
  * pupils after the other, also of the other classes, and does everything anew each time.

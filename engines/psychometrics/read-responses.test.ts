@@ -18,7 +18,7 @@ describe('readResponses', () => {
     expect([...responses.cells]).toEqual([1, 0, 0, 1])
   })
 
-  it('counts an empty cell as wrong or not at all, as told', () => {
+  it('counts an empty cell as wrong or not at all, by its option', () => {
     expect(cells('a,b\n1,\n,0\n')).toEqual([1, 0, 0, 0])
     expect(cells('a,b\n1,\n,0\n', { blank: 'not-presented' })).toEqual([1, 2, 2, 0])
     expect(cells('a\n1\n\n0\n\n')).toEqual([1, 0, 0])

@@ -32,8 +32,9 @@ export interface PersonSeparation {
 }
 
 /**
- * How far the measures of pupils are told apart, where they were asked different questions and there is no alpha: the variance of the
- * measures less the mean square of their errors, over that variance. Null below three pupils, or where all have one measure.
+ * Separation of the pupils' measures, where they were asked different questions and there is no alpha: the variance of
+ * the measures less the mean square of their errors, over that variance. Null below three pupils, or where all have one
+ * measure.
  *
  * Source: Wright & Masters 1982, Rating Scale Analysis, p. 105 sq.
  */

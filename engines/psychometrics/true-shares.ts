@@ -9,7 +9,7 @@ export interface Parts {
   readonly names: readonly string[]
 }
 
-/** How far a pupil's true share of the questions that are asked again goes with the own share of them, and of the others. */
+/** Regression of a pupil's true share of the repeated questions on the observed share of them and of the others. */
 export interface Regression {
   readonly own: number
   readonly rest: number

@@ -31,7 +31,7 @@ describe('what bytes are', () => {
     [new Uint8Array(), 'csv'],
     [zip('xl/workbook.xml'), 'xlsx'],
     [zip('x/xl/workbook.xml', 'a.txt'), 'xlsx'],
-  ] as const)('is told by them, not by a name (%#)', (bytes, kind) => {
+  ] as const)('is recognised by its bytes, not by its name (%#)', (bytes, kind) => {
     expect(recognise(bytes, 'fotografia.png')).toBe(kind)
   })
 

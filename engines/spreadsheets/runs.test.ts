@@ -49,7 +49,7 @@ describe('the letters of a cell', () => {
 })
 
 describe('a formula', () => {
-  it('whose result the file does not hold is told from an empty cell', () => {
+  it('whose result the file does not hold is distinguished from an empty cell', () => {
     const unknown = { text: '', kind: 'error', unknown: true }
     expect(
       cells('<c r="A1"><f>B1&amp;"a"</f></c><c r="B1"><f>1+1</f><v></v></c><c r="C1"><v>3</v></c>'),

@@ -165,7 +165,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('hides a sheet that is for anyone who reads it back, and takes the longest text of a cell', async () => {
+  it('hides a sheet that is only read back, and takes the longest text of a cell', async () => {
     const text = 'x'.repeat(32_767)
     const sheet = await written({
       name: 'a',

@@ -15,7 +15,7 @@ export interface WriteSheet extends WriteTable {
   name: string
   /** By column; text where none is named. */
   columns?: readonly WriteColumn[]
-  /** Kept for anyone who reads the file back, out of people's sight. */
+  /** Hidden sheet, for reading the file back. */
   hidden?: boolean
 }
 

@@ -19,7 +19,7 @@ function archive(text: string, step = 1_000_000): Zip {
   }
 }
 
-/** What a visitor is told of a document, one line each. */
+/** The events of a document, one line each. */
 function events(text: string, step?: number): string[] {
   const lines: string[] = []
   let letters = ''
@@ -44,7 +44,7 @@ function events(text: string, step?: number): string[] {
 }
 
 describe('the XML of a workbook', () => {
-  it('is told in its order, names and attributes without their prefixes', () => {
+  it('is visited in document order, names and attributes without their prefixes', () => {
     expect(events('<x:row r="1" r:id="rId2"><c t="s"/>dois &amp; três</x:row>')).toEqual([
       '<row> {"r":"1","id":"rId2"}',
       '<c> {"t":"s"}',
@@ -80,7 +80,7 @@ describe('the XML of a workbook', () => {
     expect(() => events(text)).toThrow(/Guarde-o outra vez no Excel/)
   })
 
-  it('is read by anyone who looks for nothing in it, and spends its bytes', () => {
+  it('is read by a visitor without handlers, and spends its bytes', () => {
     const budget = { left: 100 }
     const visitor: XmlVisitor = {}
     parseXml(archive('<a>b<![CDATA[c]]></a>', 4), 'part.xml', budget, visitor)

@@ -26,7 +26,7 @@ export const gameStates = ['rascunho', 'publicado', 'encerrado', 'arquivado'] as
 export const gameState = z.enum(gameStates)
 export type GameState = z.infer<typeof gameState>
 
-/** Anyone who made a game, or leads, takes it through its states. */
+/** The author of a game, or a coordinator, changes its state. */
 export const gameStateTable = stateTable<GameState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', publicado: 'Publicado', encerrado: 'Encerrado', arquivado: 'Arquivado' },
@@ -76,8 +76,8 @@ export const gameItem = z.object({
   /** Wrong options of its own; where there are none, the other answers serve. */
   wrong: z._default(z.array(filled(200)).check(z.maxLength(5)), []),
   /**
-   * Said of the picture to anyone who does not see it; null without one. `file` is a picture of the game's own, and `instead` what is
-   * said of its source's, where it stands in the place of that one.
+   * Alternative text of the picture; null without one. `file` is a picture of the game's own, and `instead` the text of
+   * the source's picture that it replaces.
    */
   picture: z._default(
     z.nullable(z.object({ alt: filled(300), file: z.optional(z.uuid()), instead: z.optional(filled(300)) })),
@@ -98,7 +98,7 @@ export const gameFields = fieldsOf(
     kind: field('Tipo', gameKind, { show: kindLabel }),
     subjectId: field('Disciplina', z.uuid(), { names: { table: 'subjects' } }),
     grade: field('Classe', gradeNumber, { show: gradeName }),
-    /** Whose pupils play it; none for anyone who has the code. */
+    /** The groups that play it; empty where the code alone opens it. */
     groupIds: field('Turmas', z._default(z.array(z.uuid()).check(z.maxLength(40)), []), {
       names: groupNames,
       stored: ids => [...new Set(ids)],

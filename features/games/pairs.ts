@@ -133,7 +133,7 @@ function shortAnswer(question: Question): { answer: string; wrong: string[] } | 
 
 /** What the bank says of the options of a question. */
 export interface OptionWords {
-  /** By the option as a pair has it: the mistake behind it, and what anyone who chose it may read. */
+  /** By the option as a pair has it: the mistake behind it, and the feedback for choosing it. */
   options: ReadonlyMap<string, { error: string; feedback: string }>
   /** Why the right answer is right; empty where nothing is written. */
   why: string

@@ -8,7 +8,7 @@ import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 
 const apis = ['academy'] as const
 
-/** A game as whoever has its code gets it: all that is needed to play it without network. */
+/** A game as its code delivers it: all that is needed to play it offline. */
 const playable = {
   subject: z.string(),
   grade: z.int(),
@@ -32,7 +32,7 @@ const gameAtTheDoor = z.object({
   code: z.string(),
   title: z.string(),
   entry: z.enum(entries),
-  /** The class plays it now, in this room: nothing else of it is told while it does. */
+  /** The class plays it now, in this room: the rest is withheld meanwhile. */
   roomId: z.nullable(z.uuid()),
   game: z.nullable(z.object(playable)),
 })
@@ -54,7 +54,7 @@ export const greetPlayer = endpoint('POST', '/play/:code/player', {
   body: z.object(asking),
   response: placeReply(
     z.object({
-      /** First name and initial of a pupil; the nickname of somebody else; empty where it is not told. */
+      /** First name and initial of a pupil; the nickname of somebody else; empty where it is withheld. */
       name: z.string(),
       /** «6ªA» */
       place: z.string(),

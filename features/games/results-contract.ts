@@ -31,7 +31,7 @@ export type ItemFigures = z.infer<typeof itemFigures>
 export const gameResults = z.object({
   plays: z.int(),
   finished: z.int(),
-  /** Plays of teams before one screen, of names, and of nobody that is known. */
+  /** Plays of teams before one screen, of nicknames, and of unknown players. */
   ofTeams: z.int(),
   ofNames: z.int(),
   ofNobody: z.int(),

@@ -37,7 +37,7 @@ export const roomView = z.object({
   right: z.nullable(z.int()),
   counts: z.array(z.int()),
   silent: z.int(),
-  /** By option, what anyone who chose it may read; empty where the bank says nothing. */
+  /** Feedback by option; empty where the bank has none. */
   feedback: z.array(z.string()),
   /** Why the right one is right. */
   why: z.string(),
@@ -91,7 +91,7 @@ export const hostView = z.object({
       number: z.int(),
       name: z.string(),
       away: z.boolean(),
-      /** The number of the player at whose phone this one answers; null for whoever has one. */
+      /** The number of the player at whose phone this one answers; null for a player with an own phone. */
       withNumber: z.nullable(z.int()),
     }),
   ),

@@ -13,7 +13,7 @@ const token = z
   .check(z.maxLength(8192), z.regex(/^[\w-]+\.[\w-]+\.[\w-]*$/, 'Não é um testemunho de entrada.'))
 const presented = z.object({ method: z.enum(methods), token })
 
-/** What may be wrong with a token; none is a 401, which would say that the session of anyone who calls has ended. */
+/** What may be wrong with a token; none is a 401, which would end the caller's session. */
 const refusals = {
   BAD_TOKEN: 422,
   TOKEN_EXPIRED: 422,

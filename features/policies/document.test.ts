@@ -84,7 +84,7 @@ describe('a policy on paper', () => {
     ])
   })
 
-  it('has the day of approval at the line of whoever approved it, and a line for whoever answers for it', () => {
+  it('has the day of approval at the line of its approver, and a line for the person responsible', () => {
     const signed = (more: Partial<typeof samplePolicy>) =>
       policyDocument({ ...samplePolicy, ...more }).blocks.findLast(({ kind }) => kind === 'signatures')
     expect(signed({})).toMatchObject({

@@ -50,7 +50,7 @@ describe('the list to sign', () => {
     expect(paragraphs(signatureListDocument({ ...list, effectiveFrom: null }))[0]).toBe('Declaro que li.')
   })
 
-  it('has a numbered line for each person, and five empty ones for whoever comes', () => {
+  it('has a numbered line for each person, and five empty ones for others', () => {
     const [table] = tables(signatureListDocument(list))
     expect(table?.columns.map(column => column.label)).toEqual(['N.º', 'Nome', 'Grupo', 'Assinatura', 'Data'])
     expect(table?.columns[0]?.align).toBe('end')

@@ -4,7 +4,7 @@ import { officialHead, officialSignatures, type PrintedSchool } from '#school/sc
 import { chainIsBroken, chainIsWhole } from './chain-words.ts'
 import type { ReadingRow, Verification } from './reading-contract.ts'
 
-/** What anyone who signs on paper declares, and who is to sign. */
+/** The declaration signed on paper, and who is to sign it. */
 export interface PrintedSignatureList {
   school: PrintedSchool
   code: string
@@ -18,7 +18,7 @@ export interface PrintedSignatureList {
   today: string
 }
 
-/** Lines that stay empty for anyone who is not on the list yet. */
+/** Empty lines for people who are not on the list yet. */
 const SPARE_LINES = 5
 
 /** A list to sign: the declaration, a line for each person, and the hash that ties it to one text. */

@@ -15,7 +15,7 @@ export const getBeginning = endpoint('GET', '/beginning', {
     demonstration: z.boolean(),
     /** Example accounts that can sign in. */
     accounts: z.int(),
-    /** The server was told that it is no demonstration. */
+    /** The server is configured as no demonstration. */
     demoOff: z.boolean(),
   }),
   summary: 'Se esta instalação ainda guarda a escola de demonstração',

@@ -139,7 +139,7 @@ describe('a test', () => {
     })
   })
 
-  it('that is a quiz is told apart when it opens and when it closes', () => {
+  it('that is a quiz is distinguished when it opens and when it closes', () => {
     const all = events(
       day('2026-05-05', { tests: [test({ gives: 'quiz' }), test({ gives: 'quiz', moment: 'fecha' })] }),
     )

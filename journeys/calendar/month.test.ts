@@ -43,7 +43,7 @@ it('the same day of another month is its last where it is shorter', () => {
   expect(sameDayOfMonth('2026-12-31', 1)).toBe('2027-01-31')
 })
 
-it('a day has lessons and groups that are led by the clock, and by their number where no hour is told', () => {
+it('a day has lessons and groups that are led by the clock, and by their number where hours are unknown', () => {
   const at = (startsAt: string | null, period: number) => ({ startsAt, period }) as never
   const order = (lessons: never[], levelHours: never[]) =>
     timesOf({ lessons, levelHours }).map(({ startsAt, period }) => startsAt ?? period)

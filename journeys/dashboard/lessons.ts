@@ -27,7 +27,7 @@ export interface SchoolDay {
 /** Where a lesson stands by the clock: over, under way, still to come. */
 export type LessonMoment = 'done' | 'now' | 'next'
 
-/** The Monday of the week that is before anyone who looks: on a Saturday or a Sunday that is the next one. */
+/** The Monday of the displayed week: on a Saturday or a Sunday the next one. */
 export function weekAhead(today: string): string {
   return mondayOf(weekdayOf(today) > 5 ? addDays(today, 2) : today)
 }

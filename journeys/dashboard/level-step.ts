@@ -69,7 +69,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
       action: 'Marcar a hora',
       to: groupingHref(grouping.id),
     }
-  // Groups may be of another language of the subject: whoever was heard since, in whichever, was heard again.
+  // Groups may be of another language of the subject: a pupil heard since, in any of them, was heard again.
   const isAgain = queues.some(
     each => each.group.id === group.id && each.subject.id === subject.id && each.date > grouping.startsOn,
   )

@@ -11,7 +11,7 @@ interface Reminder {
   to_day: string
 }
 
-/** What a teacher is told by e-mail of lessons without a plan. */
+/** E-mail to a teacher about lessons without a plan. */
 export function reminderMail(
   { name, by, lessons, from_day: from, to_day: to }: Reminder,
   address: string,

@@ -5,7 +5,7 @@ import { addDays, type CalendarDays, isSchoolDay } from '#school/calendar/weeks.
 /** Longer than any break. */
 const DAYS_OF_YEAR = 366
 
-/** Today, or the next day with school where today has none: anyone who looks on a Sunday sees Monday. */
+/** Today, or the next day with school where today has none: on a Sunday that is Monday. */
 export function dayToShow(calendar: CalendarDays | null, today: string): string {
   if (!calendar) return today
   for (let days = 0; days < DAYS_OF_YEAR; days++) {

@@ -8,7 +8,7 @@ import { byId, named } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 
-/** A pair that could enter a game; its number is drawn by anyone who takes it. */
+/** A pair that could enter a game; its number is drawn by the importer. */
 export const offeredPair = z.object({
   ...z.omit(gameItem, { id: true }).shape,
   sourceId: z.uuid(),

@@ -25,7 +25,7 @@ const DEPENDENCE = 0.3
 /**
  * The order of need: the share of the pupils who have not consolidated a competence counts most, then how much rests on
  * it by the order of the units, then how little is known of it (what is uncertain is looked at rather than forgotten).
- * Each part is said in words, so that anyone who reads the order can disagree with it. What helped before changes no place:
+ * Each part is given in words, so that readers can disagree with the order. What helped before changes no place:
  * it says what to do.
  */
 export function inOrderOfNeed(all: readonly Needing[]): NeedOf[] {

@@ -90,7 +90,7 @@ it('each measure is of the questions that counted that time', () => {
   })
 })
 
-it('who came once is in that measure alone, by nickname as nobody that another test could know', () => {
+it('a pupil measured once is in that measure alone, and nicknames are never matched', () => {
   const twice = [application('1', [item('a')]), application('2', [item('a')])]
   const rows = scores(twice, [
     attempt('1', 'A', { a: 2 }),

@@ -23,7 +23,7 @@ export interface MeasuringApplication {
 /** What one pupil handed in: the points of each question; null where the answer does not count, none where it is blank. */
 export interface HandedIn {
   applicationId: string
-  /** The pupil, or the attempt of whoever came by nickname. */
+  /** The pupil, or the attempt of a nickname. */
   who: string
   studentId: string | null
   sex: Sex

@@ -37,7 +37,7 @@ it('the last measure decides, and the first for who was not there again', () => 
   ])
 })
 
-it('names every competence of a pupil, and nobody who came by nickname or whose answers do not count', () => {
+it('names every competence of a pupil, and no nicknames or answers that do not count', () => {
   const found = supportOf([
     { code: 'FR2', scores: [scores('Ana', [0, 2]), scores(null, [0, 2]), scores('Beto', [null, null])] },
     { code: 'FR3', scores: [scores('Ana', [0, 2])] },

@@ -55,7 +55,7 @@ export const startRecovery = endpoint('GET', '/recovery-plans/start', {
     times: z.array(z.object({ date: z.string(), startsAt: z.nullable(z.string()) })),
     /** Minutes of a lesson. */
     minutes: z.int(),
-    /** Who teaches the subject there, or anyone who asks. */
+    /** The teacher of the subject there, or the caller. */
     responsibleId: z.uuid(),
     /** Questions of the bank, by competence, that the test did not hold. */
     bank: z.record(z.string(), z.int()),

@@ -13,7 +13,7 @@ const groups = [
   { competenceIds: ['FR1'], studentIds: ['Carla', 'Dino', 'Zita'] },
 ]
 
-it('each pupil has the competences of the own group, before and after, and what became of them', () => {
+it('each pupil has the competences of their group, before and after, and what became of them', () => {
   const [ana, beto] = measureRecovery(before, after, groups)
   expect(ana).toEqual({
     studentId: 'Ana',

@@ -6,7 +6,7 @@ import type { Results } from '#features/assessment/reports/results.ts'
 
 /**
  * The result of each pupil from the re-test, competence by competence, beside what the first test had shown. A pupil
- * works on the competences of the own group: only those decide.
+ * works on the competences of their group: only those decide.
  * @param before null where the plan came from no application
  * @param groups of the plan
  */

@@ -71,7 +71,7 @@ function neededBy(line: PupilLine, topics: readonly Topic[]): string[] {
 
 /**
  * Groups of pupils who need the same. The most frequent needs make at most three groups; each further pupil joins the
- * group with whose competences the own overlap most (the smaller of two that overlap as well), which then works on theirs too.
+ * group with the largest overlap of competences (the smaller one of a tie), which then works on theirs too.
  * Every pupil is in exactly one group, whose competences hold all that the pupil needs.
  * @param codes of the competences, in their order, to name the groups
  */

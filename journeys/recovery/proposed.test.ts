@@ -59,7 +59,7 @@ describe('the competences to begin with', () => {
 })
 
 describe('who needs what', () => {
-  it('is whoever has not mastered one of these, with which', () => {
+  it('is every pupil who has not mastered one of these, with which', () => {
     expect(needsOf(report, ['FR1', 'FR2'])).toEqual([
       need('Ana', 'FR1', 'FR2'),
       need('Beto', 'FR2'),

@@ -59,7 +59,7 @@ export const revokeShare = endpoint('DELETE', '/shares/:id', {
   done: 'desligou',
 })
 
-/** An analytical plan for anyone who has the link: what the paper says, and nothing of its way through the school. */
+/** An analytical plan behind a public link: what the paper says, and nothing of its way through the school. */
 export const sharedPlan = z.pick(plan, {
   kind: true,
   subject: true,
@@ -82,7 +82,7 @@ export const sharedPlan = z.pick(plan, {
   rows: true,
 })
 
-/** A lesson for anyone who has the link: nothing in which a pupil may be named. */
+/** A lesson behind a public link: nothing in which a pupil may be named. */
 export const sharedLesson = z.pick(lesson, {
   subject: true,
   grade: true,

@@ -27,7 +27,7 @@ export async function importFetched<Module>(
 async function fetchModule(address: string): Promise<void> {
   if (hasCome(address)) return
   const response = await fetch(address, { credentials: 'same-origin' })
-  // What is not there any more is for the import to refuse, in the browser's words for it.
+  // A missing chunk is left to the import, which fails with the browser's error.
   if (response.ok) await response.arrayBuffer()
 }
 

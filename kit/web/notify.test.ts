@@ -25,7 +25,7 @@ it('what is said before anybody shows it waits, in its order, and is shown once'
   expect(shown).toHaveLength(4)
 })
 
-it('whoever brings the toasts is called when there is something to say, at once where it waits already', () => {
+it('the toast loader is called when there is something to say, at once where it waits already', () => {
   const { notify, onFirstNotice } = notices
   const called = vi.fn()
   const stop = onFirstNotice(called)

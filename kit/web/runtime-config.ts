@@ -22,7 +22,7 @@ export interface RuntimeConfig {
   assistant?: { readonly host: string }
   /** ISO date that stands for today, where the installation fixes it. */
   today?: string
-  /** Since when the clock of the machine has stamped what is told on that day. */
+  /** Since when the machine's clock has stamped what is displayed on that day. */
   since?: string
 }
 

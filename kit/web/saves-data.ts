@@ -1,4 +1,4 @@
-/** Whether whoever holds the device has asked for as little data as can be. */
+/** Whether the browser is in data-saving mode. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

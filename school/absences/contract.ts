@@ -79,7 +79,7 @@ export const registerPupil = z.object({
 })
 export type RegisterPupil = z.infer<typeof registerPupil>
 
-/** Any day with whoever leads or directs the group, today with who teaches it. */
+/** Any day for coordinators and the group's director, today for its teacher. */
 const mayMark = z.enum(['any', 'today'])
 
 const around = {

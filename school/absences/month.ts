@@ -26,7 +26,7 @@ export interface Row {
   tally: Tally
 }
 
-/** A month as it is read: who asks for a word with the family, who was away, who never was. */
+/** A month by attention: pupils for a word with the family, absent pupils, always present ones. */
 export interface Month {
   days: (Register['days'][number] & {
     /** Pupils were called. */

@@ -31,6 +31,6 @@ export const accountFields = fieldsOf(
 )
 
 export const userBody = z.extend(bodyOf(accountFields), {
-  /** As it was where it is not told. */
+  /** Unchanged where absent. */
   reach: z.optional(z.enum(reaches)),
 })

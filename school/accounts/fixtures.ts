@@ -16,11 +16,11 @@ export async function fixtureAccount(
     name?: string
     email?: string
     schoolId?: string
-    /** The academy's where none is told. */
+    /** The academy's by default. */
     reach?: Reach
     jobTitle?: string
     passwordHash?: string
-    /** ISO moment; now where none is told. */
+    /** ISO moment; now by default. */
     createdAt?: string
   },
 ): Promise<Account> {

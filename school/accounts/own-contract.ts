@@ -17,7 +17,7 @@ export const ownAccountBody = z.object({
       z.regex(/^(\+?[\d\s()-]{6,})?$/, 'Escreva o número como +258 84 123 4567.'),
     ),
   schoolId: z.nullable(z.uuid()),
-  /** As it was where it is not told. */
+  /** Unchanged where absent. */
   mailNotices: z.optional(z.boolean()),
   version,
 })

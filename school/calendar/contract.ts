@@ -13,7 +13,7 @@ import {
   trimester,
 } from './calendar.ts'
 
-/** What a person writes of a calendar; whoever is of one school writes its own alone. */
+/** The form of a calendar; an account of one school writes that school's alone. */
 export const calendarBody = bodyOf(calendarFields).check(madeUpOnSchoolDays)
 export type CalendarBody = z.infer<typeof calendarBody>
 

@@ -17,7 +17,7 @@ export const shiftLabels: Record<Shift, string> = { manhã: 'Manhã', tarde: 'Ta
 
 const apis = ['academy', 'diagnostics'] as const
 
-/** How groups are named where ids are told: as `groupCalled` says. */
+/** Display names of groups by their ids, as `groupCalled` formats them. */
 export const groupNames = { table: 'groups', column: 'groups.called' } as const
 
 const groupThing = thing({
@@ -60,7 +60,7 @@ export type GroupBody = z.infer<typeof groupBody>
 export const groupRow = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its name as people are told it: with its school, where there are several. */
+  /** Its display name: with its school, where there are several. */
   called: z.string(),
   grade: z.int(),
   year: z.int(),

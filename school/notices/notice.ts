@@ -9,7 +9,7 @@ export const aboutPolicy = (policyId: string) => `policy ${policyId}`
 /** A notice before it is stored. */
 export interface NewNotice {
   accountId: string
-  /** Nobody is told the same twice a day. */
+  /** The same notice goes out once a day at most. */
   about: string
   title: string
   detail: string

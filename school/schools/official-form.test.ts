@@ -12,7 +12,7 @@ it('the head of a form names country, province and district, and leaves out what
   expect(officialHead({ name: 'x', province: '', district: '' }, []).start).toEqual(['', '', ''])
 })
 
-it('whoever has signed is named with the day, and whoever has not has a line', () => {
+it('signers are named with the day, and missing ones have a line', () => {
   const people = [
     { role: 'A', signature: { name: 'Ana', on: '2026-05-05' } },
     { role: 'B', signature: { name: 'Rui' } },

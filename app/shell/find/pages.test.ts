@@ -3,7 +3,7 @@ import { routes } from '../../routes.ts'
 import { findPages } from './pages.ts'
 
 it.each(['horário', 'horario', 'faltas', 'falta', '2 trimestre', '2.º trimestre', 'trimestre'])(
-  'whoever teaches finds a page by «%s»',
+  'a teacher finds a page by «%s»',
   search => {
     for (const role of ['professor', 'pedagogo', 'admin'])
       expect(findPages(search, role).length).toBeGreaterThan(0)

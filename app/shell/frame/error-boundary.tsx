@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import type { Location } from 'react-router'
 
 interface ErrorBoundaryProps {
-  /** Anyone who goes on to another address is done with the error. */
+  /** Navigation clears the error. */
   location: Location
   screen: ComponentType<{ error: unknown }>
   children: ReactNode

@@ -13,7 +13,7 @@ interface Spot {
 
 /**
  * Keeps the keyboard where it was when the element that had it goes away (a row is removed, a button has done its work)
- * or is disabled for a moment: then it goes to what came after it, or back to it. Only for anyone who works with keys.
+ * or is disabled for a moment: then it goes to what came after it, or back to it. Only for keyboard users.
  */
 export function keepFocus(): void {
   let spot: Spot | undefined

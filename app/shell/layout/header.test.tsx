@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 
 const api = await testApi()
 
-it('the header says what each of its icons is to whoever points at it', async () => {
+it('the header names each of its icons on hover', async () => {
   api.answer = () => ({ body: {} })
   const { container } = show(
     '/dashboard',

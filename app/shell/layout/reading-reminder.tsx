@@ -21,7 +21,7 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   const count = data?.rows.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {
-    // Whoever was asked something answers first: the reminder comes with the next page.
+    // An open dialog comes first: the reminder appears with the next page.
     if (!data || !isFirst.current || document.querySelector('[role="dialog"]')) return
     isFirst.current = false
     if (!data.remind || pathname.startsWith(POLICIES)) return

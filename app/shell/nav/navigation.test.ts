@@ -156,7 +156,7 @@ describe('roles', () => {
       ])
   })
 
-  it('G10 · leave glossary and policies, and nothing of the administration, to anyone who waits for approval', () => {
+  it('G10 · leave glossary and policies, and nothing of the administration, to accounts awaiting approval', () => {
     expect(menuPages('pendente').map(page => page.title)).toEqual(
       expect.arrayContaining(['Glossário', 'Políticas']),
     )

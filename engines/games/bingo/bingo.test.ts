@@ -68,7 +68,7 @@ describe('bingo', () => {
     expect([game.finished, game.points]).toEqual([true, 1])
   })
 
-  it('is won by whoever has a line, less a point for each mistake of who plays alone', () => {
+  it('is won by a complete line, less a point for each mistake of a single player', () => {
     const all = (lives: unknown[]) => {
       const game = play(bingo, board)
       for (const move of lives) game.move(move)

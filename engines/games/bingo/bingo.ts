@@ -190,7 +190,7 @@ function claim(board: BingoBoard, state: BingoState, number: number) {
   const line = fullLine(board, card, state.drawn)
   if (line === undefined) return refuse(state, 'Ainda não há uma linha completa.')
   const places = bingoLines(board.rules)[line] ?? []
-  // Anyone who plays alone has marked the line; other cards are of paper.
+  // A single player marks on screen; other cards are on paper.
   if (number === 1 && state.marks.length > 0) {
     const marked = bingoLines(board.rules).findIndex(line => line.every(place => state.marks.includes(place)))
     if (marked < 0) return refuse(state, 'Marca primeiro as palavras da linha.')

@@ -104,7 +104,7 @@ export const groups: Kind<TimedRules, GroupsBoard, GroupsState, GroupsMove> = {
   passes: () => true,
 }
 
-/** What a card is called to anyone who does not see it. */
+/** Accessible name of a card. */
 export function spokenCard(board: Pick<GroupsBoard, 'items'>, { item, text }: GroupCard): string {
   return text || board.items.find(({ id }) => id === item)?.pictureAlt || 'imagem'
 }

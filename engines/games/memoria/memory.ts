@@ -159,7 +159,7 @@ function fileOf(item: GameItem, rules: MemoryRules): string | undefined {
   return rules.with === 'sound' ? item.audio : item.picture
 }
 
-/** The items whose cards can be told apart. */
+/** The items whose cards can be distinguished. */
 function usable(content: readonly GameItem[], rules: MemoryRules): GameItem[] {
   if (rules.with === 'prompt') return distinctItems(content, true)
   const files = new Set<string>()
@@ -214,7 +214,7 @@ export function cardText(board: MemoryBoard, place: number): string {
   return (board.rules.with === 'prompt' && item?.prompt) || ''
 }
 
-/** A card for anyone who does not see it: its text, and what its picture shows. */
+/** Accessible name of a card: its text and the alternative text of its picture. */
 export function cardSpoken(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
   if (card?.side === 'prompt' && board.rules.with === 'sound') return 'um som'

@@ -6,7 +6,7 @@ import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-/** A question that is voted on, whose answers are shown, and of which the right one is told. */
+/** The phases of a question: voting, answers shown, key revealed. */
 export const roundPhases = ['aberta', 'barras', 'certa'] as const
 export type RoundPhase = (typeof roundPhases)[number]
 

@@ -170,13 +170,13 @@ describe('a test on paper', () => {
     expect(pages[3]).toContain('O teu código')
   })
 
-  it('prints large for anyone who reads badly: more pages, nothing less', async () => {
+  it('prints large type: more pages, nothing less', async () => {
     const [normal, large] = [await booklet(), await booklet(test, true)]
     expect(large.length).toBeGreaterThan(normal.length)
     for (const { question } of items) expect(squeezed(large.join(''))).toContain(squeezed(question.stem))
   })
 
-  it('is a booklet for each form, counted from its own first page, and each pupil has the sheet of the own', async () => {
+  it('is a booklet for each form, counted from its own first page, and each pupil has the sheet of their form', async () => {
     const two: PrintedTest = {
       ...test,
       forms: [

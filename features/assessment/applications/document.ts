@@ -49,7 +49,7 @@ export interface PrintedPupil {
 
 /**
  * The booklet of one form: A4 portrait, each question whole on a page, pages counted from its own first one.
- * `large` is for anyone who reads badly.
+ * `large` is large type.
  */
 export function bookletDocument(
   test: PrintedTest,
@@ -95,7 +95,7 @@ export function sheetsDocument(
   return drawSheets(`Folhas de respostas, ${test.title}, ${test.group}`, sheets, { large }).description
 }
 
-/** The key of one form, numbered and lettered as its booklet is, for anyone who marks by hand. */
+/** The key of one form, numbered and lettered as its booklet is, for marking by hand. */
 export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescription {
   const named = form.name === '' ? '' : `, versão ${form.name}`
   const total = form.items.reduce((sum, item) => sum + item.points, 0)

@@ -29,7 +29,7 @@ const triedGroup = z.object({
   ),
   /** Pupils whose mark stays as it is. */
   same: z.int(),
-  /** Sums of the marks of whoever has one before and after, and how many these are. */
+  /** Sums of the marks of pupils with one before and after, and their number. */
   marks: z.object({ before: z.number(), after: z.number(), pupils: z.int() }),
 })
 

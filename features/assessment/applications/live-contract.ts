@@ -58,7 +58,7 @@ export const runningCounts = z.object({
 
 export type RunningCounts = z.infer<typeof runningCounts>
 
-/** What a stream tells of the applications under way after it has told all: those that changed, and those that are no more. */
+/** An update of the stream after the first full list: changed applications, and ids of ended ones. */
 export interface RunningChanges {
   changed: RunningCounts[]
   gone: string[]
@@ -77,7 +77,7 @@ export function changesOfRunning(
   }
 }
 
-/** What is under way after a stream told `changed` and `gone`. */
+/** Applies an update of `changed` and `gone` to the list. */
 export function withChanges(
   before: readonly RunningCounts[],
   { changed, gone }: RunningChanges,

@@ -19,7 +19,7 @@ import { routes } from './server/routes.ts'
 import { beginSitting, getTestAtDoor, leavePlace, requestPlace, sendAnswers } from './sitting-contract.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Everything that the pupil of a quiz is shown or told: its pages, its door, and what answers them. */
+/** Every text shown to the pupil of a quiz: its pages, its door, and the server's answers. */
 const globs = [
   'school/entry/**/*.{ts,tsx}',
   'school/questions/web/answer-*.tsx',

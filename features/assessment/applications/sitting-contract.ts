@@ -13,7 +13,7 @@ export const sittingAccess = {
   device: { attemptId: z.uuid(), key: z.string().check(z.maxLength(100)) },
 }
 
-/** A test as whoever has its code may know it. */
+/** The public view of a test, for its code. */
 export const testAtTheDoor = z.object({
   code: z.string(),
   title: z.string(),
@@ -53,7 +53,7 @@ export const requestPlace = endpoint('POST', '/sittings/:code/pupil', {
   who: 'anyone',
   params: byCode,
   body: z.object(asking),
-  /** Before it is begun, a pupil's name is the first one and an initial; empty where it is not told. */
+  /** Before it is begun, a pupil's name is the first one and an initial; empty where it is withheld. */
   response: placeReply(entered),
   errors: doorErrors,
   audit: 'sittings.ask',
@@ -143,7 +143,7 @@ const sent = z.object({
     )
     .check(z.maxLength(200)),
   submit: z._default(z.boolean(), false),
-  /** Items whose answer is to be told of now, in quizzes that do. */
+  /** Items that get feedback now, in quizzes with immediate feedback. */
   check: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
 })
 export type Sent = z.infer<typeof sent>

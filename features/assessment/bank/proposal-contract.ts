@@ -22,7 +22,7 @@ export type AlikeQuestion = z.infer<typeof alike>
 export const pooledFigures = z.object({
   schools: z.int(),
   applications: z.int(),
-  /** Applications of fewer pupils than figures are told of. */
+  /** Applications with too few pupils for figures. */
   leftOut: z.int(),
   n: z.int(),
   p: z.nullable(z.number()),
@@ -60,7 +60,7 @@ export const proposal = z.object({
   comments: z.array(comment),
   alike: z.array(alike),
   figures: pooledFigures,
-  /** Steps that whoever asks may take. */
+  /** Steps that the caller may take. */
   steps: z.array(state),
 })
 export type Proposal = z.infer<typeof proposal>

@@ -27,7 +27,7 @@ export type TestState = z.infer<typeof testState>
 export const moments = ['inicial', 'intermédio', 'final', 'pós-recuperação'] as const
 export const modes = ['em linha', 'impresso', 'lançamento manual'] as const
 
-/** Anyone who owns a test, or leads, takes its steps. */
+/** The owner of a test, or a coordinator, changes its state. */
 export const testStateTable = stateTable<TestState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', publicado: 'Publicado', arquivado: 'Arquivado' },

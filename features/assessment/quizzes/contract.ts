@@ -25,7 +25,7 @@ export const quizItem = z.object({
   partId: z.uuid(),
   /** Title of its section; empty without one. */
   section: z.string(),
-  /** Its part asks for something else by now; it stays for whoever was asked it, and is drawn no more. */
+  /** Its part asks for something else by now; it stays for attempts that had it, and is drawn no more. */
   retired: z.optional(z.boolean()),
 })
 export type QuizItem = z.infer<typeof quizItem>

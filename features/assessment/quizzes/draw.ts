@@ -6,8 +6,8 @@ type Drawn = Pick<QuizItem, 'id' | 'questionId' | 'partId' | 'retired'>
 
 /**
  * The questions of one attempt, in the order of the parts: the picked ones, and as many of each rule as it asks for.
- * No question comes twice, also where the same one fits two rules: anyone who has a choice gives way. Every question that
- * fits a rule is equally likely.
+ * No question comes twice, also where the same one fits two rules: a rule with alternatives gives way. Every question
+ * that fits a rule is equally likely.
  * @param items the frozen paper: picked questions and the pool of every rule
  * @param seed the same one draws the same questions
  * @returns ids of items, and by part how many questions are lacking

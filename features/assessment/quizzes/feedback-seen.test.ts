@@ -34,7 +34,7 @@ describe('what a pupil may see', () => {
     expect(visibleNow(settings(), moment({ closed: true }))).toEqual(allVisible)
   })
 
-  it('is the own answers at most where marks are held back, until they are let out', () => {
+  it('is limited to one’s own answers while marks are held back', () => {
     const held = settings({ holdMarks: true })
     expect(visibleNow(held, moment({ closed: true }))).toEqual({
       ...nothingVisible,
@@ -45,7 +45,7 @@ describe('what a pupil may see', () => {
   })
 })
 
-describe('what is told of an answer', () => {
+describe('the feedback on an answer', () => {
   const question = {
     ...choiceOf('2 + 2?', ['4', '3'], 0),
     explanation: 'Conta.',

@@ -4,7 +4,7 @@ import type { ScoredResponse } from '../results/contract.ts'
 import { feedbackOf } from './feedback.ts'
 import { allVisible, nothingVisible } from './settings.ts'
 
-it('each wrong try brings the next hint, the last one stays, and none comes where feedback is not told', () => {
+it('each wrong try brings the next hint, the last one stays, and none comes without feedback', () => {
   const question = {
     ...choiceOf('Quanto é 2 + 2?', ['4', '3', '5'], 0),
     hints: ['Conta pelos dedos.', 'É par.'],
@@ -36,7 +36,7 @@ it('each wrong try brings the next hint, the last one stays, and none comes wher
   expect(hintAfter(1, nothingVisible)).toBeUndefined()
 })
 
-it('before another try what is wrong goes and what is right is counted, where the question says so and feedback is told', () => {
+it('before another try what is wrong goes and what is right is counted, where the question says so and feedback is on', () => {
   const several = {
     ...choiceOf('Quais são pares?', ['2', '4', '5'], 0),
     type: 'multiple-choice' as const,

@@ -39,7 +39,7 @@ export function visibleNow({ review, holdMarks }: QuizSettings, moment: Moment):
   return held ? { ...nothingVisible, answers: seen.answers } : seen
 }
 
-/** What a pupil is told of one answer: only what may be seen is there. */
+/** Feedback on one answer: only the visible fields are present. */
 export function feedbackOf(
   item: ScoredItem,
   response: ScoredResponse | undefined,

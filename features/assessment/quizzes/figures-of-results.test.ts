@@ -73,7 +73,7 @@ describe('how a quiz went', () => {
       ],
       bands,
     )
-    // Whoever came by nickname is in the total alone; 9,5 is shown as 10, and passes; 9,4 is not.
+    // Nicknames are in the total alone; 9,5 is shown as 10, and passes; 9,4 is not.
     expect(of).toMatchObject({
       H: { enrolled: 1, evaluated: 1, marked: 1, positives: 1, mean: 10, exactMean: 9.5, bands: [0, 1] },
       M: { enrolled: 2, evaluated: 1, marked: 1, positives: 0, mean: 9, exactMean: 9.4, bands: [1, 0] },
@@ -106,7 +106,7 @@ describe('how a competence went', () => {
   const right = response('certa', 1)
   const wrong = response('errada', 0)
 
-  it('takes a pupil once, with all of the own answers, and shares by points', () => {
+  it('takes a pupil once, with all of their answers, and shares by points', () => {
     const items = ['a', 'b', 'd', 'e'].map(id => item(id))
     const [of] = competencesOf(
       items,

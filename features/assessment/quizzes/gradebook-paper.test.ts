@@ -77,7 +77,7 @@ it('marks are shown as they count, those that were dropped in brackets; the work
   ])
 })
 
-it('what waits to be marked is told from what was not handed in', () => {
+it('distinguishes unmarked attempts from missing ones', () => {
   const [pupil] = gradebook().pupils
   if (!pupil) throw new Error('There is no pupil.')
   const of = gradebook({ pupils: [{ ...pupil, marks: { a: null, b: null }, dropped: [], toMark: ['a'] }] })

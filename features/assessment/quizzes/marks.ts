@@ -30,7 +30,7 @@ export function markThatCounts(attempts: readonly MarkedAttempt[], counting: Cou
 }
 
 /**
- * The attempts that make the mark. While a mark is not to be seen, which attempt is the best one is not told either: all
+ * The attempts that make the mark. While a mark is not to be seen, the best attempt stays hidden too: all
  * that count are there.
  */
 export function attemptsInMark<Attempt extends MarkedAttempt>(

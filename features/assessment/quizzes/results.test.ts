@@ -45,7 +45,7 @@ describe('the correlation of a question with the rest of its quiz', () => {
     for (const correlation of correlations(alike)) expect(correlation).toBeCloseTo(1, 10)
   })
 
-  it('is not told for fewer than ten attempts in which it was asked', () => {
+  it('is null for fewer than ten attempts with the question', () => {
     const nine = Array.from({ length: 9 }, (_none, at) => attempt(at, at < 4 ? [1, 1, 1] : [0, 0, 0]))
     expect(correlations(nine)).toEqual([null, null, null])
     const drawn = [...nine, attempt(9, [1, 1, null])]

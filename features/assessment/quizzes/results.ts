@@ -75,7 +75,7 @@ export function marksOfQuiz(
   )
 }
 
-/** How each competence went in these attempts; a pupil counts once, with all of the own answers. */
+/** How each competence went in these attempts; a pupil counts once, with all of their answers. */
 export function competencesOf(
   items: readonly ResultItem[],
   attempts: readonly UsedAttempt[],
@@ -247,7 +247,7 @@ function chose(answer: unknown, id: string): boolean {
   return Array.isArray(answer) ? answer.includes(id) : String(answer) === id
 }
 
-/** A pupil in a competence, over all of the own attempts; points below none are none. */
+/** A pupil in a competence, over all of their attempts; points below none are none. */
 function cellOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]): Cell {
   const cell = { points: 0, possible: 0, blank: 0 }
   const counted = new Set<string>()

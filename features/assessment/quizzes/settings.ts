@@ -14,7 +14,7 @@ export const doneWhen = ['entregou', 'passou', 'usou todas as tentativas'] as co
 
 /** What a pupil may see in one phase of a quiz. */
 export const seen = z.object({
-  /** The own answers. */
+  /** The pupil's own answers. */
   answers: z.boolean(),
   points: z.boolean(),
   right: z.boolean(),
@@ -110,7 +110,7 @@ export const quizSettings = z.object({
   holdMarks: z._default(z.boolean(), false),
 
   allowNickname: z._default(z.boolean(), false),
-  /** Marks go into the pauta: whoever comes in shows that the card is theirs. */
+  /** Marks go into the pauta: entering requires the card's password. */
   cardWord: z._default(z.boolean(), true),
   /** Pupils may have one phone at once. */
   sharedPhone: z._default(z.boolean(), false),

@@ -46,7 +46,7 @@ export function missingOutcome({ competences, levels }: RecoveryResult): string 
   return competences.some(({ after }) => after !== null) ? 'já dominava' : 'sem reavaliação'
 }
 
-/** The part of a plan that one group is: what is printed for whoever leads it. */
+/** The part of a plan that one group is: printed for its leader. */
 export function planOfGroup(plan: RecoveryPlan, place: number): RecoveryPlan {
   const group = plan.pupilGroups[place]
   if (!group) return plan

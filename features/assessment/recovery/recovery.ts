@@ -147,7 +147,7 @@ function groupText({ name, studentIds }: PupilGroup): string {
   return `${name} (${counted(studentIds.length, 'aluno', 'alunos')})`
 }
 
-/** With who came, where that is told: a form does not know it. */
+/** With attendance, where known: a form has none. */
 function sessionText({ date, presence = {} }: Pick<SessionBody, 'date'> & Partial<StoredSession>): string {
   const marks = Object.values(presence)
   const came = marks.filter(Boolean).length

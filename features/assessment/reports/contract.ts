@@ -151,7 +151,7 @@ export const getOverview = endpoint('GET', '/reports/overview', {
   apis,
   who: staff,
   response: z.object({
-    /** The newest; how many there are in all is told beside them. */
+    /** The newest; their total is beside them. */
     running: z.array(reportRow),
     runningCount: z.int(),
     /** The newest application of every group and subject. */

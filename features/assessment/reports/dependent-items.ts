@@ -23,9 +23,9 @@ export function sharedTexts(results: Results, places: readonly number[]): Shared
 }
 
 /**
- * What a test with such texts is told of its reliability: whoever misreads a text fails in all that is asked of it, so that its
- * questions agree by more than what they measure, and alpha comes out too high. Counted as one question each (Sireci,
- * Thissen and Wainer 1991), texts give what it is without that.
+ * Note on the reliability of a test with shared texts: misreading a text fails all of its questions, so that they
+ * correlate beyond what they measure, and alpha comes out too high. Counted as one question each (Sireci, Thissen and
+ * Wainer 1991), texts give what it is without that.
  */
 export function dependence(
   results: Results,

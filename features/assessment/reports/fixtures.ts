@@ -6,7 +6,7 @@ export interface FixtureItem {
   competence?: string
   domain?: string
   points?: number
-  /** What links it to a question of another test; its place in this one unless told. */
+  /** What links it to a question of another test; its place in this one by default. */
   version?: string
   change?: ResultItem['change']
   /** The title of the text that it shares. */

@@ -182,7 +182,7 @@ function meansOf(of: Gain, group: readonly GainedPupil[]): Gain {
 /** An application as the engine links it: its questions by their versions. */
 export function sideOf(results: Results, students?: ReadonlySet<string>): Application {
   const { responses, pupils, items } = analysedOf(results)
-  // Who came by nickname is nobody that another application could know.
+  // A nickname cannot be matched with another application.
   const ids = pupils.map(at => results.pupils[at]?.studentId ?? `${results.head.applicationId} ${at}`)
   const rows = ids.flatMap((id, row) => (students && !students.has(id) ? [] : [row]))
   const { k, cells } = responses

@@ -17,7 +17,7 @@ const SQUARES = 11
 export interface GuardianSheet {
   /** Where families reach the product; without it there is no code to read. */
   address?: string | undefined
-  /** Who teaches the group the subject; without one the line is signed by whoever does. */
+  /** Who teaches the group the subject; without one the line has no name. */
   teacher?: { name: string; jobTitle: string } | undefined
   /** Day until which the slip comes back, as `2026-05-12`. */
   returnBy?: string | undefined

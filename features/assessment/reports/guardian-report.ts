@@ -9,7 +9,7 @@ export interface HomeStep {
 }
 
 /**
- * What one test has shown of a pupil, for anyone who brings the pupil up: no mark, no band, no comparison; what is known, what
+ * One test's results of a pupil, for the guardian: no mark, no band, no comparison; what is known, what
  * is nearly known, what is to be learnt, and what can be done at home.
  */
 export interface GuardianReport {

@@ -165,7 +165,7 @@ function blindText(power: number): string {
   return `Com estas respostas não se pode saber se as chaves estão certas: de chaves trocadas, ${seen}. Confira a chave à mão.`
 }
 
-/** The questions whose key somebody is told of before asking, as `analyseItems` finds them. */
+/** The questions whose key raises an alert, as `analyseItems` finds them. */
 export function suspectsOf(results: Results): { number: number; grade: KeyGrade }[] {
   const { responses, items } = analysedOf(results)
   if (!presentable(responses.n).correlations) return []

@@ -41,7 +41,7 @@ describe('keys in doubt', () => {
       'Mais uma chave que as respostas não confirmam',
       'Mais duas chaves que as respostas não confirmam',
     ])
-    // There is no «mais» where no other is told of.
+    // No «mais» without an alert above.
     expect([unconfirmedCount(1, 0), unconfirmedCount(2, 0)]).toEqual([
       'Uma chave que as respostas não confirmam',
       'Duas chaves que as respostas não confirmam',

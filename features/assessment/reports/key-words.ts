@@ -38,7 +38,7 @@ export function inDoubt<I extends Pick<ItemLine, 'number' | 'check'>>(
     .toSorted((a, b) => Number(b.check.grade === 'wrong') - Number(a.check.grade === 'wrong'))
 }
 
-/** Those of them that somebody is told of before asking: of the others it is far likelier that the class holds a common error. */
+/** Those that raise an alert; for the others a common error of the class is far likelier. */
 export function spokenOf<I extends Pick<ItemLine, 'number' | 'check'>>(items: readonly I[]) {
   return inDoubt(items).filter(({ check }) => check.warns)
 }
@@ -74,7 +74,7 @@ export function doubtCount(count: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'pergunta' : 'perguntas'} com a chave em dúvida`
 }
 
-/** «Duas chaves que as respostas não confirmam»; «Mais duas …» below those that are told of before asking. */
+/** «Duas chaves que as respostas não confirmam»; «Mais duas …» below those that raise an alert. */
 export function unconfirmedCount(count: number, others: number): string {
   const words = `${inWords(count, 'f')} ${count === 1 ? 'chave' : 'chaves'} que as respostas não confirmam`
   return others > 0 ? `Mais ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -40,7 +40,7 @@ describe('the network, of any schools', () => {
           const byName = schools.toSorted((a, b) => a.localeCompare(b, 'pt') || (a < b ? -1 : 1))
           expect(lines.map(line => line.name)).toEqual(byName)
           expect(comparison.lines).toEqual(lines)
-          // The very same order of whoever has the means the other way about.
+          // The same order with the means reversed.
           const other = networkOf(
             rows.map(row => ({ ...row, mean: 20 - (row.mean ?? 0) })),
             query,

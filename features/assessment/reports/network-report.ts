@@ -22,7 +22,7 @@ export interface NetworkInput {
   page: number
 }
 
-/** Schools that are named as told apart at most: beyond them the list marks them. */
+/** Most schools named as distinguishable; further ones are marked in the list. */
 const NAMED_APART = 8
 
 /**
@@ -85,7 +85,7 @@ function groupsOf(counted: readonly CountedMarks[], schoolId: string): ComparedS
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt') || a.date.localeCompare(b.date))
 }
 
-/** Who may be told apart, by name as long as they are few. */
+/** The distinguishable schools, by name while they are few. */
 function saidOf(lines: readonly ComparedSchool[]): SentencePart[] {
   const apart = lines.filter(line => line.standing !== null && line.standing !== 'none').length
   if (apart <= NAMED_APART) return sentenceOf({ of: 'schools', lines: [...lines] })

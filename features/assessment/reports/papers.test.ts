@@ -245,7 +245,7 @@ it('the map of a class has each pupil, what is provisional by a star, and the cl
   ])
 })
 
-it('whoever needs a competence is named', () => {
+it('pupils in need of a competence are named', () => {
   const table = (of: ClassReport) => shown(competencePaper(of).tables[2])
   expect(table(report())).toEqual(['FR2 Nome FR2|2 de 3|Ana, Eva'])
   expect(table(report({ pupils: [] }))).toEqual(['FR2 Nome FR2|0 de 3|–'])

@@ -2,7 +2,7 @@ import { classReport } from './class-report.ts'
 import type { PupilResult } from './report-shapes.ts'
 import { NOT_PRESENTED, outcomes, type Results, TO_MARK } from './results.ts'
 
-/** One pupil in one application, beside the class; undefined for anyone who is not of it. */
+/** One pupil in one application, beside the class; undefined for a pupil outside it. */
 export function pupilResult(results: Results, studentId: string): PupilResult | undefined {
   const at = results.pupils.findIndex(pupil => pupil.studentId === studentId)
   const { head, bands, achievement, domains, competences, pupils } = classReport(results)

@@ -61,7 +61,7 @@ describe('what a question did in each class', () => {
     })
   })
 
-  it('asks whoever may change it, and nobody else, why girls of the same level err more', () => {
+  it('asks editors of the question alone why girls of the same level err more', () => {
     const { bySex } = record(pupil => pupil % 3 !== 0)
     expect(bySex).toMatchObject({ H: 60, M: 60, classes: 2, difference: { grade: 'C' } })
     expect(bySex?.difference?.delta).toBeLessThan(-1.5)

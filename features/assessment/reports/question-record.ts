@@ -9,9 +9,9 @@ import type { Results } from './results.ts'
 export interface RecordContext {
   /** Numbers of the versions of the question by their ids. */
   versions: Readonly<Record<string, number>>
-  /** Applications within reach of whoever asks. */
+  /** Applications within the caller's reach. */
   reach: readonly string[]
-  /** Whether the question may be changed by whoever asks. */
+  /** Whether the caller may change the question. */
   mayEdit: boolean
   older: boolean
 }

@@ -11,7 +11,7 @@ export const questionRecord = z.object({
   /** Newest first; there are more where `older` is set. */
   applications: z.array(
     z.object({
-      /** Null where the group is out of reach: its figures are told, not who it is. */
+      /** Null where the group is out of reach: its figures stay anonymous. */
       application: z.nullable(z.object({ id: z.uuid(), group: named, school: z.string() })),
       testTitle: z.string(),
       date: z.string(),
@@ -27,7 +27,7 @@ export const questionRecord = z.object({
   older: z.boolean(),
   /** Of all those answers together, weighted by how many gave them. */
   total: z.object({ n: z.int(), p: figure }),
-  /** For whoever may change the question; null for others. */
+  /** For editors of the question; null for others. */
   bySex: z.nullable(
     z.object({
       H: z.int(),

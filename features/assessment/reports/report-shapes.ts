@@ -62,7 +62,7 @@ export const itemOption = z.object({
   itemRest: figure,
   /** Of the pupils who chose it, on 0–20; null of nobody. */
   meanMark: figure,
-  /** The share of each fifth of the class that chose it, from the weakest; empty where it is not told. */
+  /** The share of each fifth of the class that chose it, from the weakest; empty where it is not computed. */
   fifths: z.array(figure),
   typicalError: z.string(),
 })
@@ -176,7 +176,7 @@ export const itemReport = z.object({
       k: z.int(),
       slope: figure,
       slopeSe: figure,
-      /** How far the pupils are told apart, also where they were asked different questions; null where that cannot be said. */
+      /** Person separation, also across different questions; null where it cannot be computed. */
       separation: z.nullable(z.object({ n: z.int(), reliability: z.number(), separation: z.number() })),
       map: z.array(
         z.object({ from: z.number(), to: z.number(), pupils: z.array(z.string()), items: z.array(z.int()) }),

@@ -164,7 +164,7 @@ describe('the figures of a test', () => {
     expect(test.reasons.join(' ').includes('fiabilidade')).toBe(!shown)
   })
 
-  it('count the same pupils on the Rasch scale wherever it is told, and say who was left out of the estimate', () => {
+  it('count the same pupils on the Rasch scale wherever it is shown, and say who was left out of the estimate', () => {
     const report = itemReport(
       fixtureResults(
         items,

@@ -49,7 +49,7 @@ export interface ResultItem {
 export type PupilState = 'a responder' | 'entregue' | 'não apresentado' | null
 
 export interface ResultPupil {
-  /** Null for whoever came by nickname. */
+  /** Null for a nickname. */
   studentId: string | null
   name: string
   sex: Sex

@@ -109,7 +109,7 @@ function lastLines(newestFirst: readonly ClassReport[]): ReportedLine[] {
   ])
 }
 
-/** The first of each pupil; who came by nickname is nobody that another test could know. */
+/** The first of each pupil; nicknames cannot be matched across tests. */
 function lastOfEach<T extends { line: PupilLine }>(newestFirst: readonly T[]): T[] {
   const seen = new Set<string>()
   return newestFirst.filter(({ line: { studentId } }) => {

@@ -88,7 +88,7 @@ describe('schools beside each other', () => {
     })
   })
 
-  it('are told apart only where an interval leaves all the others', () => {
+  it('are distinguished only where an interval excludes all the others', () => {
     const comparison = compared(
       ...schoolOf('A', 10, 10.1, 9.9),
       ...schoolOf('B', 15, 15.1, 14.9),

@@ -69,7 +69,7 @@ export function missingInterval({ classes, to = null }: SchoolOrGroup): string {
 export const INTERVAL_OF_CLASSES =
   'As turmas são as unidades do intervalo de uma escola: com menos de três turmas não há intervalo.'
 
-/** Which lines may be told apart, and why the others have no places. */
+/** Which lines are distinguishable, and why the others are not ranked. */
 export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): SentencePart[] {
   const [one, many] = unitOf(comparison)
   const known = comparison.lines.filter(line => line.standing !== null)

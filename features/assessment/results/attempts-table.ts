@@ -154,7 +154,7 @@ function shortKey(question: Question): string {
   }
 }
 
-/** As it counts now: a key that was found wrong is told as it was repaired. */
+/** As it counts now, with corrected keys. */
 function keyOf({ change, question }: ApplicationItem): string {
   if (change?.kind === 'drop') return 'anulada'
   if (change?.kind === 'credit') return 'cotação a todos'

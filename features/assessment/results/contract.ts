@@ -82,7 +82,7 @@ export const applicationRow = z.object({
   kind: z.enum(['escrito', 'oral']),
   /** Answers that wait for the teacher's points. */
   toMark: z.int(),
-  /** Mean mark of anyone who has one, moved to 0–20 as in every report; null without any. */
+  /** Mean of all marks, moved to 0–20 as in every report; null without any. */
   mean: z.nullable(z.number()),
   ...progress,
   version,
@@ -141,7 +141,7 @@ export const sitting = z.object({
   attempt: z.optional(z.nullable(z.int())),
   /** Name of the form that was or will be handed out; empty where the test has one alone. */
   form: z.string(),
-  /** Has questions drawn for the own device, other than those on paper. */
+  /** Has questions drawn for their own device, other than those on paper. */
   ownDraw: z.optional(z.boolean()),
   /** Reached in an oral assessment. */
   level: z.nullable(z.string()),
@@ -168,7 +168,7 @@ export const application = z.object({
       change: z.custom<KeyChange | null>(),
       /** Of the parts on paper, where the test has no forms: as it was frozen when it was handed out; as written without it. */
       paperOrder: z.optional(z.custom<FrozenItem['order']>()),
-      /** How it is answered, where it is not simply answered and told at the end. */
+      /** How it is answered, where feedback does not simply follow at the end. */
       answering: z.optional(z.custom<Answering>()),
       /** With the key in force; its options stand as on paper, on that of the first form where there are several. */
       question: storedQuestion,

@@ -188,8 +188,8 @@ export function markOfCells(
 }
 
 /**
- * A question under what became of its key. Whoever reads the items of an application gets them so, so that no reader has
- * the old key; `written` is the question as it was, where that differs.
+ * A question under what became of its key. Every reader of an application's items gets them so, and none the old key;
+ * `written` is the question as it was, where that differs.
  */
 export function underKey(
   written: Question,

@@ -3,7 +3,7 @@ import type { Cell, Standing, Topic } from './figure-shapes.ts'
 import { sexRows } from './figures.ts'
 import type { PaperCell, PaperTable } from './report-paper.ts'
 
-/** Where some pupils stand in a domain or competence: each counts once, by the own level. */
+/** Where some pupils stand in a domain or competence: each counts once, at their level. */
 export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
   const standing = { n: 0, points: 0, possible: 0, mastered: 0, developing: 0, notMastered: 0 }
   for (const cell of cells) {

@@ -15,7 +15,7 @@ const admin = await fixtureAccount(db, { role: 'admin', name: 'Graça Bila' })
 const body = { topic: 'conta', question: 'Posso mudar de escola?', answer: 'Sim.', position: 9 } as const
 
 describe('the questions that everybody reads', () => {
-  it('R3 · are a dozen or more, by topic and place, for anyone who is not signed in', async () => {
+  it('R3 · are a dozen or more, by topic and place, for signed-out visitors', async () => {
     const { status, data } = await server.nobody.call(listFaqs, {})
     expect(status).toBe(200)
     expect(data.length).toBeGreaterThanOrEqual(12)
@@ -60,7 +60,7 @@ describe('the texts', () => {
     expect(await listed()).toContain(made.data.id)
   })
 
-  it('are not overwritten by anyone who has not seen the last change', async () => {
+  it('are not overwritten from an older version', async () => {
     const as = server.as(admin)
     const made = await as.call(createFaq, { body }, { key: 'faq-twice' })
     const { id } = made.data

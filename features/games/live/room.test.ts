@@ -175,7 +175,7 @@ describe('how long an answer took', () => {
     expect(tookOf(state, 0, 122_000), 'two seconds for the way').toBe(20_000)
     expect(tookOf(state, 0, 122_001)).toBeNull()
     expect(tookOf(state, 4, 107_500), 'the one before').toBeUndefined()
-    expect(tookOf({ ...state, phase: 'resposta' }, 0, 107_500), 'its key was told').toBeUndefined()
+    expect(tookOf({ ...state, phase: 'resposta' }, 0, 107_500), 'its key was revealed').toBeUndefined()
     expect(tookOf({ ...state, phase: 'resposta', veiled: true }, 0, 107_500), 'bars alone').toBeNull()
     expect(tookOf({ ...state, phase: 'fim' }, 0, 107_500)).toBeUndefined()
     expect(tookOf({ ...state, startedAt: null }, 0, 107_500)).toBeNull()

@@ -9,7 +9,7 @@ export interface RoomQuestion {
   text: string
   /** Empty for bingo, where the pupil looks for the word on the card. */
   options: readonly string[]
-  /** Of the term; what it shows is said to anyone who does not see it. Absent without one. */
+  /** Picture of the term, with its alternative text. Absent without one. */
   picture?: { alt: string }
   /** Place of the right option; of a question that is answered by typing the number that stands for what is right. */
   right: number
@@ -19,7 +19,7 @@ export interface RoomQuestion {
   answer: string
   /** Texts from the bank; absent for pairs that are not from it. */
   words?: {
-    /** By option: the mistake behind it, as the teacher reads it, and what anyone who chose it may read. */
+    /** By option: the mistake behind it, for the teacher, and the feedback for the pupil who chose it. */
     errors: readonly string[]
     feedback: readonly string[]
     /** Why the right one is right. */
@@ -55,11 +55,11 @@ export interface RoundState extends Common {
   /** Questions to be asked once more at the end. */
   again: readonly number[]
   /**
-   * The question that the end cut off: nobody is told its key, since who had not answered may still send. Absent where
+   * The question that the end cut off: its key stays hidden, since late answers may still arrive. Absent where
    * none was running, and in rooms from before this field.
    */
   cut?: number
-  /** The answers are shown without the key, so that the class may vote anew; absent where it is told. */
+  /** The answers are shown without the key, so that the class may vote anew; absent once it is revealed. */
   veiled?: true
 }
 
@@ -223,7 +223,7 @@ function stepRound(state: RoundState, step: RoomStep, around: StepContext): Roun
   }
 }
 
-/** The same object where the key is told already. */
+/** The same object where the key is already revealed. */
 function unveiled(state: RoundState): RoundState {
   if (!state.veiled) return state
   const { veiled: _veiled, ...rest } = state

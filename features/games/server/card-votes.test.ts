@@ -89,7 +89,7 @@ describe('a class that votes with cards in a room', () => {
     expect([now.answered, now.players.length]).toEqual([1, 1])
   })
 
-  it('sees the bars without the key first, and may vote anew before it is told', async () => {
+  it('sees the bars without the key first, and may vote again before it is revealed', async () => {
     const { id } = await roomOf('relampago')
     await open(id)
     const place = (await step(id, 'seguinte')).round ?? 0

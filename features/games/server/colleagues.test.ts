@@ -76,7 +76,7 @@ it('counts nothing for either that comes after the end', async () => {
   expect(await playsOf(room.id)).toEqual([])
 })
 
-it('keeps places, counts and teams right, whoever shares a phone and whoever comes between', async () => {
+it('keeps places, counts and teams right, however players share phones and join in between', async () => {
   for (const [teams, shared] of [
     [0, [0, 2, 5]],
     [2, [1, 2, 3]],
@@ -139,7 +139,7 @@ it('lets a phone go back to one while nothing was answered, and the teacher take
   expect((await viewOf(room.id)).players).toMatchObject([{ name: 'Rui V.', withNumber: null }])
 })
 
-it('takes only who may come in: not oneself, a third one, or whoever is there with another phone', async () => {
+it('admits only permitted players: not oneself, a third one, or one who is there with another phone', async () => {
   const room = await roomOf('relampago')
   const [ana, rui, eva] = [await pupil('Ana Entra'), await pupil('Rui Entra'), await pupil('Eva Entra')]
   const phone = (await join(room.code, { studentCode: ana.code })).data
@@ -154,7 +154,7 @@ it('takes only who may come in: not oneself, a third one, or whoever is there wi
   await step(room.id, 'abrir entrada')
   await bring(room.code, phone, { studentCode: eva.code })
   expect(await refused({ studentCode: (await pupil('Zito Entra')).code })).toBe('WRONG_STATE')
-  // Whoever shares a phone has the place: another phone asks the teacher, the same one takes it over.
+  // Players who share a phone have the place: another phone asks the teacher, the same one takes it over.
   const other = { params: { code: room.code }, body: { studentCode: eva.code } }
   expect((await server.nobody.refuse(joinRoom, other)).data.code).toBe('HELD')
   const taken = (await join(room.code, { studentCode: eva.code, key: phone.key })).data

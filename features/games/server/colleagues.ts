@@ -124,7 +124,7 @@ export async function findColleague(db: Db, playerId: string) {
   return rows[0]
 }
 
-/** Makes what a player answered to a round the answer of whoever shares the phone. */
+/** Copies a player's answer to a round to the colleague who shares the phone. */
 export async function shareAnswer(db: Db, playerId: string, round: number): Promise<void> {
   await sql`INSERT INTO game_answers (player_id, round, choice, typed, took_ms, tries, received_at)
     SELECT p.id, a.round, a.choice, a.typed, a.took_ms, a.tries, a.received_at

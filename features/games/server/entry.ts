@@ -28,7 +28,7 @@ export async function getGameByCode(db: Db, code: string, call: Call, device?: D
   })
 }
 
-/** Who plays: a pupil, somebody by name, or nobody that is known. */
+/** A pupil, a nickname, or an unknown player. */
 export type Player =
   | { kind: 'pupil'; studentId: string; name: string; place: string; code: string; hasCard: boolean }
   | { kind: 'name'; nickname: string; name: string; place: string }

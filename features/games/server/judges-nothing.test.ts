@@ -124,7 +124,7 @@ it('every call of a phone that can hold an answer is tried here', () => {
 })
 
 it.each(liveKinds.filter(kind => kind !== 'bingo'))(
-  'an answer of %s after its key was told, or after the end, counts nowhere',
+  'an answer of %s after its key was revealed, or after the end, counts nowhere',
   async kind => {
     const { game, code, id } = await roomOf(kind)
     const [honest, late] = [await pupil(`A tempo ${kind}`), await pupil(`Tarde ${kind}`)]

@@ -9,7 +9,10 @@ import { getGamePicture, PICTURE_BYTES, pictureTypes, putGamePicture } from '../
 import type { GameItem } from '../game.ts'
 import { visibleTo } from './queries.ts'
 
-/** Pictures that a game has of its own: kept before the game is, and read by whoever kept them or sees a game that has them. */
+/**
+ * A game's own pictures: uploaded before the game is saved; readable by the uploader and by readers of a game that has
+ * them.
+ */
 export const pictureRoutes: Served[] = [
   serve(putGamePicture, async ({ db, account, query, body }) => {
     const rules = { maxBytes: PICTURE_BYTES, accept: pictureTypes, name: query.fileName }

@@ -8,7 +8,7 @@ import type { Apart, ItemResult } from '../play-contract.ts'
 /** Plays that count: those that stand apart are in no figure. */
 export const counts = sql<SqlBool>`plays.apart IS NULL`
 
-/** Whose plays are asked for; nobody who is known, or teams before one screen. */
+/** A player whose plays are queried; `nobody` is an unknown player, or teams before one screen. */
 export type PlayerFilter =
   | { kind: 'pupil'; studentId: string }
   | { kind: 'name'; nickname: string }

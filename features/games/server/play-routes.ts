@@ -22,7 +22,7 @@ import { boundedByContent, type Counted, differsFromReplay, kindOf, replayed } f
 const MAX_PLAYS = 3000
 /**
  * Plays that count: of one pupil or name, begun within half an hour of each other and received in one hour (a phone that was
- * without network brings what it holds); of whoever gives no name, in one hour; of one game. More stand apart.
+ * without network brings what it holds); of players without a name, in one hour; of one game. More stand apart.
  */
 const MAX_AROUND = 30
 const MAX_RECEIVED = 100
@@ -163,7 +163,7 @@ async function playerOf(
   throw new HttpError(403, 'WRONG_CARD', sentence)
 }
 
-/** What the player is told of a play that counts for nothing. */
+/** Message to a player whose play does not count. */
 const whyApart: Readonly<Record<Apart, string>> = {
   'sem jogadas': 'as jogadas não vieram com ela, ou o jogo mudou entretanto',
   'a mais': 'já jogaste muitas vezes nesta hora',

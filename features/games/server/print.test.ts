@@ -60,7 +60,7 @@ it('prints the board of the screen with a named card for each pupil, and the def
   expect(pages[0]).toContain(game.code ?? 'no code')
 })
 
-it('names no pupil to anyone who does not see the class', async () => {
+it('names no pupil to accounts that do not see the class', async () => {
   const game = await fixtureGame(db, {
     subjectId: subject.id,
     kind: 'bingo',

@@ -20,7 +20,7 @@ import { counts } from './play-queries.ts'
 
 type Filters = QueryOf<typeof countGames>
 
-/** Games that an account may see: the own, and what others have published; those who lead, all. */
+/** Games that an account may see: its own and published ones; coordinators see all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'games')
 }

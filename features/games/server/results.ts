@@ -32,7 +32,7 @@ import {
   type ResultsScope,
 } from './results-queries.ts'
 
-/** What was played: for whoever made the game, and who leads. */
+/** Results of a game, for its author and coordinators. */
 export const resultRoutes: Served[] = [
   serve(getHardestOfWeek, async ({ db, account, today }) => {
     const found = (await findHardest(db, account, today)).flatMap(row => {

@@ -325,7 +325,7 @@ async function placeOf(
     }
   }
   const taken = await makeRoom(db, room)
-  // A class that goes on stays in its teams, and whoever is new takes the place of nobody who may still come.
+  // A class that goes on keeps its teams: a new player does not take the number of a former one who may still return.
   const before = await findPlayersBefore(db, room)
   const reserved = room.state.teams === undefined ? [] : before
   const isFormer = (one: (typeof before)[number]) =>

@@ -154,7 +154,7 @@ describe('a room and who would spoil it', () => {
     expect(kept?.tries).toBe(50)
   })
 
-  it('that was filled with names that came and went has room for anyone who is before it', async () => {
+  it('that was filled with names that came and went has room for the players present', async () => {
     const game = await fixtureGame(db, {
       subjectId: subject.id,
       owner: account,

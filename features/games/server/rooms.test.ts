@@ -143,7 +143,7 @@ describe('a room', () => {
     expect(back.data.playerId).toBe(held.playerId)
     expect((await answer(id, held, 0, 0)).status).toBe(200)
 
-    // Whoever has another phone now asks, and the teacher sees it beside the players.
+    // A player with another phone now asks, and the teacher sees it beside the players.
     expect((await greet(code, { ...stranger, ask: true })).data.standing).toBe('à espera')
     const { asking } = (await teacher.call(getRoom, { params: { id } })).data
     expect(asking).toMatchObject([{ name: 'Delfina N.', why: 'lugar' }])

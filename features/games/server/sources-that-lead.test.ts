@@ -10,7 +10,7 @@ import { testRooms } from './room-testing.ts'
 
 const { db, account, teacher, subject, group } = await testRooms()
 
-it('results lead to the questions that whoever reads them may open, and to no other', async () => {
+it('results link to the questions that their reader may open, and to no other', async () => {
   const ofQuestion = async (owner: Account) =>
     (await fixtureQuestion(db, owner, { subjectId: subject.id, question: choiceOf('?', ['a', 'b'], 0) }))
       .questionId

@@ -42,7 +42,7 @@ const state: Column<GameRow> = {
   cell: row => <GameStateMark game={row} />,
 }
 
-/** The columns of the own games: what was played of them. */
+/** The columns of one's own games: what was played of them. */
 export const ownColumns: readonly Column<GameRow>[] = [
   name,
   whom,

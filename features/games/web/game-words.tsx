@@ -50,7 +50,7 @@ export const entryLabels: Readonly<Record<Entry, string>> = {
   ninguém: 'Nada',
 }
 
-/** «6ªA e 6ªB», or the grade where a game is for anyone who has its code. */
+/** «6ªA e 6ªB», or the grade where the code alone opens the game. */
 export function forWhom({ groups, grade }: Pick<GameRow, 'groups' | 'grade'>): string {
   if (groups.length === 0) return gradeTitle(grade)
   const names = groups.map(group => group.name)

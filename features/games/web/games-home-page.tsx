@@ -22,7 +22,7 @@ import { useGameActions } from './use-game-actions.tsx'
 
 const MINE = { whose: 'meus' } as const
 
-/** Something that the own groups have still to practise, and the game that would do it. */
+/** A competence that the teacher's groups still have to practise, and a game for it. */
 export interface PracticeHint {
   key: string
   kind: GameKind
@@ -38,7 +38,7 @@ interface GamesHomePageProps {
   awaitsHints: boolean
 }
 
-/** The home of games: the own ones and what was played of them, what is left to practise, and a kind to begin with. */
+/** The home of games: one's own and what was played of them, what is left to practise, and a kind to begin with. */
 export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
   const listQuery = useListQuery(listGames)
   const counts = useQuery(query(countGames, { query: { ...MINE, search: listQuery.search } })).data

@@ -57,7 +57,7 @@ function actionsOf(game: GameRow): Action[] {
 
 it.each([
   ['its own teacher', true],
-  ['whoever finds it', false],
+  ['any finder', false],
 ])('a game goes to A4 for %s', (_who, mayEdit) => {
   const game = { ...row, mayEdit }
   const paper = actionsOf(game).find(action => action.label === 'Papel A4')

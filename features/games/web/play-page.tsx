@@ -8,7 +8,7 @@ import { onPlaysLine, sendWaitingPlays } from './door/plays-line.ts'
 
 const PhoneRoom = fetchedPart(() => import('./room/phone-room.tsx').then(file => file.PhoneRoom))
 
-/** A game as whoever has its code plays it: on a phone, by teams on one screen, or in the room of the class. */
+/** A game opened by its code: on a phone, by teams on one screen, or in the room of the class. */
 export function PlayPage() {
   const [{ code, teams }, setAddress] = useAddress()
   const [inside, setInside] = useState<Inside | undefined>(() => takeUp(code))

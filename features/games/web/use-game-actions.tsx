@@ -15,7 +15,7 @@ import { openRoom } from '../room-contract.ts'
 import { savePaper } from './downloads.ts'
 import { places } from './game-words.tsx'
 
-/** What can be done with a game, wherever it is shown; whoever shows its steps draws `dialog`, which asks first. */
+/** What can be done with a game, wherever it is shown; the caller must render `dialog`, which asks for confirmation. */
 export function useGameActions() {
   const { user } = useSession()
   const navigate = useNavigate()

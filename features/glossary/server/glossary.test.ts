@@ -327,7 +327,7 @@ describe('the states of a term', () => {
 })
 
 describe('comments on a term', () => {
-  it('hang on it for anyone who works there, are dealt with and opened again, and each step is undone', async () => {
+  it('hang on it for its staff, are dealt with and opened again, and each step is undone', async () => {
     const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo raso' })
     const params = { id }
     const written = await server.as(outro).call(commentTerm, { params, body: { text: 'Falta um desenho.' } })
@@ -346,7 +346,7 @@ describe('comments on a term', () => {
     expect((await server.as(professor).refuse(resolveTermComment, gone)).status).toBe(404)
   })
 
-  it('are not for anyone who waits for approval, nor for a term that is gone', async () => {
+  it('are not for accounts awaiting approval, nor for a removed term', async () => {
     const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo giro', state: 'publicado' })
     const params = { id }
     const text = { text: 'Olá' }

@@ -57,7 +57,7 @@ function newEmail(): string {
 }
 
 describe.each(allMethods)('R7 · signing in with %s', method => {
-  it('C1 · C4 · opens both systems to anyone who is new, with the role that signing up gives and no other', async () => {
+  it('C1 · C4 · opens both systems to a new account, with the role that signing up gives and no other', async () => {
     const { enter, sign, claimsOf, send, db, actions } = await installation(method)
     const email = newEmail()
     const claims = {
@@ -267,7 +267,7 @@ describe.each(allMethods)('R7 · what %s has not said', method => {
     expect((await enter(await sign(renewed))).status).toBe(200)
   })
 
-  it('cannot be asked when it does not answer, and the person is told so', async () => {
+  it('cannot be asked when it does not answer, and the error says so', async () => {
     const away = await testIssuer(method)
     await away.close()
     const verify = createVerifier(settings[method], away.from)
@@ -365,7 +365,7 @@ describe('Entra', () => {
 })
 
 describe('a link', () => {
-  it('is made by anyone who has just signed in, to an identity that is nobody else’s', async () => {
+  it('is made right after signing in, to an identity that is nobody else’s', async () => {
     const { enter, sign, claimsOf, fixturePerson, send } = await installation('auth0')
     const claims = claimsOf({ email: newEmail() })
     expect((await enter(await sign(claims))).status).toBe(200)

@@ -4,8 +4,8 @@ import type { ProviderSettings } from '../provider.ts'
 const ANSWER_MS = 5000
 
 /**
- * What Firebase must still be told before anyone can make an account, or have a message that leads here; undefined where
- * nothing is missing, and where nobody can tell: without an address, or without the service.
+ * What must still be configured in Firebase before an account can be made, or have a message that leads here; undefined
+ * where nothing is missing, or where it cannot be known: without an address, or without the service.
  */
 export async function missingHost(
   provider: ProviderSettings | undefined,

@@ -57,7 +57,7 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
   const known = await lockAccountOfEmail(tx, identity.email)
   if (!known) return signUp(tx, identity, identity.email, rules)
   if (known.disabled_at !== null) throw disabled()
-  // Anyone who runs the service, or takes over a mailbox, must not become the administration.
+  // Control of the service, or of a mailbox, must not make an administrator.
   if (known.role === 'admin') throw linkNeeded(identity.email, rules.name)
   const owner = { id: known.id, name: known.name, email: known.email, role: asRole(known.role) }
   if (known.email_unproved) {

@@ -114,7 +114,7 @@ describe('a service of OpenID Connect', () => {
     })
   })
 
-  it('that refuses a code is told apart from one that does not answer as it should', async () => {
+  it('that refuses a code is distinguished from one that does not answer as it should', async () => {
     const ask = async (status: number, answer: object) => {
       const { described, settings } = await service({ status, answer })
       return redeem(described, settings, undefined, code)

@@ -130,7 +130,7 @@ export async function deleteIdentities(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
 
-/** Whether a session began so lately that anyone who is in it has just shown the password. */
+/** Whether a session is so recent that the password was just entered. */
 export async function isJustOpened(db: Db, sessionId: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

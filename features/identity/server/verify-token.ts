@@ -85,7 +85,7 @@ export function issuerOf(settings: ProviderSettings): Issuer {
       return {
         issuer: settings.issuer,
         audience: settings.clientId,
-        // None of a secret that both sides would share: whoever reads tokens could write them.
+        // None of a secret that both sides would share: a reader of tokens could forge them.
         algorithms: ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'],
         keys: async () => (await describe()).jwks_uri,
       }

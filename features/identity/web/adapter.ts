@@ -41,7 +41,7 @@ export interface Adapter {
   signOut: () => Promise<boolean>
 }
 
-/** Why a service refused, in a sentence for anyone who reads it, and beside its field where it has one. */
+/** Why a service refused, as a user-facing sentence, and beside its field where it has one. */
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>>
 
@@ -86,7 +86,7 @@ export function refusal(
         options,
       )
     case 'other':
-      // Nobody here foresaw it: anyone who looks into it needs the service's own words.
+      // Unforeseen: support needs the service's own words.
       console.error(name, cause)
       return new Refusal(`A ${name} não deixou continuar. Tente de novo daqui a pouco.`, undefined, options)
     case 'code':

@@ -23,7 +23,7 @@ import { signOutThere } from './sign-out.ts'
 
 const passwordAlone = z.pick(signInBody, { password: true })
 
-/** An account that no e-mail alone may open is linked by anyone who knows its password, once. */
+/** Links, once and with its password, an account that an e-mail alone must not open. */
 export function LinkPage({
   method,
   email,

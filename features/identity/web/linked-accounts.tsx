@@ -15,7 +15,7 @@ import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
 import { type Identity, listIdentities, unlinkIdentity } from '../contract.ts'
 import { nameOf, providerHere } from './provider-here.ts'
 
-/** The accounts of the school's service with which one comes into the own account, and the way to cut one off. */
+/** The accounts of the school's service that open one's account, and the way to unlink one. */
 export function LinkedAccounts() {
   const linked = useQuery({ ...query(listIdentities, {}), staleTime: 0 })
   const [busy, setBusy] = useState(false)

@@ -121,7 +121,7 @@ function ByLink({
   )
 }
 
-/** Why something was refused, told as it appears. */
+/** Why something was refused, announced when it appears. */
 export function Failure({ text }: { text: string | undefined }) {
   return (
     <div role="alert" hidden={text === undefined}>

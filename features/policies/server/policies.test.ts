@@ -1,4 +1,4 @@
-// Long because the life of a policy is told in one place, from its first draft to the chain of its readings.
+// Long because the life of a policy is tested in one place, from its first draft to the chain of its readings.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ const admin = await fixtureAccount(db, { role: 'admin' })
 const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
 const other = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 const waiting = await fixtureAccount(db, { role: 'pendente' })
-// These accounts were made today by the real clock; anyone who is asked to read was there before.
+// These accounts were made today by the real clock; required readers existed before.
 await db.updateTable('accounts').set({ created_at: '2026-01-01T08:00:00Z' }).execute()
 const teachers = await fixtureReaderGroup(db, { name: 'Professores', roles: ['professor'] })
 const cleaners = await fixtureReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa'] })
@@ -416,7 +416,7 @@ describe('the record of readings', () => {
     expect((await server.as(director).call(verifyReadings, {})).data.ok).toBe(true)
   })
 
-  it('is told by policy and group: who has read, who has not, who is late', async () => {
+  it('is shown by policy and group: who has read, who has not, who is late', async () => {
     const { policy, version } = await inForce({
       groupIds: [teachers.id, cleaners.id],
       effectiveFrom: '2026-04-01',

@@ -24,7 +24,7 @@ import { standings } from './standing.ts'
 
 type Filters = Pick<QueryOf<typeof listPolicies>, 'search' | 'category' | 'reading' | 'state'>
 
-/** Who asks, and on which day: the state of a version follows from it. */
+/** The viewer and the day, from which the state of a version follows. */
 export interface Viewer {
   account: Account
   today: string

@@ -11,7 +11,7 @@ export interface ReadingStatus {
   number: string
   changes: string
   sha256: string
-  /** Null for anyone who has no account and signs on paper. */
+  /** Null for people without an account, who sign on paper. */
   account_id: string | null
   person: string
   role: string

@@ -31,7 +31,7 @@ import { SignaturesDialog } from './signatures-dialog.tsx'
 import { usePolicyActions } from './use-policy-actions.tsx'
 import { VersionPdf } from './version-pdf.tsx'
 
-/** One policy: the text, what changed in it, its versions; and for anyone who is to read it, the way to confirm that. */
+/** One policy: the text, what changed in it, its versions; and for required readers the confirmation. */
 export function PolicyPage() {
   const { documentId = '' } = useParams()
   const answer = useQuery(query(getPolicy, { params: { id: documentId } }))
@@ -200,8 +200,8 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
   useEffect(() => {
     if (!isAsked || id === undefined) return
     call(openVersion, { params: { id } }).catch((error: unknown) =>
-      // The confirmation tells it too.
-      console.info('That the policy was opened could not be told yet.', error),
+      // The confirmation reports it too.
+      console.info('The opening of the policy could not be reported yet.', error),
     )
   }, [isAsked, id])
   const reachEnd = useCallback(() => setAtEnd(true), [])

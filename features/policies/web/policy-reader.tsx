@@ -46,7 +46,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
   const hits = useMemo(() => hitsIn(paragraphs ?? [], found), [paragraphs, found])
   const [hit, setHit] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  // Pages are fetched for anyone who looks at them.
+  // Pages are fetched when they come into view.
   const [wantsPages, setWantsPages] = useState(!phone)
   const reading = usePdf(wantsPages ? sourceOf(version) : undefined)
   const pages = version.pages ?? reading.opened?.pdf.numPages ?? 1

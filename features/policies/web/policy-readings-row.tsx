@@ -29,7 +29,7 @@ interface PolicyReadingsRowProps {
   onRemind: (rows: readonly ReadingRow[]) => void
 }
 
-/** Names of those who have read are told in a sentence, up to so many. */
+/** Readers are named in a sentence, up to so many. */
 const NAMED = 40
 
 /** One line a policy: how many have read it, until when, who is missing; opened, each of them with a reminder. */

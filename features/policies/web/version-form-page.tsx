@@ -132,7 +132,7 @@ function proposed(policy: Policy): VersionBody {
   }
 }
 
-/** What is told of a version where two write it at once: its number is stored in two columns, so the table knows no such field. */
+/** Fields of a version in a conflict; its number is stored in two columns, so the table has no such field. */
 const { number, smallChange, changes, statement, effectiveFrom, nextReviewOn, approvedBy } = versionBody.shape
 const versionFields = fieldsIn(versionThing, {
   number: field('Número', number),

@@ -39,7 +39,7 @@ describe('the beginning of a real school', () => {
     expect([status, data.code]).toEqual([409, 'NO_DEMONSTRATION'])
   })
 
-  it('says that the example accounts still come in, also where the server was told DEMO=0', async () => {
+  it('says that the example accounts still come in, also with DEMO=0', async () => {
     await fixtureCalendar(db, { year: 2026, demonstration: true })
     const { data } = await as.call(getBeginning, {})
     expect(data).toEqual({ demonstration: true, accounts: 2, demoOff: true })

@@ -142,7 +142,7 @@ describe('the days of a calendar', () => {
     const onMonday = events.filter(event => event.includes('DTSTART:20260504T050000Z'))
     expect(onMonday).toHaveLength(1)
     expect(onMonday[0]).toContain('SUMMARY:Letra 2ªA: Ler')
-    // A colleague who does not lead it is told where the pupils are, and is asked for no plan.
+    // A colleague who does not lead it sees where the pupils are, and owes no plan.
     await db
       .updateTable('level_groupings')
       .set({ level_groups: sql`jsonb_set(level_groups, '{0,leaderId}', 'null')` })
@@ -251,7 +251,7 @@ describe('the private link to a calendar', () => {
     expect((await open(path)).statusCode).toBe(200)
   })
 
-  it('is not made by anyone who is not signed in', async () => {
+  it('is refused to signed-out visitors', async () => {
     expect((await server.nobody.refuse(makeFeed, {})).status).toBe(401)
     const missing = await server.nobody.refuse(readFeed, { params: { token: uuid() } })
     expect(missing.status).toBe(404)

@@ -31,7 +31,7 @@ const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const near = await made('EPC de Boquisso')
 const far = await made('EPC da Liberdade')
 const leader = await fixtureAccount(db, { role: 'pedagogo' })
-/** Who teaches in both, and names the far one as the own. */
+/** Who teaches in both, and names the far one as their own. */
 const both = await fixtureAccount(db, { role: 'professor', schoolId: far.schoolId })
 
 async function made(name: string) {

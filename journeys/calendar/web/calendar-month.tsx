@@ -20,7 +20,7 @@ interface CalendarMonthProps {
   /** Whole weeks, Monday to Sunday. */
   days: readonly CalendarDay[]
   today: string
-  /** The day whose lessons are told below. */
+  /** The day whose lessons are listed below. */
   chosen: string
   onChoose: (day: string) => void
 }

@@ -124,7 +124,7 @@ export function TestItem({ test }: { test: CalendarTest }) {
   )
 }
 
-/** `07:45`, or the number of the time where the school has not told its hours. */
+/** `07:45`, or the number of the time where the school's hours are unknown. */
 export function hourOf({ startsAt, period }: Pick<ScheduledLesson, 'startsAt' | 'period'>): string {
   return startsAt ?? (period === null ? '–' : `${period}.º`)
 }

@@ -141,7 +141,7 @@ describe('the day of a teacher', () => {
     expect((await dayOf(head)).returned).toEqual(NONE)
   })
 
-  it('names the tests with answers to mark, and the closed ones that nobody called marked, to whoever applied them or teaches them', async () => {
+  it('names the tests with answers to mark, and the closed ones that nobody called marked, to their teachers and appliers', async () => {
     const test = await fixtureTest(db, teacher, {
       title: 'Diagnóstico',
       subjectId: mat.id,
@@ -226,7 +226,7 @@ describe('the day of a teacher', () => {
 })
 
 describe('what the loop leaves to do', () => {
-  it('names the plays of the last three days of the own games, and of no others', async () => {
+  it('names the plays of the last three days of one’s own games, and of no others', async () => {
     const own = await fixtureGame(db, { subjectId: mat.id, owner: teacher, title: 'Fracções iguais' })
     const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Amélia Tembe' })
     const play = (day: string) =>
@@ -330,7 +330,7 @@ describe('what the loop leaves to do', () => {
     await db.deleteFrom('analytical_plans').where('id', '=', plan.id).execute()
   })
 
-  it('names the drafts of the glossary to whoever began them, until they are sent on', async () => {
+  it('names the drafts of the glossary to their authors, until they are sent on', async () => {
     const author = { ...teacher, sessionId: '' }
     const term = await fixtureTerm(db, { subjectId: mat.id, author, term: 'numerador', state: 'rascunho' })
     const drafts = { count: 1, first: { id: term.id, term: 'numerador' } }
@@ -370,7 +370,7 @@ it('a plan waits for exactly those who may see or approve it, whatever its state
   }
 })
 
-it('nobody who is signed out sees a day', async () => {
+it('a signed-out visitor sees no day', async () => {
   expect((await server.nobody.refuse(getDay, {})).status).toBe(401)
   expect((await server.as({ ...teacher, id: uuid(), role: 'pendente' }).refuse(getDay, {})).status).toBe(403)
 })

@@ -43,7 +43,9 @@ export async function sendNotices(
   })
 }
 
-/** Where the chain of policy readings ended since the message of the last working day, for whoever may verify it. */
+/**
+ * Where the chain of policy readings ended since the message of the last working day, for accounts that may verify it.
+ */
 async function findChainLine(db: Db, today: string): Promise<string | undefined> {
   let since = addDays(today, -1)
   while (weekdayOf(since) > FRIDAY) since = addDays(since, -1)

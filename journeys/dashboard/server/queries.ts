@@ -54,7 +54,7 @@ export async function findFigures(db: Db, account: Account, today: string): Prom
   return figures
 }
 
-/** An account's own plans that came back, the last one first, with the words of whoever returned them. */
+/** An account's own plans that came back, the last one first, with the comment of the reviewer. */
 export async function findReturnedPlans(db: Db, account: Account) {
   const rows = await db
     .selectFrom('analytical_plans as p')
@@ -209,8 +209,8 @@ export async function findPlayed(db: Db, account: Account, today: string) {
 }
 
 /**
- * Recovery plans under way whose re-test is due and was not handed out, of whoever answers for them; of those that nobody
- * answers for any more, for those who lead.
+ * Recovery plans under way whose re-test is due and was not handed out, of the responsible teacher; without one any
+ * more, for coordinators.
  */
 export async function findRetestsDue(db: Db, account: Account, today: string) {
   const mine = sql<SqlBool>`(r.responsible_id = ${account.id} or ${leads(account)}::boolean and not exists (

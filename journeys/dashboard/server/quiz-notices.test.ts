@@ -24,7 +24,7 @@ const stranger = await fixtureAccount(db, { role: 'professor' })
 const quizzesOf = async (person: Account) => (await server.as(person).call(getDay, {})).data.quizzes
 const hoursOn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-it('what happens to quizzes is said to whoever gave them or teaches the group, within a day of it', async () => {
+it('what happens to quizzes is reported to their author and the group’s teachers, within a day of it', async () => {
   const { questionId } = await fixtureQuestion(db, owner, {
     subjectId: mat.id,
     question: choiceOf('Qual é?', ['esta', 'outra'], 0),

@@ -117,7 +117,7 @@ it('is taken back in one step: the notice is gone, and the same teacher can be r
   expect((await server.as(pedagogue).call(remindTeachers, { body: week })).data).toEqual({ reminded: 1 })
 })
 
-it('goes out by e-mail once, after the time to undo it, to anyone who hears of their work that way', async () => {
+it('goes out by e-mail once, after the time to undo it, to accounts with e-mail notices', async () => {
   await db.deleteFrom('lesson_reminders').execute()
   await server.as(pedagogue).call(remindTeachers, { body: week })
   const tooEarly: Mail[] = []

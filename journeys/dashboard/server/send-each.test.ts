@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sendEach } from './send-each.ts'
 
-/** Six people who wait; those named have an address that takes nothing, or nothing to be told. */
+/** Six people who wait; those named have a failing address, or no news. */
 function scene(which: { broken?: string[]; silent?: string[] } = {}) {
   const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => ({ id, email: `${id}@escola.example` }))
   const sent: string[] = []
@@ -25,7 +25,7 @@ function scene(which: { broken?: string[]; silent?: string[] } = {}) {
 }
 
 describe('messages that wait', () => {
-  it('are sent once each, to those who have something to be told', async () => {
+  it('are sent once each, to recipients with news', async () => {
     const { run, sent, returned, waiting } = scene({ silent: ['b', 'e'] })
     await run()
     expect(sent).toEqual(['a', 'c', 'd', 'f'].map(id => `${id}@escola.example Para ${id}`))

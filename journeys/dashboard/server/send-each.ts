@@ -1,7 +1,7 @@
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
 
 interface Messages<Taken extends { id: string; email: string }> {
-  /** Takes the next one to be told, so that no other server tells it too; nothing once all are taken. */
+  /** Claims the next recipient, so that no other server sends too; undefined once all are claimed. */
   take: () => Promise<Taken | undefined>
   /** Nothing where there is nothing to tell. */
   mailOf: (taken: Taken) => Promise<Omit<Mail, 'to'> | undefined>

@@ -202,7 +202,7 @@ function Lesson({ lesson, clock }: LessonProps) {
   )
 }
 
-/** «Em vez de Paulo Zimba»: the plan is read, and whoever gives it says «vi» or «não posso». */
+/** «Em vez de Paulo Zimba»: the substitute reads the plan and answers «vi» or «não posso». */
 function Instead({ lesson: { insteadOf, plan } }: { lesson: ScheduledLesson }) {
   const announce = useUndo()
   const save = useSave(answerSubstitutions, { touches: ['lesson-plans', 'dashboard', 'teacher-absences'] })

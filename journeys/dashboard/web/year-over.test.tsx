@@ -17,7 +17,7 @@ beforeEach(() => {
   } as Props['current']
 })
 
-it('on 20 December the first page says what waits, and leads whoever administers to opening the year', () => {
+it('on 20 December the first page says what waits, and leads an administrator to opening the year', () => {
   show('/dashboard', <YearOver day={day} current={current} mayOpen />)
   const note = screen.getByText(/O ano lectivo de 2026 acabou a 27\/11\/2026; o de 2027 está por abrir\./)
   expect(note.parentElement?.textContent).toContain(
@@ -27,7 +27,7 @@ it('on 20 December the first page says what waits, and leads whoever administers
   expect(way.getAttribute('href')).toBe('/dashboard/administracao/novo-ano')
 })
 
-it('others who lead are told who opens it, and a year that is open or under way asks for nothing', () => {
+it('other coordinators read who opens it, and a year that is open or under way asks for nothing', () => {
   show('/dashboard', <YearOver day={day} current={current} mayOpen={false} />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/Abre-o a administração\./)).toBeTruthy()

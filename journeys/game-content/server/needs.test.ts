@@ -96,7 +96,7 @@ it('names what many did not master when it was last measured, with the questions
   ])
   expect(new Set(competences[0]?.questionIds).size).toBe(5)
 
-  // Who does not teach the group is told nothing of it.
+  // Other teachers get nothing about the group.
   expect((await needs(server.as(await fixtureAccount(db, { role: 'professor' })))).competences).toEqual([])
 
   await fixtureGame(db, {

@@ -58,7 +58,7 @@ const body = (items: GameItem[]) => ({
 const statusOf = async (who: typeof teacher, file: string) =>
   (await who.call(getGamePicture, { params: { id: file } })).status
 
-it('is kept before the game is, read by its teacher alone, then by whoever sees the game and whoever has its code', async () => {
+it('is kept before the game is, read by its teacher alone, then with access to the game or its code', async () => {
   const file = await kept()
   expect([await statusOf(teacher, file), await statusOf(colleague, file)]).toEqual([200, 404])
   const { data: game } = await teacher.call(createGame, { body: body([labelled(file)]) })

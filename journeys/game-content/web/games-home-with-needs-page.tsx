@@ -5,7 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { listPracticeNeeds, type PracticeNeeds } from '../contract.ts'
 
-/** The home of games, with what the own groups have still to practise: each hint begins a game that is nearly made. */
+/** The home of games, with what one's groups still have to practise: each hint begins a game that is nearly made. */
 export function GamesHomeWithNeedsPage() {
   const answer = useQuery(query(listPracticeNeeds, {}))
   const needs = answer.data

@@ -233,7 +233,7 @@ describe('the path of a group, counted again from raw rows', () => {
 })
 
 describe('the path of a pupil and of a school', () => {
-  it('a pupil has the own shares, and no interval', async () => {
+  it('a pupil has shares, and no interval', async () => {
     const [answer] = (await rawAnswers()).filter(each => each.code === 'FR2')
     const path = (
       await server
@@ -251,7 +251,7 @@ describe('the path of a pupil and of a school', () => {
     expect(row?.gain?.total.interval ?? null).toBeNull()
   })
 
-  it('a pupil is narrowed to a trimester, and has a page of A4 and a workbook with the own figures', async () => {
+  it('a pupil is narrowed to a trimester, and has a page of A4 and a workbook with their own figures', async () => {
     const [answer] = (await rawAnswers()).filter(each => each.code === 'FR2')
     const student = answer?.student ?? ''
     const inThird = await server
@@ -300,7 +300,7 @@ describe('the path of a pupil and of a school', () => {
     expect(all?.groups[1]).toBeGreaterThan(1)
   })
 
-  it('is closed to anyone who does not see the group, and lists only the groups within reach', async () => {
+  it('is closed without access to the group, and lists only the groups within reach', async () => {
     const stranger = await fixtureAccount(db, { role: 'professor' })
     expect((await server.as(stranger).refuse(getLearningPath, { query: ofGroup })).status).toBe(404)
     expect((await server.as(stranger).call(listPathPlaces, {})).data).toEqual([])

@@ -53,7 +53,7 @@ type Answer = Awaited<ReturnType<typeof answers>>[number]
 const shareOf = (all: readonly Answer[]) =>
   all.reduce((sum, answer) => sum + answer.points, 0) / all.reduce((sum, answer) => sum + answer.possible, 0)
 
-it('a lesson has the latest measure of its competences, and who has not mastered them by the own latest one', async () => {
+it('a lesson has the latest measure of its competences, and who has not mastered them by their own latest one', async () => {
   const rows = await answers()
   const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, input)
   const support = new Map<string, string[]>()
@@ -97,7 +97,7 @@ it('who left the class is not named', async () => {
   )
 })
 
-it('a teacher who reads the lesson of a class of others is told nothing about its pupils', async () => {
+it('a teacher who reads the lesson of a class of others gets nothing about its pupils', async () => {
   const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
   expect((await stranger.call(getLessonDiagnosis, input)).data).toEqual({ diagnosis: null })
   const draft = await db

@@ -94,7 +94,7 @@ export async function findGroupsFor(db: Db, account: Account, search: string): P
   }))
 }
 
-/** Subjects, for anyone who teaches or leads. */
+/** Subjects, for teachers and coordinators. */
 export async function findSubjectsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
   const rows = await db

@@ -144,7 +144,7 @@ function FromLesson({ children }: Inside) {
   const { data } = sources
   const offered = data?.lessons.find(lesson => lesson.id === id)
   const isOther = id !== undefined && data !== undefined && !offered
-  // Anyone who comes from an older lesson wants that one, and no other in its place.
+  // A link from an older lesson selects that one, and no other in its place.
   const other = useQuery({ ...query(getLesson, { params: { id: id ?? '' } }), enabled: isOther })
   const lesson = isOther ? other.data && sourceOf(other.data) : (offered ?? data?.lessons[0])
   return (
@@ -275,7 +275,7 @@ function Chosen({
         <EmptyState title="Nada de que partir" text={none} />
       </Section>
     )
-  // Anyone who comes by a link may see one that is older than the ones offered.
+  // A link may name one that is older than the ones offered.
   const shown = options.some(option => option.value === value)
     ? options
     : [{ value, label: 'O que escolheu' }, ...options]

@@ -18,7 +18,7 @@ import type { jobs } from './recovery-jobs.ts'
 export const recoveryJobs = jobsBeside<typeof jobs>(import.meta.filename, 'recovery-jobs')
 
 /**
- * Makes the re-test of these competences, a draft of anyone who is responsible, and gives its stored row.
+ * Makes the re-test of these competences, a draft of the responsible teacher, and returns its stored row.
  * @throws HttpError 409 NO_QUESTIONS where neither the test nor the bank measures them
  */
 export async function makeRetest(

@@ -22,7 +22,7 @@ export async function findTeacherOf(
   return rows[0]?.id ?? undefined
 }
 
-/** An application's test as it is stored, whoever owns it: its report was within reach. */
+/** The stored test of an application, without an access check: its report was within reach. */
 export function findTestOf(db: Db, applicationId: string) {
   return db
     .selectFrom('applications as a')

@@ -528,7 +528,7 @@ describe('the report of a pupil', () => {
 })
 
 describe('who', () => {
-  it('a teacher reaches only plans of the own groups, by every way in', async () => {
+  it('a teacher reaches only plans of their own groups, at every endpoint', async () => {
     const plan = await made()
     const [session] = plan.sessions
     const params = { id: plan.id }

@@ -56,7 +56,7 @@ export const routes: Served[] = [
   serve(getShared, async ({ db: whole, params, asFarAs }) => {
     const link = await findLinkByToken(whole, params.token)
     if (!link) throw linkEnded()
-    // Seen with the eyes of whoever made the link: what they may no longer see, nobody sees through it.
+    // Read with the access of the link's author: what they may no longer see, the link no longer shows.
     const eyes: Account = {
       id: link.account_id,
       name: link.name,

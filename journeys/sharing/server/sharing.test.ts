@@ -44,7 +44,7 @@ const share = async (kind: 'plano analítico' | 'plano de aula', sharedId: strin
 const open = (path: string) => server.nobody.refuse(getShared, { params: { token: path.replace('/p/', '') } })
 
 describe('a link to a plan', () => {
-  it('opens the plan for anyone who has it, and keeps no token', async () => {
+  it('opens the plan publicly, and keeps no token', async () => {
     const { path } = await share('plano analítico', plan.id)
     const answer = await open(path)
     expect(answer.status).toBe(200)

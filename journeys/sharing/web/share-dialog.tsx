@@ -133,7 +133,7 @@ async function send(title: string, url: string) {
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // Anyone who closes the system's own sheet changes their mind; that is no failure.
+    // Closing the system's share sheet is a cancellation, not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       notify.error('Não foi possível enviar.', { detail: messageOf(error) })
   }

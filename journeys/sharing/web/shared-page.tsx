@@ -14,7 +14,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getShared, type SharedLesson } from '../contract.ts'
 import styles from './sharing.module.css'
 
-/** A plan read by anyone who has its link: no navigation, no session, nothing to change. */
+/** A plan behind a public link: no navigation, no session, read-only. */
 export function SharedPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getShared, { params: { token } }))

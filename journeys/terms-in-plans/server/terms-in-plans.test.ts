@@ -44,7 +44,7 @@ it.each([
   ['analytical-plans', plan.id],
   ['lesson-plans', lesson.id],
 ] as const)(
-  'of %s the published terms of its own subject are told, by any of their words',
+  'of %s the published terms of its own subject are listed, by any of their words',
   async (kind, id) => {
     const caller = server.as({ ...teacher, role: 'professor' })
     const { data } = await caller.call(listTermsInPlan, { params: { kind, id } })

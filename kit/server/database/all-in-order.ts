@@ -1,6 +1,6 @@
 /**
- * What was asked of the database in one go, once all of it is answered. Of several that fail the first in this order is told,
- * since the others may fail of it, or be refused by the database where it would have said why.
+ * Awaits statements sent at once. Of several failures the first in this order is thrown, since the others may only
+ * follow from it.
  */
 export async function allInOrder<Asked extends readonly unknown[]>(
   promises: readonly [...Asked],

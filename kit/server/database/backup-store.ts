@@ -139,7 +139,7 @@ function newestOfEach(
   return [...newest.values()].slice(0, max)
 }
 
-/** What a power cut left of one that was being made; anyone who holds the lock is the only one who makes any. */
+/** Leftovers of a backup interrupted by a power cut; the holder of the lock is the only writer. */
 function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
     if (BACKUP_NAMES.test(name.replace(/\.new(\.part)?$/, '')) && !BACKUP_NAMES.test(name))

@@ -29,7 +29,7 @@ export async function writeBackup(url: string, file: string, dataDir: string): P
     // From the beginning of a table to its end, also beside others who read it.
     await client.query('set local synchronize_seqscans = off')
     const end: BackupEnd = { rows: [] }
-    // Readable only by anyone who makes it: it holds what everybody wrote.
+    // Readable by its owner alone: it holds everybody's data.
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
     await pipeline(Readable.from(content(client, end, findKey(dataDir))), createGzip(), withChecksum, output)
     await client.query('commit')

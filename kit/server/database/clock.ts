@@ -15,7 +15,7 @@ export function isWithinLast(column: string, seconds: number): RawBuilder<SqlBoo
   return sql<SqlBool>`(${sql.ref(column)} > now() - make_interval(secs => ${sql.lit(seconds)}) AND ${isNotFromFuture(column)})`
 }
 
-/** The day on which a moment is told to be, as `dayOf` says it: Maputo's, or that of a demonstration that stands still. */
+/** The displayed day of a moment, as `dayOf` formats it: Maputo's, or that of a demonstration that stands still. */
 export function dayOfMoment(moment: RawBuilder<unknown>): RawBuilder<string> {
   const fixed = dayInForce()
   const inMaputo = sql<string>`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`

@@ -15,7 +15,7 @@ export async function connect(
     options: `-c TimeZone=UTC -c DateStyle=ISO${writes ? ' -c default_transaction_read_only=off' : ''}`,
   })
   client.on('error', () => {
-    // Told to anyone who waits for an answer; without a listener it would end the process.
+    // The pending query rejects with it; without a listener it would end the process.
   })
   await client.connect()
   return client

@@ -115,7 +115,7 @@ it('says that nothing was committed where a statement that nobody waited for had
   expect(await read(sql`1`)).toBe(1)
 })
 
-it('tells the first error of statements sent at once, whoever tells of it first', async () => {
+it('throws the first error of statements sent at once, whichever rejects first', async () => {
   const work = db.transaction().execute(async transaction => {
     const wrong = sql`select 1 / 0`.execute(transaction).finally(() => new Promise(setImmediate))
     const others = [1, 2].map(at => sql`select ${at}::int as after_it`.execute(transaction))

@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   db: Kysely<Tables>
-  /** The same for whoever reaches one part of the house alone: the tables themselves keep the rows of others from them. */
+  /** The same for an account limited to one school: row-level security hides the rows of others. */
   narrowed(to: Narrowing): Kysely<Tables>
   /** For what Kysely has no words for. */
   pool: pg.Pool
@@ -26,11 +26,11 @@ export type Address = {
   /** Connections at most, of this process. */
   connections?: number
   /**
-   * Milliseconds after which whoever asks is told at the latest that a database does not answer, with the wait for a
-   * connection; a statement may take `partsOf(patience).statement` of them.
+   * Milliseconds until a caller gets a timeout at the latest, including the wait for a connection; a statement may take
+   * `partsOf(patience).statement` of them.
    */
   patience?: number
-  /** Told of connections lost while idle; the pool opens new ones by itself. */
+  /** Called for connections lost while idle; the pool opens new ones by itself. */
   onLost?: (error: Error) => void
 }
 
@@ -122,7 +122,7 @@ function openPool(
   // Without listeners a lost connection, idle or in use, would end the process.
   pool.on('connect', client => client.on('error', onLost))
   pool.on('error', () => {
-    // The client's own listener has told it.
+    // The client's own listener has reported it.
   })
   return pool
 }

@@ -110,7 +110,7 @@ describe('damage in the middle of the log of writes', () => {
 })
 
 describe('a frozen database', () => {
-  it('has whoever asks told within bounds, and is used again when it goes on', async () => {
+  it('times out callers within bounds, and is used again when it goes on', async () => {
     const embedded = await open('frozen')
     const database = openDatabase({ url: embedded.url, patience: 2000 })
     try {

@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts'
 
 const db = {} as Db
 
-/** Work that ends when told, and remembers what it was asked. */
+/** Work that ends on command and records its inputs. */
 function slowWork(fails: (inputs: readonly number[]) => Error | undefined = () => undefined) {
   const batches: (readonly number[])[] = []
   const ends: (() => void)[] = []

@@ -7,9 +7,9 @@ interface PendingCall<I, O> {
 }
 
 /**
- * Does together what many ask for at once: what comes while the database is at work waits and is the next batch, so that
- * hundreds share one commit, and anyone who comes alone waits for nobody. Each is answered after the commit of its batch.
- * When a batch fails, each of it is tried by itself: only the one that spoils it is refused.
+ * Batches concurrent calls: those that arrive while the database is busy form the next batch, so that hundreds share
+ * one commit, and a lone call does not wait. Each is answered after the commit of its batch. When a batch fails, each
+ * of it is tried by itself: only the one that spoils it is refused.
  * @param work does a whole batch in one statement or transaction, and may do it again; an output for each input, in order
  * @param max inputs of a batch
  */

@@ -18,8 +18,7 @@ interface Listening {
   channel: string
   onNews: (payload: string) => void
   /**
-   * Called when the connection is lost and when it is made again: what was read meanwhile may be of before a change that
-   * nobody told.
+   * Called when the connection is lost and when it is made again: what was read meanwhile may predate a missed change.
    */
   onGap: () => void
 }
@@ -51,7 +50,7 @@ export async function listen({ url, name, channel, onNews, onGap }: Listening): 
       heard = true
       wait = FIRST_WAIT_MS
     } catch {
-      // Told by `isHeard`; the next attempt follows.
+      // Reported by `isHeard`; the next attempt follows.
       lose(fresh)
     }
   }

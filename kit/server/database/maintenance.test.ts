@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Two tables, of which one refers to the other. */
 const TABLES = 'create table letters (id uuid primary key); create table replies (id uuid references letters)'
 
-/** Writes and reads as connections of several servers do, until told to stop. */
+/** Writes and reads as connections of several servers do, until stopped. */
 function workOn(servers: readonly Database[]) {
   let isOver = false
   const acknowledged: string[] = []
@@ -127,7 +127,7 @@ describe('a maintenance', () => {
     expect(await idsIn(database, 'letters')).toHaveProperty('size', 2)
   })
 
-  it('that was killed is ended by whoever sees it; a database that only reads for another reason stays so', async () => {
+  it('that was killed is ended by the next process that notices; a database that only reads for another reason stays so', async () => {
     const database = await testDatabase()
     await database.pool.query(TABLES)
     const readOnly = async () =>

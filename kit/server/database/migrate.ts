@@ -9,7 +9,7 @@ export type Migration = { name: string; checksum: string; sql: string }
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
-/** Any number nobody else uses: anyone who migrates holds PostgreSQL's advisory lock of this number. */
+/** Key of the advisory lock held during a migration; any otherwise unused number. */
 const migrationLock = 7_302_119
 
 export const tableOfMigrations = `create table if not exists migrations (

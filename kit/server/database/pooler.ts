@@ -14,7 +14,7 @@ export async function isPooled(url: string): Promise<boolean> {
     connectionTimeoutMillis: 5000,
     options: `-c statement_timeout=${OWN_TIMEOUT_MS}`,
   })
-  // Told to whoever waits for an answer; without a listener it would end the process.
+  // The pending query rejects with it; without a listener it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -22,8 +22,8 @@ const patienceMs = 3000
 
 /**
  * Holds a data folder for this process, by a lock of the kernel on the folder itself: it dies with its holder however
- * that ends, goes along when the folder is moved, and is not copied with it. Where there is no `flock`, and for
- * anyone who has none, the file beside says which process holds it.
+ * that ends, goes along when the folder is moved, and is not copied with it. Where there is no `flock`, and without
+ * one, the file beside says which process holds it.
  * @throws StartError when another living server uses the folder
  */
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
@@ -71,7 +71,7 @@ function held(dataDir: string, handle: number, before: Holder | undefined): Fold
     try {
       if (identityOf(place) === us.folder) writeOwnFile(place, 'server.lock', content)
     } catch (error) {
-      // The folder was removed under us: nobody is left to be told.
+      // The folder was removed under us: no lock is left to release.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }
@@ -125,7 +125,7 @@ function readHolder(dataDir: string): Holder | undefined {
     if (holder.folder !== undefined && holder.folder !== identityOf(dataDir)) return undefined
     return { ...holder, pid: holder.pid, since: holder.since }
   } catch {
-    // None, or cut short by a power cut, or another account's: nobody that we could name.
+    // None, or cut short by a power cut, or another account's: no process to name.
     return undefined
   }
 }

@@ -19,7 +19,7 @@ export async function emptyTestDatabase(): Promise<Database> {
 
 /**
  * A copy of a migrated database that was filled once for the whole run.
- * @param name what it holds: who asks first fills it, all others get what that one made
+ * @param name what it holds: the first caller fills it, all others get a copy
  */
 export async function copiedTestDatabase(
   name: string,

@@ -16,7 +16,7 @@ const PATIENCE_MS = 5000
 export async function tryDatabase(name: string, url: string): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
-    // Told to anyone who waits for an answer; without a listener it would end the process.
+    // The pending query rejects with it; without a listener it would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * What testDatabase() asks for, one line of JSON; the answer is one line with `url` or `error`. Who asks first for a copy of
- * what a name stands for is told to `fill` it, and says `filled` on a line of its own when nothing is connected to it any more.
+ * What testDatabase() asks for, one line of JSON; the answer is one line with `url` or `error`. The first to request a
+ * copy by a name gets `fill`, and answers `filled` on a line of its own when nothing is connected to it any more.
  */
 export type DatabaseRequest = { migrated: boolean; copyOf?: string }
 export type DatabaseAnswer = { url: string; fill?: true } | { error: string }
@@ -82,7 +82,7 @@ async function startCluster(dataDir: string): Promise<TestCluster> {
 
 let lent = 0
 
-/** The database that stands for a name; the first who asks for it fills it, or the next one where that was not finished. */
+/** The template database of a name, filled by its first caller, or by the next where that failed. */
 async function filledBy(
   { embedded, admin }: TestCluster,
   name: string,

@@ -62,14 +62,14 @@ describe('a stored file', () => {
     expect(rawPayload.equals(content.subarray(start, end + 1))).toBe(true)
   })
 
-  it('says 416, and how long it is, to anyone who asks beyond its end', async () => {
+  it('says 416 and its length for a range beyond its end', async () => {
     const { statusCode, headers, json } = await get({ range: `bytes=${content.length}-` })
     expect(statusCode).toBe(416)
     expect(headers['content-range']).toBe(`bytes */${content.length}`)
     expect(json()).toMatchObject({ code: 'RANGE' })
   })
 
-  it('goes whole to anyone who has a part of another content', async () => {
+  it('goes whole where If-Range names another content', async () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': `"${sha256}"` })).statusCode).toBe(206)
     expect((await get({ range: 'bytes=0-9', 'if-range': '"outro"' })).statusCode).toBe(200)
   })

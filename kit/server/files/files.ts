@@ -119,7 +119,7 @@ export async function openFile(
 
 /**
  * Reads a `Range` header (RFC 9110 §14.1.2) for a file of `bytes` bytes: undefined when it asks for the whole file or
- * for what is not served (several parts), 'unsatisfiable' when it asks for what is not there (416).
+ * for an unsupported range (several parts), 'unsatisfiable' when the range is beyond the file (416).
  */
 export function requestedRange(
   header: string | undefined,

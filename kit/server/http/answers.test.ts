@@ -28,7 +28,7 @@ function pressed(payload: unknown, accepts?: string) {
   })
 }
 
-it('texts beyond a packet are pressed for who takes them so, and caches are told', async () => {
+it('texts beyond a packet are compressed when accepted, and vary by Accept-Encoding', async () => {
   const long = 'a'.repeat(1400)
   const { sent, headers } = await pressed(long, 'br, gzip;q=0.9')
   expect(gunzipSync(sent as Buffer).toString()).toBe(long)

@@ -14,7 +14,7 @@ const get = (url: string, encoding?: string) =>
   app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
 
 describe('an answer', () => {
-  it('comes pressed to anyone who takes it so, and is the same when opened', async () => {
+  it('comes compressed when accepted, and is the same when opened', async () => {
     const answer = await get('/long', 'gzip, deflate, br')
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(long)
   })
 
-  it('comes as it is to anyone who does not, when it is short, and when it is a file', async () => {
+  it('comes uncompressed otherwise, when it is short, and when it is a file', async () => {
     const plain = await get('/long')
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
     for (const answer of [plain, await get('/short', 'gzip'), await get('/bytes', 'gzip')])

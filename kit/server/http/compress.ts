@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const SHORTEST = 1400
 
 /**
- * Sends texts pressed to anyone who takes them so: a page of a list becomes a third of itself, where data are expensive.
- * Files are left as they are, since most are pressed already and parts of them can be asked for.
+ * Compresses texts where the client accepts it: a page of a list shrinks to a third, where data are expensive. Files
+ * stay as they are, since most are compressed already and support ranges.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

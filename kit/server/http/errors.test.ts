@@ -94,13 +94,13 @@ describe('a database that is away', () => {
   })
 })
 
-it('what a rule of the database refuses is told in its words', async () => {
+it('a constraint violation is explained in its own words', async () => {
   const { status, data } = await server.nobody.refuse(readRefused, {})
   expect([status, data.code, data.message]).toEqual([409, 'LIMIT', 'Só cabem dez.'])
 })
 
 describe('a rule of the database that a contract does not know', () => {
-  it('is told of its field, and never as «um dos valores»', async () => {
+  it('is reported at its field, and never as «um dos valores»', async () => {
     const { status, data } = await server.nobody.refuse(writeLength, {
       body: { lessonMinutes: 10, from: 0 },
     })

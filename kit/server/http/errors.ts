@@ -30,7 +30,7 @@ export function errorAnswer(thrown: unknown, request: FastifyRequest) {
   return { status, headers, body: { code, message, fields, details } }
 }
 
-/** What somebody is told who would change what is beyond their part of the house. */
+/** The error for a change outside the account's reach. */
 export function beyondReach(): HttpError {
   return new HttpError(
     403,
@@ -84,8 +84,8 @@ function asHttpError(thrown: unknown, request: FastifyRequest): HttpError {
 }
 
 /**
- * What a rule of the database refuses although its contract took it: a fault of ours, noted in the log. Whoever wrote it is told which
- * field it is, where the rule is of one, and otherwise that it was not their doing.
+ * A constraint violation that the contract let through: a bug of ours, logged. The answer names the field, where the
+ * constraint has one, and otherwise says that the user did nothing wrong.
  */
 function refusedByRule(
   { constraint = '', table = '', code }: DatabaseError,

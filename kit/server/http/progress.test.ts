@@ -70,7 +70,7 @@ function send(query: string, accept: string): Promise<{ status: number; type: st
 }
 
 describe('a call that takes long', () => {
-  it('tells anyone who listens how far it is while it works, and then answers', async () => {
+  it('reports progress to its caller while it works, and then answers', async () => {
     const { status, type, lines } = await send('parts=3', 'application/x-ndjson, application/json')
     expect([status, type]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
     const [end, ...progress] = lines.toReversed().map(line => JSON.parse(line)) as [

@@ -4,12 +4,12 @@ import { PROGRESS_TYPE, type Progress } from '#kit/progress.ts'
 
 const lines = new WeakMap<FastifyReply, ProgressLine>()
 
-/** Tells the caller of a call how far it is; where they did not ask to be told, nothing happens. */
+/** Reports progress to the caller; does nothing where progress was not requested. */
 export function reportProgress(reply: FastifyReply, progress: Progress): void {
   lines.get(reply)?.say(progress)
 }
 
-/** The line on which a caller listens who accepts to be told; undefined for the others. */
+/** Opens the progress stream of a caller that accepts one; undefined otherwise. */
 export function openProgress(request: FastifyRequest, reply: FastifyReply): ProgressLine | undefined {
   if (!request.headers.accept?.includes(PROGRESS_TYPE)) return undefined
   const line = new ProgressLine(reply)

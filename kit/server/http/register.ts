@@ -225,8 +225,8 @@ function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): un
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A link that somebody mistyped, or cut short, names a row that is not there: whoever opens it is told so, in the words of
- * that thing, as of any other that is gone.
+ * A mistyped or truncated link names a row that does not exist: answers 404 in the words of that thing, as for a
+ * removed row.
  */
 function parseParams({ method, params }: Endpoint, value: unknown): unknown {
   if (method !== 'GET' || params === undefined) return parsePart(params, value, '')
@@ -274,7 +274,7 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
       await claiming
       if (worked.status === 'rejected') throw worked.reason
       if (claim && 'response' in worked.value) storing = storeAnswer(db, claim, worked.value)
-      // Told below: what fails here lets nothing be committed.
+      // Thrown below: a failure here prevents the commit.
       storing?.catch(() => undefined)
       return worked.value
     })

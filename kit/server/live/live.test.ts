@@ -72,7 +72,7 @@ describe('a stream of events', () => {
     reader.leave()
   })
 
-  it('is read anew when it is told of a change, and of what changed only the part is sent', async () => {
+  it('is read again when notified of a change, and sends only the changed part', async () => {
     const NEVER_MS = 3_600_000
     const kept = { a: 1, b: 1 }
     let wake: () => void = () => undefined

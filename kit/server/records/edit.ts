@@ -74,7 +74,7 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
 }
 
 /**
- * @param body what the person sends: the version that was seen, and what was written, to be told beside theirs
+ * @param body what the person sends: the version that was seen, and what was written, shown beside theirs in a conflict
  * @throws HttpError 409 VERSION_CONFLICT if a locked row is no longer the version that the person saw
  */
 export async function refuseStale<Row extends StoredRow, Answer extends { version: number }>(

@@ -6,8 +6,8 @@ import { describedColumns, findNames } from './names.ts'
 import type { Words } from './words.ts'
 
 /**
- * The history of a thing's row, newest first, each change with what differs; the rows that it names are told by name.
- * @param shows values of columns that are told in words which the thing's description has not
+ * The history of a thing's row, newest first, each change with what differs; rows that it refers to are named.
+ * @param shows words for values of columns that the thing's description does not cover
  */
 export async function findThingHistory(
   db: Db,

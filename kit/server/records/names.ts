@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnOf, type FieldDescription, idsIn, type ThingFields } from '#kit/fields.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
-/** Everything that is told of a thing, by its columns: what a person writes, and what is changed beside. */
+/** Every described column of a thing: those of its form, and those changed otherwise. */
 export function describedColumns({ fields, beside }: ThingFields): (FieldDescription & { column: string })[] {
   return [...Object.entries(fields), ...Object.entries(beside)]
     .filter(([, { untold }]) => untold === undefined)

@@ -10,7 +10,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 
 /** Rows that stayed out are kept with the report up to here; beyond it only their number is. */
 const LEFT_OUT_KEPT = 1000
-/** So many different warnings are told one by one. */
+/** Number of distinct warnings listed one by one. */
 const WARNINGS_TOLD = 20
 
 /** What is kept of an import: what it did, what it warned of, and what stayed out. */

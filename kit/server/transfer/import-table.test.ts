@@ -37,7 +37,7 @@ describe('an upload', () => {
     })
   })
 
-  it('ends when anyone who counts it refuses', async () => {
+  it('ends when the consumer throws', async () => {
     const full = () => {
       throw new Error('full')
     }

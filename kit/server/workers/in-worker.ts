@@ -120,7 +120,7 @@ async function runFor(
 }
 
 /**
- * Does a job in a worker for nobody who could go away: what a start has to do beside all else.
+ * Runs a job in a worker without a caller that could disconnect: background work of the start.
  * @throws WorkError
  */
 export async function runInBackground<J extends JobName>(job: J, input: InputOf<J>): Promise<ResultOf<J>> {
@@ -134,8 +134,8 @@ let uploaded = 0
 type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[JobName]
 
 /**
- * Reads an uploaded file in a worker, which gives its items one by one. With `keep` its pieces come back for anyone who stores
- * it, and count among the uploads until the call has ended.
+ * Reads an uploaded file in a worker, which gives its items one by one. With `keep` its pieces come back to be stored,
+ * and count among the uploads until the call has ended.
  * @param most bytes
  * @throws HttpError as `inWorker` does, 413 when it is larger
  */
@@ -217,7 +217,7 @@ const REPORTS: Words = {
   workMs: LIMITS.workMs,
 }
 
-/** What whoever asked is told of work that was not done; a limit by its name. */
+/** The HTTP error for a failed job; names the limit that it exceeded. */
 export function asHttpError(error: WorkError, { what, less, others, workMs } = FILES): Error {
   const tooHeavy = (why: string) => new HttpError(422, 'TOO_HEAVY', `${what} ${why}. ${less}`)
   switch (error.problem) {

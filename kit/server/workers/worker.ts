@@ -12,10 +12,10 @@ import {
   type Word,
 } from './messages.ts'
 
-// A process of its own, started by `pool.ts`: does one job after the other and ends with whoever started it.
+// A process of its own, started by `pool.ts`: runs one job after the other and ends with its parent.
 
 const ITEMS_BYTES = 64 * 1024
-/** How often it is told how far the work is. */
+/** Interval of progress reports. */
 const PROGRESS_MS = 200
 /** What engines throw where a file cannot be read; the message is a sentence in Portuguese. */
 const REFUSALS = new Set(['TableError', 'UnreadableFile'])

@@ -182,7 +182,7 @@ describe('what travels', () => {
     expect(JSON.parse(body)).toEqual({ name: 'Ção' })
   })
 
-  it('no answer is the network, and may be tried again; who takes a call back is told nothing of the network', async () => {
+  it('no answer is the network, and may be tried again; an aborted call reports nothing of the network', async () => {
     answer = request => request.socket.destroy()
     const { call } = await import('./client.ts')
     const input = { params: { id: '1' } }

@@ -127,7 +127,7 @@ async function send<E extends Endpoint>(
     const failure =
       error instanceof ApiError
         ? error
-        : // Taken back by whoever asked, or no answer came.
+        : // Aborted by the caller, or no answer came.
           signal?.aborted
           ? ApiError.from(error)
           : new ApiError(0, undefined)

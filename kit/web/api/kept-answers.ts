@@ -115,7 +115,7 @@ function putAwayLater(): void {
   timer = setTimeout(() => void putAway(), REST_MS)
 }
 
-/** Whoever loses the network, or locks the phone, has the page that was just opened: there may be no rest after it. */
+/** Stores at once: after losing the network or locking the phone there may be no later chance. */
 function putAwayNow(): void {
   clearTimeout(timer)
   if (toKeep.size > 0) void putAway()

@@ -13,7 +13,7 @@ test('a schema is built when it is first asked about, and once', () => {
   expect(build).toHaveBeenCalledTimes(1)
 })
 
-test('a lazy schema is extended, picked from, checked, made optional and told by its kind', () => {
+test('a lazy schema is extended, picked from, checked, made optional and recognised by its kind', () => {
   const base = lazily(() => z.object({ kind: z.literal('a'), name: z.string() }))
   const other = lazily(() => z.object({ ...z.pick(base, { name: true }).shape, kind: z.literal('b') }))
   const any = lazily(() => z.discriminatedUnion('kind', [base, other]))

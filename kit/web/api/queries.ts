@@ -59,9 +59,9 @@ export interface SaveOptions<E extends Endpoint> {
   /** First words of the paths whose cached answers are out of date afterwards; the endpoint's own always is. */
   touches?: readonly string[]
   api?: Api
-  /** What is said where it fails, before the reason; null where nobody asked for it, and nothing is said. */
+  /** Error message prefix; null for background work, which fails silently. */
   failed?: string | null
-  /** Whoever saves shows there and then why it failed: it is said only if nobody is there to see it. */
+  /** The caller shows the failure itself: toast only when it has unmounted. */
   failsInPlace?: boolean
 }
 

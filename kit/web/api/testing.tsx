@@ -68,7 +68,7 @@ export async function testApi() {
   return api
 }
 
-/** Shows a component on the page with this address, as wide as a computer's screen unless told otherwise. */
+/** Shows a component on the page with this address, as wide as a computer's screen by default. */
 export function show(address: string, component: ReactNode, { width = 1440 } = {}) {
   happyDOM.setViewport({ width, height: 900 })
   history.replaceState(null, '', address)

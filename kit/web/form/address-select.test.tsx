@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const options = ['0', '1', '2', '3'].map(value => ({ value, label: value === '0' ? 'Todos' : `${value}.º` }))
 
-/** A page that comes to what was chosen only when it is told to, one choice after the other. */
+/** A page that navigates on command only, one choice after the other. */
 function slowPage() {
   const choices: string[] = []
   let arriveAt: (value: string) => void = () => undefined

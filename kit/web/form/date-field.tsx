@@ -16,7 +16,7 @@ interface DateFieldProps extends Omit<FieldProps, 'children' | 'group'> {
   disabled?: boolean
 }
 
-/** A day, typed as dd/mm/aaaa or picked in the system's own calendar. What is no day is told, never guessed. */
+/** A day, typed as dd/mm/aaaa or picked in the system's own calendar. An invalid date is reported, never guessed. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, disabled, error, ...field } = props
   const [typed, setTyped] = useState(written(value))

@@ -27,7 +27,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
     const refusal = refusalOf(file, accept, maxBytes)
     setWrong(refusal)
     if (refusal === '') onChange(file)
-    // Choosing the same file again must be told again.
+    // Choosing the same file again must fire again.
     if (input.current) input.current.value = ''
   }
 

@@ -31,7 +31,7 @@ export function TimeField({ value, onChange, onBlur, disabled, error, ...field }
     if (next !== value) onChange(next)
   }
 
-  /** What is whole already is told at once, so that Enter sends it. */
+  /** A complete value is reported at once, so that Enter sends it. */
   function write(next: string) {
     setTyped(next)
     if (next === '' || WHOLE.test(next)) tell(next)

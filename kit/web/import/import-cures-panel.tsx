@@ -22,7 +22,7 @@ interface ImportCuresProps {
 export function ImportCures({ cures, review, idOf, makers, onCheck, ...answers }: ImportCuresProps) {
   return cures.map((cure, place) => {
     const maker = cure.at === null ? undefined : makers?.[cure.field.key]
-    // What is not there is made in one place, however many are named.
+    // Missing rows are created in one place, however many are named.
     const isFirst = cures.findIndex(({ at, field }) => at !== null && field.key === cure.field.key) === place
     return (
       <div key={cure.id} className={styles.cure}>
@@ -49,7 +49,7 @@ export function ImportCures({ cures, review, idOf, makers, onCheck, ...answers }
   })
 }
 
-/** Whether a column names what is not there, and there is nothing else that it could name. */
+/** Whether a column names missing rows and there are no alternatives to choose. */
 function isNowhere({ at, choices }: Cure): boolean {
   return at !== null && choices.length === 0
 }
@@ -93,7 +93,7 @@ function Answers({
   )
 }
 
-/** So many of what is not there are named. */
+/** Number of missing rows that are named. */
 const NAMED = 6
 
 function Sentence({ cure, mayMake }: { cure: Cure; mayMake: boolean }) {

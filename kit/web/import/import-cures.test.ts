@@ -31,7 +31,7 @@ describe('the faults of many rows', () => {
     ])
   })
 
-  it('are told once for a column that names what is not there, by its names, and no more by its rows', () => {
+  it('are listed once for a column with missing references, by name and not by row', () => {
     const rows = ['6ªA', '6ªB', '6ªA', ''].map((group, at) =>
       row(at + 2, ['Ana', 'M', group], { group: `Não há uma turma «${group}» ao seu alcance.` }),
     )

@@ -29,9 +29,9 @@ export interface Curable {
   choices: Readonly<Record<string, readonly string[]>>
 }
 
-/** So many rows with the same fault are told as one. */
+/** From this many rows the same fault is listed once. */
 const TOGETHER = 2
-/** So many faults are told above the rows, those of most rows first; the others stay with their rows. */
+/** Number of faults listed above the rows, the most frequent first; the others stay with their rows. */
 const TOLD_ABOVE = 12
 
 /**
@@ -56,7 +56,7 @@ export function curesOf(table: Curable, fields: readonly ImportField[]): Cure[] 
     .slice(0, TOLD_ABOVE)
 }
 
-/** Where among the cures the fault of a cell is told; -1 where it is not, and its row has to say it. */
+/** Index of the cure that covers the fault of a cell; -1 where its row shows it. */
 export function placeOfCure(
   cures: readonly Cure[],
   table: Curable,

@@ -122,7 +122,7 @@ describe('an import', () => {
     })
   })
 
-  it('says in one sentence that no column has what must be there, and is told which by one answer', async () => {
+  it('says in one sentence that no column has what must be there, and takes the column from one answer', async () => {
     mapping = [null, 'meaning']
     api.answer = ({ path, body }) => {
       const { rows = [], mapping: columns = mapping } = body as {
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(screen.queryByText(/ainda não existe/)).toBeNull()
   })
 
-  it('warns of a filled column that nothing takes, until it is told what it is', async () => {
+  it('warns of an unmapped column with data, until it is mapped', async () => {
     mapping = ['word', null]
     await choose()
     await screen.findByText('significado (2 linhas)')

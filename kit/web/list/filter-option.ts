@@ -4,7 +4,7 @@ export interface FilterOption {
   label: string
 }
 
-/** A search of its values, where there are more than are told at once. */
+/** A search of its values, where there are more than are listed at once. */
 export interface FilterSearch {
   label: string
   value: string

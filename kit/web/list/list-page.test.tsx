@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('that cannot be read says why, and tries again when it is told to', async () => {
+  it('that cannot be read says why, and tries again on request', async () => {
     api.answer = () => ({ status: 403, body: { code: 'FORBIDDEN', message: 'Só a direcção vê as coisas.' } })
     show('/dashboard/coisas', <ListPage {...things} />)
     await screen.findByText('Só a direcção vê as coisas.')

@@ -335,7 +335,7 @@ function Foot({ list, noun, total }: { list: List; noun: { one: string; many: st
   )
 }
 
-/** The rows that are chosen; those that leave the screen are let go, so that nobody acts on what is not seen. */
+/** The rows that are chosen; rows that leave the screen are deselected, so that no action hits an invisible row. */
 function useChosen<Item>(rows: readonly Item[], rowId: (row: Item) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const shown = rows.map(rowId).join(' ')

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   /** What is looked for: «Procurar termo ou definição»; also its name. */
   label: string
-  /** Milliseconds after the last key before the search is told. */
+  /** Debounce after the last key, in milliseconds. */
   wait?: number
 }
 
@@ -16,7 +16,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Who is told when the person pauses: what else was chosen since the last key must not be taken back.
+  // The latest callback: filters chosen since the last key must not be reverted.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange

@@ -84,8 +84,8 @@ function useFreeBottom(place: HTMLElement): number {
 }
 
 /**
- * Where the toasts stand. The list of them sends anyone who leaves it by Tab back to where they came from; as the last
- * thing on the page it would then hold them for as long as a toast is there, so it hears nothing of who comes.
+ * Where the toasts stand. The library's list returns focus on Tab to where it came from; as the last element of the
+ * page it would trap focus while a toast is there, so it gets no focus events.
  */
 function makePlace(): HTMLElement {
   const place = document.createElement('div')

@@ -4,7 +4,7 @@ import styles from './plant.module.css'
 export const growth = ['a começar', 'semente', 'a crescer', 'consolidado'] as const
 export type Growth = (typeof growth)[number]
 
-/** How far something has grown, told apart by shape alone; its word is beside it. */
+/** Progress as a plant, distinguishable by shape alone; its word is beside it. */
 export function Plant({ state, size = 40 }: { state: Growth; size?: number }) {
   return (
     <svg className={styles.plant} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from './ripple.module.css'
 /** L17. */
 const RIPPLE_MS = 550
 
-/** A wave from where a button was pressed to its edges; nothing for anyone who wishes no motion. */
+/** A wave from where a button was pressed to its edges; nothing under reduced motion. */
 export function ripple({ currentTarget: button, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { left, top, width, height } = button.getBoundingClientRect()

@@ -26,7 +26,7 @@ export function fetchInSpareTime(fetchAhead: () => Promise<unknown>): () => void
   return () => clearTimeout(timer)
 }
 
-/** The same for what is large: not for whoever saves data or is on a very slow network. */
+/** The same for large chunks: not in data-saving mode or on a very slow network. */
 export function fetchMuchInSpareTime(fetchAhead: () => Promise<unknown>): () => void {
   const { connection } = navigator as { connection?: Connection }
   if (savesData() || connection?.effectiveType?.endsWith('2g')) return () => undefined

@@ -6,7 +6,7 @@ import { savesData } from '#kit/web/saves-data.ts'
 export interface PdfSource {
   /** Address that gives parts of it. */
   url: string
-  /** Who asks; read anew for each part, since a session may be renewed meanwhile. */
+  /** Credentials, read for each part, since a session may be renewed meanwhile. */
   headers: () => Record<string, string>
   /** Asks the person to sign in again, where the session has ended. */
   renew: () => Promise<unknown>

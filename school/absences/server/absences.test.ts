@@ -68,7 +68,7 @@ const marksOf = async (id: string, month = '2026-05') => {
 }
 
 describe('marking in the register', () => {
-  it('is the teacher’s until the end of the day, and then of whoever directs the group or leads, with a reason', async () => {
+  it('is the teacher’s until the end of the day, and then the group director’s or a coordinator’s, with a reason', async () => {
     expect((await mark(teacher, ana, TODAY, 'falta')).status).toBe(200)
     expect(await marksOf(ana)).toEqual([['falta', '']])
     expect((await mark(teacher, ana, '2026-05-04', 'falta', 'Esqueci-me')).status).toBe(403)

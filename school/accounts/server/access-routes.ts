@@ -34,7 +34,7 @@ export const accessRoutes = (rules: MailRules & Pick<FactorRules, 'elsewhere'>):
   serve(forgotPassword, async ({ db, body, ...call }) => sendResetLink(db, body.email, rules, call)),
 
   serve(createFirstAdministrator, async ({ db, body, batchId, request, reply }) => {
-    // Only wrong codes are counted, and none costs a hash: no guesses keep out anyone who holds the right one.
+    // Only wrong codes are counted, and none costs a hash: guesses never lock out the right one.
     if (!(await isEmpty(db))) throw notEmpty()
     if (!(await isCode(db, body.code))) {
       const wait = await reserve(db, [addressLimit('first-administrator', request.ip, MAX_WRONG_CODES)])

@@ -57,7 +57,7 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
   return { user, deviceKey }
 }
 
-/** The account of an e-mail whose forgotten password may be mended by anyone who reads its mail. */
+/** The account of an e-mail whose password may be reset through that mailbox. */
 export function findResettable(db: Db, email: string) {
   return db
     .selectFrom('accounts')
@@ -204,7 +204,7 @@ export function lockAccountOfEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Notes that anyone who holds an account has been shown to read its e-mail. */
+/** Marks an account's e-mail as verified. */
 export async function markEmailProved(db: Db, id: string): Promise<void> {
   await db.updateTable('accounts').set({ email_unproved: false }).where('id', '=', id).execute()
 }

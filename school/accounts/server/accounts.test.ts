@@ -46,7 +46,7 @@ describe('invitations and forgotten passwords', () => {
     expect(again.data.invitations).toEqual([])
   })
 
-  it('a newer invitation replaces the one before, and none is made for anyone who has an account', async () => {
+  it('a newer invitation replaces the one before, and none is made for an existing account', async () => {
     const invite = () =>
       send('POST', '/users/invites', { ...asAdmin, body: { email: 'duas@escola.mz', role: 'professor' } })
     const [first, second] = [await invite(), await invite()]
@@ -85,7 +85,7 @@ describe('invitations and forgotten passwords', () => {
   })
 })
 
-describe('the own account', () => {
+describe('one’s own account', () => {
   it('changes name and telephone, keeps a stale change out with both versions, and can be undone', async () => {
     const { token, id } = await fixturePerson('professor', 'Nome Antigo')
     const body = { name: 'Nome Novo', phone: '+258 84 123 4567', schoolId: null, version: 1 }

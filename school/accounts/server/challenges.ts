@@ -59,7 +59,7 @@ export async function getChallenge(
   return found
 }
 
-/** The same of one account alone, for anyone who is signed in already. @throws HttpError 410 CHALLENGE_ENDED */
+/** The same for the signed-in account alone. @throws HttpError 410 CHALLENGE_ENDED */
 export async function getOwnChallenge(
   db: Db,
   token: string,

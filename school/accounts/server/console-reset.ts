@@ -10,8 +10,8 @@ import { type Elsewhere, refusePassword } from './elsewhere.ts'
 import { type MadeLink, makeLink } from './one-time-links.ts'
 
 /**
- * A link with which an account's owner chooses another password, for whoever sits at the server: the way back of an
- * administrator when nobody is left who could make one. It is in the audit as the system's.
+ * A link with which an account's owner chooses another password, from the server's console: for an administrator when
+ * no other is left. It is in the audit as the system's.
  * @param elsewhere where people sign in, if not here: only a password that opens something is chosen anew
  * @throws StartError when no account that is open has this e-mail and a password of its own, or where that opens nothing
  */

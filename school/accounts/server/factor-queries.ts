@@ -254,7 +254,7 @@ export async function spendRecoveryHash(db: Db, accountId: string, hash: string)
   return used.numUpdatedRows > 0n
 }
 
-/** Notes that anyone who is in the session has proved again who they are. */
+/** Marks a session as re-authenticated. */
 export async function markConfirmed(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -48,7 +48,7 @@ import { endSessions } from './sessions.ts'
 /** Passkeys and apps of one account. */
 const MAX_FACTORS = 10
 
-/** The second step of the own account, and proving again who one is. */
+/** The second factor of one's own account, and re-authentication. */
 export function factorRoutes(rules: FactorRules): Served[] {
   const mustHave = (account: Account) => rules.adminSecondFactor && account.role === 'admin'
   return [

@@ -50,7 +50,7 @@ it.each([
   expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(410)
 })
 
-it('anyone who asks hears the same, whether there is an account, it is closed, or the message fails', async () => {
+it('the answer is the same, whether there is an account, it is closed, or the message fails', async () => {
   const closed = await fixturePerson('professor')
   await database.db
     .updateTable('accounts')
@@ -108,7 +108,7 @@ it('who sits at the server gets a link that serves once, and the audit says that
   expect(written).toEqual([{ action: 'accounts.reset-link', account_name: 'Sistema', account_id: null }])
 })
 
-it('who sits at the server is told in a sentence of an e-mail that no open account has', async () => {
+it('the console reports in a sentence an e-mail without an open account', async () => {
   for (const wrong of ['ninguem@exemplo.mz', 'sem arroba'])
     await expect(makeConsoleReset(database.db, wrong)).rejects.toThrow(
       /^(Não há nenhuma conta|«sem arroba» não é)/,

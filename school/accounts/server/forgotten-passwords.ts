@@ -23,8 +23,8 @@ const MAX_PER_ADDRESS = 20
 const MAX_PER_ACCOUNT = 3
 
 /**
- * Sends a link with which to choose another password. Anyone who asks hears the same of every e-mail, at once: what is done
- * for one that has an account is done afterwards.
+ * Sends a link with which to choose another password. The answer is the same for every e-mail, and immediate: the work
+ * for an existing account follows afterwards.
  * @throws HttpError 409 NO_MAIL where the installation sends none, 429 TOO_MANY
  */
 export async function sendResetLink(

@@ -7,7 +7,7 @@ import { HttpError } from '#kit/refusals.ts'
  * the next; one of libuv's four threads stays free. Where several processes share the cores, each has its own and one more.
  */
 const AT_ONCE = cluster.isWorker ? 2 : Math.min(availableParallelism() + 1, 3)
-/** Of one lane, and of all together: beyond that somebody is told to come back rather than kept waiting. */
+/** Of one lane, and of all together: beyond that calls are refused rather than queued. */
 const MAX_PER_LANE = 200
 const MAX_WAITING = 1000
 
@@ -16,7 +16,7 @@ let waiting = 0
 const lanes = new Map<string, (() => void)[]>()
 
 /**
- * Does work that hashes passwords when its turn comes. Anyone who waits is in a lane (an address, a known device), and
+ * Does work that hashes passwords when its turn comes. Each waiting call is in a lane (an address, a known device), and
  * the lanes take turns: many guesses from one place make that place wait, and nobody else.
  * @throws HttpError 429 BUSY when too many wait already
  */

@@ -11,7 +11,7 @@ import { readSecret } from './token.ts'
  * OWASP, «Slow Down Online Guessing Attacks with Device Cookies»).
  */
 const DAYS = 180
-/** People who take turns at one computer; anyone who has not been there for longest is forgotten first. */
+/** People who take turns at one computer; the least recently used is forgotten first. */
 const MAX_ACCOUNTS = 20
 const ID_BYTES = 16
 const DAY_BYTES = 4

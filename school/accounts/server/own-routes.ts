@@ -38,7 +38,7 @@ import { accountLimit, refundAttempt, reserve, tooMany } from './rate-limits.ts'
 import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } from './sessions.ts'
 
 /** Guesses at the password of a session that somebody left open. */
-/** So many schools are told at once, beside those that are asked for. */
+/** Number of schools listed at once, beside the requested ones. */
 const SCHOOL_OPTIONS = 50
 const MAX_WRONG_PASSWORDS = 10
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { inTurn } from './hash-turns.ts'
 import { PASSWORD_COST } from './password-cost.ts'
 
-/** The lane of anyone who is in already, or holds a link: nobody's guesses stand in it. */
+/** The lane of signed-in accounts and reset links, separate from sign-in guesses. */
 const INSIDE = 'inside'
 
 /** The argon2id hash of a password, as PHC text with its salt and cost (argon2id is the package's default). */

@@ -43,7 +43,7 @@ export function addressLimit(what: string, address: string, max: number): Limit 
   return limit(`${what}:${networkOf(address)}`, max)
 }
 
-/** What is counted per account for calls of anyone who is signed in. */
+/** Limits per account for signed-in calls. */
 export function accountLimit(what: string, accountId: string, max: number): Limit {
   return limit(`${what}:${accountId}`, max)
 }

@@ -13,9 +13,9 @@ interface Watched {
 }
 
 /**
- * Tells anyone who sends something for longer than one answer (a stream) when the session that it is sent for ends, or its
- * account may no longer do the same: at once by the word of the database, which goes to every process, and by asking for
- * all of them together where that word is lost.
+ * Notifies long-running answers (streams) when their session ends or its account loses the permission: at once by a
+ * notification of the database, which reaches every process, and by polling for all of them together where that word is
+ * lost.
  */
 export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) {
   const watched = new Set<Watched>()

@@ -16,7 +16,7 @@ export interface Device {
 
 /**
  * Opens a session and signs its token.
- * @param how `confirmed`: whoever it is for has just proved who they are in a way that no password of ours repeats
+ * @param how `confirmed`: just authenticated by a way other than our password
  */
 export async function openSession(
   db: Db,

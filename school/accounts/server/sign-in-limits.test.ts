@@ -189,7 +189,7 @@ describe('a school behind one address', () => {
     expect(statuses(await guesses)).toEqual({ 401: 120 })
   })
 
-  it('has whoever guesses wait in a lane of its own: somebody elsewhere is served before the rest of them', async () => {
+  it('queues guesses in a lane of their own: a call from elsewhere is served before the rest of them', async () => {
     const order: string[] = []
     const guess = (lane: string) =>
       inTurn(lane, async () => {
@@ -202,7 +202,7 @@ describe('a school behind one address', () => {
     expect(order).toHaveLength(51)
   })
 
-  it('is told to come back, rather than kept waiting, where two hundred wait there already', async () => {
+  it('is refused, rather than queued, where two hundred wait there already', async () => {
     const works = Array.from({ length: 300 }, () => inTurn('crowd', async () => 'done'))
     const results = await Promise.allSettled(works)
     const refused = results.filter(result => result.status === 'rejected')
@@ -212,7 +212,7 @@ describe('a school behind one address', () => {
   })
 })
 
-it('guesses at the own password of a session left open are ten, at once or not', async () => {
+it('guesses at the password in an open session are ten, at once or not', async () => {
   const { token } = await fixturePerson('professor')
   const body = { currentPassword: 'errada', newPassword: 'mandioca com amendoim' }
   const answers = await atOnce(20, () => send('PUT', '/account/password', { token, body }))
@@ -224,7 +224,7 @@ it('guesses at the own password of a session left open are ten, at once or not',
   expect(again.status).toBe(429)
 })
 
-it('anyone who is given a link for a new password comes in with it, whatever strangers guess meanwhile', async () => {
+it('a reset link works, whatever strangers guess meanwhile', async () => {
   const admin = await fixturePerson('admin')
   const { email, id } = await fixturePerson('professor')
   await atOnce(110, n => attempt(email, 'errada', { address: `10.7.${n}.1` }))
@@ -261,7 +261,7 @@ it('takes a network of IPv6 for one address, and an IPv4 address in IPv6 for its
   expect(networkOf(undefined)).toBe('gone')
 })
 
-it('the code of the first administrator is refused after ten wrong ones, and never to anyone who holds it', async () => {
+it('the code of the first administrator is refused after ten wrong ones, and never the right one', async () => {
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('one_time_links').execute()
   await db.deleteFrom('accounts').execute()

@@ -62,7 +62,7 @@ describe('coming in', () => {
     }
   })
 
-  it('C3 · answers the own account and the key to what it keeps on a device', async () => {
+  it('C3 · answers the signed-in account and the key to what it keeps on a device', async () => {
     const { token, email } = await fixturePerson('professor')
     const { data } = await send('GET', '/auth/me', { token })
     expect(data.user).toMatchObject({ name: 'Ermelinda Sitoe', email, role: 'professor', phone: '' })
@@ -124,7 +124,7 @@ describe('coming in', () => {
     })
   })
 
-  it('tells a disabled account so only to anyone who knows its password', async () => {
+  it('reveals a disabled account only after its password', async () => {
     const { email, id } = await fixturePerson('professor')
     await db
       .updateTable('accounts')
@@ -196,7 +196,7 @@ describe('the end of a session', () => {
     await other.close()
   })
 
-  it('asks the database at every call while it cannot be told, and listens again afterwards', async () => {
+  it('asks the database at every call while it gets no notifications, and listens again afterwards', async () => {
     const other = await createIdentify(database)
     const { token, id } = await fixturePerson('professor')
     await other.find(token, 'academy')

@@ -29,9 +29,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session for anyone who knows the password. Every refusal sounds and lasts the same, whether the account exists or
+ * Opens a session for the right password. Every refusal reads and takes the same, whether the account exists or
  * not: an attempt is reserved before anything is hashed, and taken back if it was right.
- * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 429 TOO_MANY; to anyone who knows the password
+ * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 429 TOO_MANY; after the right password
  * 403 DISABLED, and 409 OTHER_METHOD where it opens nothing
  */
 export async function signInWithPassword(

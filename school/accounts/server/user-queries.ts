@@ -63,7 +63,7 @@ export async function findWithoutPassword(db: Db, by: Account, ids: readonly str
   return rows.map(({ role, ...row }) => ({ ...row, role: asRole(role) }))
 }
 
-/** Accounts that somebody administers: all, or those that are of the own school and see no further. */
+/** Accounts that somebody administers: all, or those of their school that are limited to it. */
 export function administeredBy({ onlyWithin }: Account): RawBuilder<SqlBool> {
   return onlyWithin
     ? sql<SqlBool>`(accounts.reach = 'escola' AND accounts.school_id = ${onlyWithin}::uuid)`

@@ -24,7 +24,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number]['value'] | 'ligacoes'
 
 /**
- * The own account: who one is, the password, and where one is signed in.
+ * One's own account: profile, password and sessions.
  * @param linked the accounts of another service that lead to this one, where people sign in there
  */
 export function AccountPage({ linked }: { linked?: ReactNode }) {

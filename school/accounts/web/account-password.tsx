@@ -13,7 +13,7 @@ import { PasswordChoice } from './password-choice.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** Changes the own password; whoever else was signed in with it is no longer. */
+/** Changes the password and signs out all other sessions. */
 export function AccountPassword({ account }: { account: OwnAccount }) {
   const { store } = useSessions()
   const [round, setRound] = useState(0)

@@ -35,7 +35,7 @@ const ownFields = fieldsOf(accountThing, {
   mailNotices: field('Avisos por e-mail', ownAccountBody.shape.mailNotices),
 })
 
-/** What a person may change of the own account. */
+/** The fields that a person may change of their account. */
 export function AccountProfile({ account, head }: { account: OwnAccount; head: AccountHead }) {
   const { store } = useSessions()
   const announce = useUndo()

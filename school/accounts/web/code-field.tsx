@@ -7,8 +7,8 @@ import styles from './second-step.module.css'
 const SIX = { min: 6, max: 6 }
 
 /**
- * The digits of a code in one field, drawn as boxes; one that cannot be longer is sent at once. Whoever may get a longer
- * one sees boxes for what they have typed, and sends it themselves.
+ * The digits of a code in one field, drawn as boxes; one that cannot be longer is sent at once. Where longer codes
+ * exist, boxes grow with the input, and the person submits it.
  */
 export function CodeField({
   label,

@@ -13,7 +13,7 @@ import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** The way back in for anyone who forgot the password: a link by e-mail, or by the administration where none is sent. */
+/** Password reset: a link by e-mail, or by the administration where none is sent. */
 export function ForgotPasswordPage() {
   const state = useQuery(query(installationState, {}))
   const [sentTo, setSentTo] = useState<string>()

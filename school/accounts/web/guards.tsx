@@ -20,7 +20,7 @@ export function DiagnosticsGuard({ children }: { children: ReactNode }) {
   return useGuard('diagnostics') ? children : null
 }
 
-/** Sign-in pages, for anyone who is not yet signed in to the system asked for. */
+/** Sign-in pages: redirects accounts already signed in to the requested system. */
 export function GuestGuard({ children, fallback = null }: GuardProps) {
   const { sessions } = useSessions()
   const { search } = useLocation()

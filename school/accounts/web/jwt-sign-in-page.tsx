@@ -16,7 +16,7 @@ import { useSessions } from './session.ts'
 import type { SignInStep } from './session-types.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** The academy's own sign-in; where people sign in elsewhere, only for anyone who asks for it: the administration's first way in. */
+/** The academy's own sign-in; where people sign in elsewhere, only on request: the administration's first way in. */
 export function JwtSignInPage() {
   const isWanted = new URLSearchParams(useLocation().search).get('conta') === 'local'
   return runtimeConfig().identity && !isWanted ? <OtherMethod /> : <JwtSignIn />

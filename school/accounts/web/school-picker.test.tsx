@@ -16,7 +16,7 @@ const schools = ['Boquisso', 'Liberdade', 'Infulene'].map((name, n) => ({
 const [near, far] = schools as [(typeof schools)[0], (typeof schools)[0]]
 
 const api = await testApi()
-/** So many are told at once. */
+/** Page size. */
 let max: number
 beforeEach(() => {
   max = 1

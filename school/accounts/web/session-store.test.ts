@@ -344,7 +344,7 @@ describe('G8 · signing out', () => {
     })
   })
 
-  it('E9 · signs out here even when the server cannot be told; that is logged and thrown on', async () => {
+  it('E9 · signs out here even when the server cannot be reached; that is logged and thrown on', async () => {
     const { store, session, logged } = opened({ academy: true }, { signOut: refused(0, undefined) })
     await store.start()
     await expect(store.signOut()).rejects.toThrow()
@@ -385,7 +385,7 @@ describe('signing in at another service', () => {
     expect(store.get().academy.status).toBe('authenticated')
   })
 
-  it('signs out here although the service cannot be told, and leads no other tab away', async () => {
+  it('signs out here although the service cannot be reached, and leads no other tab away', async () => {
     const { tab } = browser()
     const signOut = vi.fn(async (_leads: boolean): Promise<boolean> => {
       throw new Error('away')

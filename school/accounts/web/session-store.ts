@@ -242,11 +242,11 @@ export function createSessionStore(around: Surroundings) {
     void open(other).catch(() => publish({ [other]: NOBODY }))
   }
 
-  /** Opens a system to anyone who has the other one's session. */
+  /** Opens a system with the other one's session. */
   const enter = (api: Api): Promise<void> =>
     api === 'academy' ? enterAcademy(calls.openAcademy) : enterDiagnostics()
 
-  /** Opens the diagnostic system to anyone who has the academy's session. */
+  /** Opens the diagnostic system with the academy's session. */
   const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
 
   /** After the password changed, which ends the other system's session where no cookie ties it to this browser: opens it anew. */

@@ -14,7 +14,7 @@ export interface SessionUser {
   photoFileId?: string | null
   /** Sees one school alone. */
   oneSchool?: boolean
-  /** The installation has several: only then is anybody asked, or told, which. */
+  /** The installation has several: only then are schools asked for and shown. */
   manySchools?: boolean
   /** An address of this page only, once the photo has come. */
   photoUrl?: string

@@ -91,7 +91,7 @@ export function useSession(api: Api = apiHere()): {
   return { status, user: known, signOut: store.signOut }
 }
 
-/** How far somebody sees is told by the academy alone: it holds in the other system for the same person. */
+/** The reach comes from the academy alone, and applies to the same person in the other system. */
 export function withReach(user: SessionUser | null, academy: SessionUser | null): SessionUser | null {
   if (!user || !academy || user === academy || user.email !== academy.email) return user
   const { oneSchool, manySchools } = academy

@@ -10,9 +10,9 @@ export function useChoosesSchool(): boolean {
 }
 
 interface SchoolOptionsQuery {
-  /** What was typed, where there are more than are told at once. */
+  /** Search text, where there are more than one page. */
   search?: string
-  /** Those that are chosen are told in any case. */
+  /** Chosen schools, always included. */
   chosen?: readonly string[]
   enabled?: boolean
 }

@@ -43,7 +43,7 @@ let lastYear = 2040
 const freshYear = () => ++lastYear
 
 describe('the calendar in force', () => {
-  it('says the trimester and the week of today to anyone who is signed in', async () => {
+  it('shows the trimester and the week of today to every signed-in account', async () => {
     const none = await server.as(pendente).call(getCurrentCalendar, {})
     expect(none.data).toMatchObject({ today: '2026-05-05', calendar: null, trimester: null, week: null })
     await fixtureCalendar(db, { edition: 1, state: 'substituído' })
@@ -175,7 +175,7 @@ describe('the editions', () => {
     }
   })
 
-  it('are changed once: who comes late is told by whom, and a change can be taken back', async () => {
+  it('are changed once: a late writer learns by whom, and a change can be taken back', async () => {
     const year = freshYear()
     const { id } = await fixtureCalendar(db, { year })
     const params = { id }

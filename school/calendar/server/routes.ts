@@ -124,7 +124,7 @@ export const routes: Served[] = [
   }),
 ]
 
-/** What is written by whoever is of one school is that school's. */
+/** An account of one school writes that school's rows. */
 async function ofOwnSchool<Body extends CalendarBody>(
   { db, account }: { db: Db; account: Account },
   body: Body,

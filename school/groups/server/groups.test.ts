@@ -201,7 +201,7 @@ describe('writing groups', () => {
     expect(later.status).toBe(200)
   })
 
-  it('takes who works at its school, and nobody who works at another alone', async () => {
+  it('accepts staff of its school, and not of another alone', async () => {
     const elsewhere = await fixtureAccount(db, {
       ...{ role: 'professor', schoolId: await fixtureSchool(db, 'Outra'), reach: 'escola' },
     })
@@ -301,7 +301,7 @@ describe('who teaches a group', () => {
     expect((await as.refuse(getGroup, { params: { id: left.id } })).status).toBe(404)
   })
 
-  it('is set as a whole, told in its history, and taken back as a whole', async () => {
+  it('is set as a whole, recorded in its history, and taken back as a whole', async () => {
     const group = await fixtureGroup(db, { name: '6ªT', schoolId })
     const params = { id: group.id }
     const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ana Um' })

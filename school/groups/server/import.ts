@@ -17,7 +17,7 @@ import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts
 import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
 import { farYearText, findYearInForce, isFarYear } from './year-in-force.ts'
 
-/** Said where a new group has no school: none is told, and it is not plain which. */
+/** Error for a new group without a school, where several are possible. */
 export const SCHOOL_MISSING = 'Diga de que escola é a turma. As escolas criam-se em Administração, Escolas.'
 
 type NewGroup = GroupBody & { schoolId: string }

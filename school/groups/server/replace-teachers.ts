@@ -94,7 +94,7 @@ interface AssignmentChange {
   nameOf: (subjectId: string) => string
 }
 
-/** Whoever changes who teaches a group gives it a new version: what was read of it before is not saved over that. */
+/** A change of teachers bumps the group's version, so that a form read before conflicts. */
 async function touched(
   db: Db,
   before: { id: string },

@@ -4,7 +4,7 @@ import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type GroupRow, removeGroup } from '../contract.ts'
 import { useGroupPlaces } from './group-places.ts'
 
-/** What can be done with a group by anyone who is signed in. */
+/** Actions on a group for every signed-in account. */
 export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useGroupPlaces()

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { NewNotice } from '../notice.ts'
 
-/** Tells people; whoever was told the same on that day already is left out. */
+/** Sends notices; skips recipients of the same notice on that day. */
 export async function insertNotices(
   db: Db,
   notices: readonly NewNotice[],
@@ -32,7 +32,7 @@ export async function insertNotices(
 /** So many are read on a first page; who has more has them on the pages that they lead to. */
 const MOST = 20
 
-/** What an account was told and still means something, of each matter the newest. */
+/** An account's current notices, of each matter the newest. */
 export async function findNotices(db: Db, accountId: string, today: string) {
   const rows = await db
     .selectFrom('notices as n')
@@ -49,7 +49,7 @@ export async function findNotices(db: Db, accountId: string, today: string) {
   return rows
 }
 
-/** Who was told what on a day, of all matters that begin so. */
+/** Recipients and notices of a day, of all matters with this prefix. */
 export function findNoticesOfDay(db: Db, day: string, about: string) {
   return db
     .selectFrom('notices as n')

@@ -123,7 +123,7 @@ describe('a school', () => {
     expect(made.data.periods).toEqual(periods)
   })
 
-  it('is changed once: who comes late is told by whom, and a change can be taken back', async () => {
+  it('is changed once: a late writer learns by whom, and a change can be taken back', async () => {
     const { id } = await fixtureSchool(db, { name: 'Antes' })
     const params = { id }
     const changed = await as.call(updateSchool, {

@@ -19,7 +19,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
 
   function takeAway(at: number) {
     remove(at)
-    // Anyone who takes the 3rd away has no 4th any more.
+    // Removing the 3rd also removes the 4th.
     for (const index of getValues('periods').keys()) form.setValue(`periods.${index}.number`, index + 1)
   }
 

@@ -69,7 +69,7 @@ export const anotherRoutes: Served[] = [
       const alone = { ...item, answering: undefined }
       const scored = answer === null ? undefined : scoreEntry(alone, { kind: 'answer', answer })
       if (!scored) throw invalidField('answer', 'Esta resposta não serve para a pergunta.')
-      // The first answer stands: what is right has been told since.
+      // The first answer stands: the key has been revealed since.
       const first = extra.answeredAt === null
       const stands = first ? scored : scoreEntry(alone, { kind: 'answer', answer: extra.answer as never })
       if (first)
@@ -123,7 +123,7 @@ async function readOpen(db: Db, place: { code: string; attemptId: string; key: s
   return { sitting, quiz, paper, items: itemsOf(paper, sitting.key_changes) }
 }
 
-/** Where answers are told of at once, what is right must have been told; elsewhere an answer is enough. */
+/** With immediate feedback the key must have been revealed; otherwise an answer is enough. */
 async function refuseUnanswered(
   db: Db,
   sitting: Within['sitting'],

@@ -194,7 +194,7 @@ function numbered({ itemId, answer, sequence }: FromDevice['answers'][number]) {
   return { itemId, sequence, blank: answer === null || answer === undefined }
 }
 
-/** Why an answer does not count whose key the class was told at a vote with cards. */
+/** Why an answer does not count after its key was revealed at a vote with cards. */
 const AFTER_TOLD = 'Chegou depois de a turma ver a resposta certa.'
 
 /** A request that was built before the last word came in may arrive after it. */

@@ -1,4 +1,4 @@
-// Long because everything that a teacher does with an application is tried on the same school, and told once.
+// Long because everything that a teacher does with an application is tried on the same school.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'

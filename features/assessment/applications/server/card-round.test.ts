@@ -71,7 +71,7 @@ const answer = (at: number, said: readonly string[]) =>
   })
 
 describe('a class that votes with cards', () => {
-  it('stands where its teacher took it, and whoever may see it reads the same', async () => {
+  it('keeps its teacher’s step, and every reader sees the same', async () => {
     expect(await read()).toEqual({
       ...{ itemId: null, phase: 'aberta', revision: 0, by: null, at: null, read: [], mark: 0, answers: [] },
     })
@@ -91,12 +91,12 @@ describe('a class that votes with cards', () => {
     expect(open.read).toEqual(pupils.map(pupil => pupil.id).toSorted())
     expect(open.answers).toEqual([])
     expect((await step(first, 0, 'barras', 1)).answers).toEqual([{ answer: 'a', pupils: 2 }])
-    // Voted anew, nothing is told of it again.
+    // A new vote reveals nothing again.
     expect((await step(first, 0, 'aberta', 2)).answers).toEqual([])
     expect((await step(first, 1, 'certa', 3)).answers).toEqual([{ answer: 'b', pupils: 1 }])
   })
 
-  it('counts nothing once its right answer was told, from a card or a phone; what was read before stays', async () => {
+  it('counts nothing once its key was revealed, from a card or a phone; what was read before stays', async () => {
     const said = (at: number, pupil: number, letter: string, voted = true) => ({
       params: { id },
       body: {
@@ -114,7 +114,7 @@ describe('a class that votes with cards', () => {
     expect((await first.call(enterAnswers, said(0, 0, 'c'))).data.tooLate).toBe(1)
     expect((await first.call(enterAnswers, said(0, 1, 'c'))).data.tooLate).toBe(1)
     expect((await read()).answers).toEqual([{ answer: 'a', pupils: 1 }])
-    // A question whose answer was told is not voted on anew, not even after another one.
+    // A revealed question is not voted on again, not even after another one.
     expect((await step(first, 0, 'aberta', 2)).phase).toBe('certa')
     await step(first, 1, 'aberta', 2)
     expect((await first.call(enterAnswers, said(0, 1, 'c'))).data.tooLate).toBe(1)

@@ -47,7 +47,7 @@ export const cardRoundRoutes: Served[] = [
     if (!isItem || row.paper_item_ids?.includes(body.itemId) === false)
       throw invalidField('itemId', 'Esta pergunta não está no papel desta aplicação.')
     const before = await findCardRound(db, row.id)
-    // A key that was told stays told: nobody votes on it anew.
+    // A revealed key stays revealed: no new vote.
     const phase = revealedIn(before).has(body.itemId) ? 'certa' : body.phase
     const stands = before?.item_id === body.itemId && before.phase === phase
     if (!stands) {

@@ -1,4 +1,5 @@
-// Long because one world of pupils and devices serves every case of a second device, and of anyone who asks for its place.
+// Long because one world of pupils and devices serves every case of a second device, and of devices that request its
+// place.
 
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -155,7 +156,7 @@ describe('a place in a test', () => {
     })
   })
 
-  it('is left by «não sou eu» and by anyone who goes on elsewhere, and is free then', async () => {
+  it('is released by «não sou eu» and by going on elsewhere', async () => {
     const { code, one } = await fixtureSitting()
     const slip = await askFor(code, { studentCode: ANA })
     await phone.call(leavePlace, { params: { code }, body: { key: slip.key } })
@@ -192,7 +193,7 @@ describe('a place in a test', () => {
 })
 
 describe('a second device', () => {
-  it('waits for the teacher, who sees it; let in, it goes on, and the first is told that nothing more is taken', async () => {
+  it('waits for the teacher, who sees it; let in, it goes on, and the first gets a refusal', async () => {
     const { id, code, one, two } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [[one, 'p1', 40]])
@@ -224,7 +225,7 @@ describe('a second device', () => {
     )
     stop()
     expect(late).toMatchObject({ status: 403, data: { code: 'REPLACED', details: { kept: 2, all: true } } })
-    expect(heard, 'whoever watches is told').toEqual(['presence'])
+    expect(heard, 'watchers are notified').toEqual(['presence'])
     expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
     expect(await rowOf(id)).toMatchObject({ presence: 'a responder', notTaken: 2, asking: [] })
     const { data } = await teacher.call(listNotTaken, { params: { id, pupil: ana.id } })
@@ -243,7 +244,7 @@ describe('a second device', () => {
     expect(marks.find(each => each.name === 'Ana Bila')?.mark).toBe(20)
   })
 
-  it('refused is told so, and may ask again; no more than four wait for one place', async () => {
+  it('a refused device learns so, and may ask again; no more than four wait for one place', async () => {
     const { id, code } = await fixtureSitting()
     await begin(code, { studentCode: ANA })
     const waiting = await askFor(code, { studentCode: ANA, ask: true })
@@ -301,9 +302,10 @@ describe('an answer that is not taken', () => {
       open: true,
       submittedAt: null,
     })
-    expect((await answer(code, begun, [[one, 'p1', 9]])).data.older, 'told twice is no other answer').toEqual(
-      [],
-    )
+    expect(
+      (await answer(code, begun, [[one, 'p1', 9]])).data.older,
+      'a repeated answer is not a new one',
+    ).toEqual([])
   })
 
   it('never comes from numbers that another device used up', async () => {

@@ -145,7 +145,7 @@ describe('a device', () => {
     expect(await takenIn(code)).toBe(1)
   })
 
-  it('hears three names, first name and initial, then waits for minutes that it is told', async () => {
+  it('hears three names, first name and initial, then waits for the announced minutes', async () => {
     const { code } = await fixtureTest()
     const { key } = await askFor(code, { studentCode: ANA })
     for (const studentCode of [BETO, CARLA, ANA, BETO])
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(fourth.data.details?.seconds).toBe(Number(fourth.headers['retry-after']))
     expect(fourth.raw.toString()).not.toMatch(/Mondlane|Aluna/)
     const own = await begun(code, { studentCode: ANA, key })
-    expect(own.name, 'nor is more told of a place that it has begun in').toBe('Aluna0 S.')
+    expect(own.name, 'nor is more revealed of a place that it has begun in').toBe('Aluna0 S.')
   })
 
   it('tells no more names than its class twice, to who throws the key away each time', async () => {
@@ -246,7 +246,7 @@ describe('a script that throws its key away', () => {
         'WAIT',
         'Estão a entrar muitos ao mesmo tempo. Entras daqui a 3 segundos.',
       ])
-      // Whoever has stood at the door as long as reading a name takes is let in at once.
+      // A device that has waited as long as reading a name takes is let in at once.
       for (const studentCode of codes.slice(taken, PUPILS))
         await begun(code, { studentCode, key: await oldKey() })
     })
@@ -379,7 +379,7 @@ describe('what a teacher sees', () => {
     expect((await send(code, own, answerOf(own))).status).toBe(200)
   })
 
-  it('is not told to who does not teach the group, and frees nothing of others', async () => {
+  it('is hidden from those who do not teach the group, and frees nothing of others', async () => {
     const { id } = await fixtureTest()
     const stranger = server.as(await fixtureTeacherOf(db, groups[1]?.id ?? '', mat.id))
     expect((await stranger.refuse(freePlaces, { params: { id } })).status).toBe(404)
@@ -443,7 +443,7 @@ describe('a later attempt', () => {
 })
 
 describe('the word on the card', () => {
-  it('is asked for where the application says so, of whoever has a card, and the teacher lets in who lost it', async () => {
+  it('is asked for where the application says so, of pupils with a card, and the teacher lets in one who lost it', async () => {
     const { id, code } = await fixtureTest({ cardWord: true })
     const words = await newWords(2, 'test')
     const [carla, dina] = [pupils[2]?.id ?? '', pupils[3]?.id ?? '']
@@ -518,7 +518,7 @@ describe('the word on the card', () => {
 })
 
 describe('the word of a quiz', () => {
-  it('is taken with blanks around it, and whoever tries words is slowed, not who knows it', async () => {
+  it('is taken with blanks around it, and guesses are throttled, not the right word', async () => {
     const { code } = await fixtureQuizOf({ password: 'abacate' })
     const key = await oldKey()
     let status = 403

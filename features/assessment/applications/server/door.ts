@@ -26,7 +26,7 @@ import { kindOf } from './kinds.ts'
 /** The applications of a code, at least one. */
 export type AllFound = [Found, ...Found[]]
 
-/** Who asks for a place: a pupil of the group, or somebody by nickname. */
+/** A visitor who requests a place: a pupil of the group, or a nickname. */
 export type Who = { pupil: Pupil } | { pupil: undefined; nickname: string }
 
 export function thingOf({ kind }: { kind: string }): Thing {
@@ -40,7 +40,7 @@ export async function getByCode(db: Db, code: string, call: Call, device?: Devic
   })
 }
 
-/** Who asks, which of the code's applications is theirs (that of the pupil's group), and the place in it. */
+/** The visitor, the application of their group, and the place in it. */
 export async function resolveVisitor(
   db: Db,
   all: AllFound,

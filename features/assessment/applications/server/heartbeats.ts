@@ -3,7 +3,7 @@ const heard = new Map<string, Map<string, number>>()
 
 /** A device says every 20 seconds that it is there; after this many milliseconds without a word its network is away. */
 export const SILENT_AFTER_MS = 45_000
-/** Of a device that fell silent it is still told when it was heard of last. */
+/** The last heartbeat of a silent device is still reported. */
 const FORGOTTEN_AFTER_MS = 3 * 3_600_000
 const SWEEP_EVERY_MS = 5 * 60_000
 /** Beyond these only the devices that are still there are kept. */

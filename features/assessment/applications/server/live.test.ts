@@ -73,7 +73,7 @@ async function hear(path: string) {
 const none = { 'por chegar': 2, 'a responder': 0, 'sem ligação': 0, entregue: 0, 'não apresentado': 0 }
 
 describe('the applications under way, watched', () => {
-  it('are told whole once, and then only those that changed or ended', async () => {
+  it('are sent whole once, and then only those that changed or ended', async () => {
     const [one, two, three] = [await fixtureRunning(), await fixtureRunning(), await fixtureRunning()]
     // Another file of tests in this process may still watch one.
     const others = watchedApplications()
@@ -117,7 +117,7 @@ describe('the applications under way, watched', () => {
 })
 
 describe('one application, watched', () => {
-  it('is told anew as the teacher types an answer from paper', async () => {
+  it('is sent again as the teacher types an answer from paper', async () => {
     const { id, item } = await fixtureRunning()
     const stream = await hear(`/applications/${id}/live`)
     expect(await stream.next()).toMatchObject({ counts: none })

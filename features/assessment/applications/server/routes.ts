@@ -220,7 +220,7 @@ function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closes
     throw invalidField('closesAt', 'Tem de fechar depois de abrir.')
 }
 
-/** A teacher applies the own tests; who leads, any. */
+/** A teacher applies their own tests; a coordinator, any. */
 async function getTestToApply(db: Db, account: Account, id: string) {
   const test = await db
     .selectFrom('tests')

@@ -10,7 +10,7 @@ const failures: string[] = []
 const stop = await shareHeartbeats(database, error => failures.push(String(error)), 20)
 afterAll(stop)
 
-it('a device that another server of the same database hears is heard here, and what is heard here is told on', async () => {
+it('a device that another server of the same database hears is known here, and heartbeats heard here are shared', async () => {
   const [application, attempt, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const client = await database.pool.connect()
   const heard: string[] = []
@@ -28,7 +28,7 @@ it('a device that another server of the same database hears is heard here, and w
   expect(failures).toEqual([])
 })
 
-it('an application that another server changed is told to those who watch it here, and what this one changed is told on', async () => {
+it('a change by another server reaches watchers here, and changes made here are shared', async () => {
   const [theirs, own] = [crypto.randomUUID(), crypto.randomUUID()]
   const changed: string[] = []
   const stopWatching = onChangeOf([theirs], id => changed.push(id))

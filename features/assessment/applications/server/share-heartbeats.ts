@@ -15,7 +15,7 @@ const CHANGED = '-'
 /**
  * Tells the other servers of the same database which devices this one hears of and which applications it has changed, and
  * hears it of them. Gathered, and never written: NOTIFY is no change of a row.
- * @param onFailure told of a round that was not told; the next one has newer heartbeats
+ * @param onFailure called when a round failed to be shared; the next one has newer heartbeats
  */
 export async function shareHeartbeats(
   database: Database,

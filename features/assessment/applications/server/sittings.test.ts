@@ -167,7 +167,7 @@ async function storedOf(attemptId: string) {
 }
 
 describe('a pupil at the door', () => {
-  it('is told whose the code is, and who is not of the group is told nothing', async () => {
+  it('shows whose the code is, and nothing to a pupil of another group', async () => {
     const { code } = await fixtureSitting()
     const { data } = await phone.call(getTestAtDoor, { params: { code: code.toLowerCase() } })
     expect(data).toMatchObject({ title: 'Diagnóstico', group: '6ªA', questions: 2, door: 'aberto' })
@@ -266,7 +266,7 @@ describe('what leaves for a device', () => {
     if (other?.type !== 'ordering') throw new Error('No item.')
     expect(
       other.items.map(item => item.text),
-      'nor whoever has seen another’s',
+      'nor a pupil who has seen another’s',
     ).not.toEqual(shown.items.map(item => item.text))
   })
 
@@ -330,7 +330,7 @@ describe('what leaves for a device', () => {
 })
 
 describe('answers', () => {
-  it('are kept as they come; one told twice changes nothing, and a late one never covers a newer one', async () => {
+  it('are kept as they come; a repeated one changes nothing, and a late one never covers a newer one', async () => {
     const { code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
@@ -366,7 +366,7 @@ describe('answers', () => {
     expect(await storedOf(begun.attemptId)).toEqual({})
   })
 
-  it('of a class that comes at once are all kept, whoever is refused among them', async () => {
+  it('of a class that comes at once are all kept, whichever of them are refused', async () => {
     const { code, items } = await fixtureSitting([
       choiceOf('Quanto é?', ['1', '2', '3', '4'], 2),
       numeric,
@@ -485,7 +485,7 @@ describe('live progress', () => {
 })
 
 describe('a device that says only that it is there', () => {
-  it('is heard of without a write, and is told of once it falls silent', async () => {
+  it('is tracked without a write, and reported once it falls silent', async () => {
     const { id, code } = await fixtureSitting()
     const begun = await begin(code, ANA)
     const long = new Date(Date.now() - 120_000).toISOString()
@@ -614,7 +614,7 @@ describe('a reopened test', () => {
     expect((await storedOf(begun.attemptId))[two]).toMatchObject({ late: false, sequence: 2 })
   })
 
-  it('is nothing for anyone who has not handed in, for a stranger, or where the application is closed', async () => {
+  it('is empty before handing in, for a stranger, or where the application is closed', async () => {
     const { id, code, version } = await fixtureSitting()
     const ana = pupils[0]?.id ?? ''
     const teacher = server.as(professor)

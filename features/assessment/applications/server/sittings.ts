@@ -158,7 +158,7 @@ export const sittingRoutes: Served[] = [
       key: device.key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
-      // Whoever may begin here may see what was handed in.
+      // Permission to begin here includes permission to see what was handed in.
       ...(await quizOf(db, sitting, test)),
     }
   }),
@@ -198,7 +198,7 @@ async function quizOf(db: Db, sitting: TakenSitting, paper: Paper) {
   return kind ? { quiz: await kind.view(db, sitting, paper) } : {}
 }
 
-/** Does what begins an attempt; whoever tries words of a quiz that are not its own is slowed. */
+/** Runs the start of an attempt; wrong passwords of a quiz are throttled. */
 async function withPasswordThrottle<T>(
   db: Db,
   call: Call,

@@ -236,7 +236,7 @@ function useApply(test: TestToApply, count: number, onDone: () => void) {
           made.current.set(groupId, row.id)
         } catch (thrown) {
           const error = ApiError.from(thrown)
-          // What the server has decided would be told again under the same key.
+          // Under the same key the server would repeat its former answer.
           if (error.isDecided) keys.current.delete(groupId)
           return { ...error.fields, whole: `${name}: ${error.message}` }
         }

@@ -46,7 +46,7 @@ import {
 } from './proposal-queries.ts'
 
 const QUESTION = 'Esta pergunta'
-/** Figures are told from so many schools on: of one alone they would say how that school did. */
+/** Number of schools from which figures are shown: fewer would reveal a single school. */
 const SCHOOLS_FOR_FIGURES = 2
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockProposal>>>

@@ -44,7 +44,7 @@ interface ExportQuestionsProps {
   onClose: () => void
 }
 
-/** The bank in the format of another system, and what each question would lose in it, told before. */
+/** The bank in the format of another system, and what each question would lose in it, shown beforehand. */
 export default function ExportQuestions({ filters, ids, onClose }: ExportQuestionsProps) {
   const [format, setFormat] = useState<Format>('gift')
   const [busy, setBusy] = useState(false)

@@ -267,7 +267,7 @@ function aboutOf({ type, subject, grade, competence, origin, statistics, key }: 
     .join(' · ')
 }
 
-/** This installation's own code, to be read to whoever asks, and those that are trusted. */
+/** This installation's own code, to be read out on request, and the trusted ones. */
 function Keys() {
   const { data } = useQuery(query(listTrustedKeys, {}))
   const removalOf = useRemoval(distrustKey, {

@@ -61,7 +61,7 @@ const formatLabels: Record<Format, string> = {
 
 interface ImportQuestionsProps {
   onClose: () => void
-  /** Where somebody waits for what entered; told when the dialog is closed over it. */
+  /** For a caller that waits for the imported questions; called when the dialog closes. */
   onImported?: (entered: {
     questionIds: string[]
     subjectId: string

@@ -6,7 +6,7 @@ import { countedQuestions } from './bank-words.ts'
 
 type BulkAction = CallInput<typeof changeQuestions>['body']['action']
 
-/** Changes many questions at once; those that could not be changed are told by name. */
+/** Changes many questions at once; those that could not be changed are named. */
 export function useBulkChange() {
   const bulk = useSave(changeQuestions)
   const announce = useUndo()

@@ -15,7 +15,7 @@ import { type TestForm, type TestHead, type TestState, testFields } from '../dia
 
 type Filters = QueryOf<typeof countTests>
 
-/** Tests that an account may see: all for those who lead; for a teacher the own, and what is published and shared. */
+/** Tests that an account may see: all for coordinators; for a teacher their own and shared published ones. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'tests')
 }

@@ -123,7 +123,7 @@ describe('a test', () => {
     expect(refused.status).toBe(404)
   })
 
-  it('that is oral is published with levels that can be told apart, as every model is', async () => {
+  it('that is oral is published with distinguishable levels, as every model is', async () => {
     const stepOf = async (levels: readonly { name: string; task: string; second: string }[]) => {
       const { data } = await server.as(professor).call(createTest, {
         body: { ...head, kind: 'oral', levels: [...levels] },

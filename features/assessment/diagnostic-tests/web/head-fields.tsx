@@ -102,7 +102,7 @@ export function HeadFields({ form, id }: { form: HeadForm; id?: string }) {
   )
 }
 
-/** How pupils answer in writing, and what they are told of it. */
+/** How pupils answer in writing, and the feedback they get. */
 function WrittenFields({ form }: { form: HeadForm }) {
   const { held } = heldOf(form)
   const modesField = held('modes')

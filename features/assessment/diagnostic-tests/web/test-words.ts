@@ -2,7 +2,7 @@ import { get } from 'react-hook-form'
 import { counted } from '#kit/figures.ts'
 import type { ItemBody } from '../contract.ts'
 
-/** What two people may have written differently in one test, as it is told to them. */
+/** Fields of a test in a conflict, in user-facing words. */
 export const conflictFields = [
   { key: 'title', label: 'Título' },
   { key: 'minutes', label: 'Duração' },

@@ -82,7 +82,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
   )
 }
 
-/** The menu of the back-office leads here: whoever works in it finds their groups one tap away. */
+/** The back-office menu also leads here: staff find their groups one tap away. */
 function WayForStaff() {
   const [user] = useState(() => createSessionKeeper(sessionStore, localStore).user('academy'))
   if (!user || !isStaff(user.nivel)) return null

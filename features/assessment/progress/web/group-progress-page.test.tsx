@@ -195,7 +195,7 @@ describe('the progress of a group', () => {
     expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
   })
 
-  it('tells who has no group that there is none, and who could not be told, why', async () => {
+  it('says that there is no group, or why groups could not be loaded', async () => {
     first = null
     groups = { body: [] }
     const none = showPage()

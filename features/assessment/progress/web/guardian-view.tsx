@@ -8,7 +8,7 @@ import type { KnownCompetence, Progress } from '../contract.ts'
 import styles from './progress.module.css'
 import { firstName, sizeOf, when } from './words.ts'
 
-/** The same page in one glance, for anyone who cares for the pupil. */
+/** The same page at a glance, for guardians. */
 export function GuardianView({ progress, onPupil }: { progress: Progress; onPupil: () => void }) {
   const { pupil, open, school, now } = progress
   const name = firstName(pupil.name)

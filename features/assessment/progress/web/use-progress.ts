@@ -18,7 +18,7 @@ export interface Shown {
 
 const AGAIN_MS = 60_000
 
-/** The page of whoever's card is held at this device, from the QR code or typed. */
+/** Progress of the pupil whose card was scanned or typed on this device. */
 export function useProgress() {
   const [card, setCard] = useState<HeldCard | undefined>(cardAtHand)
   const [shown, setShown] = useState<Shown | undefined>(() => keptOf(card))

@@ -40,7 +40,7 @@ const picked = await fixtureQuestion(db, professor, {
   question: choiceOf('Escolhida', ['certo', 'errado'], 0),
 })
 
-/** One question picked and one drawn out of four, told of at once, and an attempt at it. */
+/** One question picked and one drawn out of four, with immediate feedback, and an attempt at it. */
 async function begun(settings: Partial<QuizSettings>) {
   const { review } = quizSettings.parse({})
   const quiz = await openedQuiz(

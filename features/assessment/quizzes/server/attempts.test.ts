@@ -108,7 +108,7 @@ const resultsOf = async (id: string, query: object = {}) =>
   (await leader.call(getQuizResults, { params: { id }, query: query as never })).data
 
 describe('results of a quiz in two groups', () => {
-  it('are read together, by group, and by anyone who sees one group alone', async () => {
+  it('are read together, by group, and by accounts limited to one group', async () => {
     const { id, code } = await open()
     await sit(code, ANA, ['um', 'um'])
     await sit(code, CARLA, ['um', 'dois'])
@@ -270,7 +270,7 @@ describe('an attempt', () => {
     expect(await ana()).toMatchObject({ mark: 20, attempts: [{ elsewhere: false }] })
     const next = await begin(code, { studentCode: ANA, key: own.key, again: true })
     expect(next.quiz?.number).toBe(2)
-    expect((await ana())?.attempts.at(-1)?.elsewhere, 'on the own phone').toBe(false)
+    expect((await ana())?.attempts.at(-1)?.elsewhere, 'on their own phone').toBe(false)
     // While it lasts it can be used up as well: what is taken away frees the place, and the stranger writes in vain.
     await leader.call(removeQuizAttempt, { params: { id, attempt: next.attemptId } })
     const first = await begin(code, { studentCode: BETO })
@@ -331,7 +331,7 @@ describe('marks that wait for the teacher', () => {
 })
 
 describe('a quiz that is tried', () => {
-  it('draws the same for the same seed, tells what a pupil would be told, and keeps nothing', async () => {
+  it('draws the same for the same seed, shows a pupil’s feedback, and keeps nothing', async () => {
     const { id } = await open({ parts: [drawnByRule(2)], settings: { behaviour: 'imediato' } })
     const body = { seed: 'a' }
     const { data: tried } = await leader.call(previewQuiz, { params: { id }, body })

@@ -35,7 +35,7 @@ interface QuizColumn {
   trimester: number
 }
 
-/** Who asks, on which day, and where the answer goes. */
+/** Request context. */
 interface Asking {
   db: Db
   account: Account

@@ -183,7 +183,7 @@ export async function keepApplications(
       code: quiz.code ?? '',
       mode: 'em linha',
       created_by: quiz.owner_id,
-      // A key that was repaired is repaired for anyone who comes later too.
+      // A corrected key also applies to later attempts.
       key_changes: JSON.stringify(there[0]?.key_changes ?? {}),
     })
     await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })

@@ -153,7 +153,7 @@ describe('answers from before a quiz closed, and come after it', () => {
     expect((await attemptOf(id, attempt)).mark).toBe(20)
   })
 
-  it('are taken once a quiz that was deleted comes back, and until then the phone is told to keep them', async () => {
+  it('are taken once a quiz that was deleted comes back, and until then the phone must keep them', async () => {
     const { id, attempt, send } = await begun()
     const { version } = (await teacher.call(getQuiz, { params: { id } })).data
     await teacher.call(removeQuiz, { params: { id }, query: { version } })
@@ -236,7 +236,7 @@ describe('answers from after the end', () => {
     }
   })
 
-  it('put out none that was written in time, and the phone is told', async () => {
+  it('reject none written in time, and the phone learns so', async () => {
     const { id, attempt, itemId, send } = await begun({ graceSeconds: 0 })
     await phone.call(sendAnswers, send(shortlyAfter(), false))
     await close(id)

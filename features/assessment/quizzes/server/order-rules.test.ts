@@ -58,7 +58,7 @@ it('an answer waits for the one before it, which may come with it, and may be ta
   expect([...barredBy(waits, items, answers(['a', 1]), [...blank, ...answers(['b', 3])])]).toEqual(['b'])
 })
 
-it('anyone who goes forward alone is never refused, however the answers are cut into messages', () => {
+it('forward-only navigation is never refused, however the answers are cut into messages', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(4), { maxLength: 12 }),

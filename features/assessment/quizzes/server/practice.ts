@@ -25,8 +25,8 @@ export async function countToPractise(db: Db, competenceId: string): Promise<num
 
 /**
  * The code under which the pupils of a group practise a competence alone. It is a quiz like any other while it is answered:
- * every attempt is drawn anew, told of at once, kept on the device and sent when there is network. It is made for the first
- * who asks, and follows the bank.
+ * every attempt is drawn anew, gives immediate feedback, is kept on the device and sent when there is network. It is
+ * created on first use and follows the bank.
  * @throws HttpError 409 where the bank has nothing to practise it with
  */
 export function openPractice(db: Db, of: { groupId: string; competenceId: string }): Promise<string> {
@@ -62,7 +62,7 @@ export function openPractice(db: Db, of: { groupId: string; competenceId: string
             attempts: null,
             counting: 'última',
             behaviour: 'imediato',
-            // Whoever practises comes by the card.
+            // Practice always starts from the pupil's card.
             cardWord: false,
             review: { during: allVisible, after: allVisible, open: allVisible, closed: allVisible },
           },

@@ -25,8 +25,8 @@ import type { QuizPart } from '../settings.ts'
 type Filters = QueryOf<typeof countQuizzes>
 
 /**
- * Quizzes that an account may see: all for those who lead; for a teacher the own, and those handed out to the own groups. What
- * pupils practise alone is nobody's.
+ * Quizzes that an account may see: all for those who lead; for a teacher their own, and those handed out to their
+ * groups. What pupils practise alone is nobody's.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   const shared = visibleByChoice(account, 'quizzes')
@@ -36,7 +36,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
 }
 
-/** Quizzes that an account may change: the own; those who lead, all. */
+/** Quizzes that an account may change: its own; all for coordinators. */
 function editableBy(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return isOfOwnSchool(account, 'quizzes')
   return sql<boolean>`(quizzes.owner_id = ${account.id})`

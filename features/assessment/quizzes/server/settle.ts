@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 500
 
 /**
  * Ends the attempts of quizzes whose time ran out, as each quiz says: handed in with what was answered, or not counted. Where
- * pupils may finish late, only the closing of the quiz ends them. Anyone who reads results asks for it first, so that nothing
+ * pupils may finish late, only the closing of the quiz ends them. Readers of results call it first, so that nothing
  * depends on a server that ran at the hour.
  * @param applicationId of this application alone
  */

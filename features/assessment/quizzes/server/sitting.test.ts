@@ -116,7 +116,7 @@ describe('a quiz on a phone', () => {
     const { code } = await open({
       audience: [group, other].map(({ id }) => ({ groupId: id, pupilIds: null })),
     }).catch(() => ({ code: '' }))
-    expect(code, 'a teacher gives a quiz to the own groups alone').toBe('')
+    expect(code, 'a teacher hands a quiz out to their own groups alone').toBe('')
     const row = await openedQuiz(
       db,
       { ...professor, role: 'pedagogo' },
@@ -221,7 +221,7 @@ describe('a quiz on a phone', () => {
     expect((await resultsOf(id, { tries: 'primeira' })).items[0]?.right).toBe(0)
   })
 
-  it('says of several tries what was tried and what the next one is worth, and only where the outcome is told', async () => {
+  it('says of several tries what was tried and what the next one is worth, and only with immediate feedback', async () => {
     const { review } = quizSettings.parse({})
     for (const during of [
       { ...nothingVisible, points: true },
@@ -336,7 +336,7 @@ describe('a quiz on a phone', () => {
     expect(await markOfPupil(id, 'Ana')).toBe(10)
   })
 
-  it('is ended by its time, whoever looks next, and counts or not as it says', async () => {
+  it('ends at its time on the next read, and counts or not as it says', async () => {
     for (const [onExpiry, mark] of [
       ['entregar', 10],
       ['não contar', null],

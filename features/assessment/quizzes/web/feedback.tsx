@@ -20,7 +20,7 @@ export function verdictOf({ outcome }: QuizFeedback): (typeof words)['certa'] | 
   return outcome === undefined ? undefined : words[outcome]
 }
 
-/** Where an answer was checked and the pupil may not know yet what came of it; whoever reads the right one sees it. */
+/** Shown after a check whose outcome is still hidden; the key implies it. */
 export function checkedOnly({ right }: Pick<QuizFeedback, 'right'>): string {
   return right === undefined
     ? 'A resposta foi verificada. Se está certa, vê-se mais tarde.'

@@ -228,7 +228,7 @@ describe('the pauta of quizzes', () => {
     expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
   })
 
-  it('tells who has no group that there is none, and who could not be told, why', async () => {
+  it('says that there is no group, or why groups could not be loaded', async () => {
     handedOut = []
     groups = { body: [] }
     const none = showPage()

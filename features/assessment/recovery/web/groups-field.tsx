@@ -29,7 +29,7 @@ interface GroupsFieldProps {
 /** Groups with their competences, and in which of them each pupil is. */
 export function GroupsField({ value, onChange, pupils, competences, error }: GroupsFieldProps) {
   const [all, setAll] = useState(false)
-  // Anyone who was in a group when the list was drawn stays on it, so that a slip is mended where it was made.
+  // Pupils removed from a group stay listed, so that a slip is undone where it was made.
   const [begun] = useState(() => new Set(value.flatMap(group => group.studentIds)))
   const placeOf = (id: string) => value.findIndex(group => group.studentIds.includes(id))
   const shown = pupils.filter(pupil => all || begun.has(pupil.id) || placeOf(pupil.id) >= 0)

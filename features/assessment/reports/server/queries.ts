@@ -81,8 +81,8 @@ export async function findElsewhere(
 }
 
 /**
- * The newest written applications of any group that are over and whose tests hold a question, in whatever version: its figures are told,
- * and nobody is named.
+ * The newest written applications of any group that are over and whose tests hold a question, in whatever version:
+ * figures only, without names.
  */
 export function findAnswering(db: Db, of: { questionId: string; max: number }) {
   return withTest(db, null)

@@ -75,7 +75,7 @@ it('a question has its figures in every class that is over, and its author reads
   })
 })
 
-it('whoever leads reads it all; a colleague who cannot see a draft does not', async () => {
+it('a coordinator reads it all; a colleague who cannot see a draft does not', async () => {
   const { data } = await server.as(pedagogo).call(getQuestionRecord, { params })
   expect(data.applications.every(({ application }) => application !== null)).toBe(true)
   expect(data.bySex).not.toBeNull()
@@ -113,7 +113,7 @@ it('its key is judged alike, in whatever order the papers of other classes had i
         .execute()
       expect(await checks(own), letters).toEqual(before)
     }
-  // Of the own paper the letters follow, and nothing else.
+  // Their own paper fixes the letters, and nothing else.
   await db
     .updateTable('applications')
     .set({ paper_order: shuffledIn('dcba') })

@@ -169,7 +169,7 @@ describe('the report of a class', () => {
     expect(data.test.k).toBe(5 - 1)
   })
 
-  it('is told in the bands with which the test was handed out', async () => {
+  it('is shown in the bands with which the test was handed out', async () => {
     const bands = [
       { code: 'I', name: 'Insuficiente', from: 0 },
       { code: 'A', name: 'Apto', from: 13 },
@@ -431,7 +431,7 @@ describe('other reports', () => {
 })
 
 describe('who sees what', () => {
-  it('a teacher sees the own groups by every way in, who leads sees all, who waits nothing', async () => {
+  it('a teacher sees their own groups at every endpoint, who leads sees all, who waits nothing', async () => {
     const stranger = server.as(outro)
     expect((await stranger.call(listReports, { query: {} })).data.rows).toEqual([])
     expect((await stranger.call(listEvolutionPairs, { query: {} })).data).toEqual([])

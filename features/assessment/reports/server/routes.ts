@@ -177,7 +177,7 @@ export const routes: Served[] = [
   }),
 ]
 
-/** Who asks, of what, and where the answer goes. */
+/** Request context of a report. */
 interface Asking {
   db: Db
   account: Account

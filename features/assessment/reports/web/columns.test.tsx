@@ -33,7 +33,7 @@ const pupils = Object.fromEntries(
 const results = fixtureResults(items, pupils)
 const report = classReport(results)
 
-/** The heads of the columns of a drawn table: the last row of each head, without what only a screen reader is told. */
+/** The heads of the columns of a drawn table: the last row of each head, without visually hidden text. */
 function headsOf(part: ReactNode, label: string): string[] {
   const html = renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
   const table = html.slice(html.indexOf(`aria-label="${label}"`, html.indexOf(`<table class`)))

@@ -15,8 +15,8 @@ import css from './key-cards.module.css'
 import { places } from './places.ts'
 
 /**
- * A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. Those of which
- * nobody is told before asking wait folded.
+ * A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it.
+ * Those without an alert are folded.
  */
 export function KeyCards({ report }: { report: ItemReport }) {
   const confirm = useSave(confirmKey, { failed: 'Não ficou guardado.' })

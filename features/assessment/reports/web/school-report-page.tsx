@@ -122,7 +122,7 @@ function NoResults({ filters }: { filters: ReactNode }) {
   )
 }
 
-/** Bands, domains and competences of the same groups, for whoever wants them. */
+/** Bands, domains and competences of the same groups, on request. */
 function Details({ tests }: { tests: SchoolReport['tests'] }) {
   return tests.map(test => (
     <Fold

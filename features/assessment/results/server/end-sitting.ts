@@ -10,7 +10,7 @@ import { findSitting } from './sitting-queries.ts'
 
 /**
  * Hands in an attempt, once: what has no answer is blank, what was never reached before a teacher closed was not
- * presented, and the mark is kept. Told again, or after a teacher closed, it only says what happened then.
+ * presented, and the mark is kept. Repeated, or after a teacher closed, it returns the former outcome.
  */
 export async function endSitting(
   db: Db,

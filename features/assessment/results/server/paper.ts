@@ -89,7 +89,7 @@ export function orderOf(
 }
 
 /**
- * The order in which an item was before whoever made an attempt: as its device had it or, without one, as the paper of its
+ * The order in which an attempt showed an item: as its device had it or, without one, as the paper of its
  * form has it.
  */
 export function orderOfAttempt(

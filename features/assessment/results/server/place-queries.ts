@@ -70,7 +70,7 @@ export async function releaseAttempts(
 }
 
 /**
- * Takes back what was begun in these places and has no answer, as if nobody had come: whoever comes next has the whole time.
+ * Resets unanswered attempts in these places: the next pupil has the whole time.
  * The row stays, with its order of questions and options, for a device that was only without network.
  */
 export async function freeUnanswered(

@@ -89,7 +89,7 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/** The stored row whoever asks, locked: for what follows from a change that somebody was allowed. */
+/** The stored row, locked, without an access check: for consequences of a permitted change. */
 export function lockApplicationById(db: Db, id: string) {
   return db
     .selectFrom('applications')

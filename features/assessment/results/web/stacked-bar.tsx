@@ -1,7 +1,7 @@
 import { partOf } from '#kit/figures.ts'
 import styles from './report.module.css'
 
-/** Parts of a whole side by side; what it shows is told in words too. */
+/** Parts of a whole side by side; also given in words. */
 export function StackedBar({
   parts,
   label,

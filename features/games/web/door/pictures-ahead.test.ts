@@ -74,7 +74,7 @@ describe('what is fetched ahead', () => {
     expect(addresses).toEqual(['/p/0', '/p/1', '/p/2'])
   })
 
-  it('is nothing for whoever saves data', async () => {
+  it('fetches nothing in data-saving mode', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     renderHook(() => usePicturesAhead(items))
     await settled()

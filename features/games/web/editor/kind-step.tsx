@@ -172,7 +172,7 @@ function OffBoard({
 /** As many are named; of more the first ones. */
 const NAMED = 3
 
-/** The answers that stand alone among these: whoever sees the options knows them at a glance. */
+/** Answers with a unique shape among these, which the options give away. */
 function ToldByShape({ content, toPairs }: { content: GameContent; toPairs: string }) {
   const alone = recognisableByShape(content).map(({ answer }) => `«${answer}»`)
   if (alone.length === 0) return null

@@ -20,7 +20,7 @@ interface NewPictureProps {
   onCancel?: (() => void) | undefined
 }
 
-/** A picture for a pair, chosen or photographed, with the words for anyone who does not see it. */
+/** A picture for a pair, chosen or photographed, with its alternative text. */
 export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
   const [chosen, setChosen] = useState<{ name: string; picture: Blob }>()
   const [alt, setAlt] = useState('')

@@ -212,7 +212,7 @@ function useListFile(onText: (text: string) => void) {
     setFault(refusal)
     if (refusal !== '') return
     try {
-      // Reads workbooks: fetched for anyone who has one.
+      // Reads workbooks; loaded on demand.
       const { pairsOfFile } = await import('./pairs-of-file.ts')
       onText(await pairsOfFile(new Uint8Array(await file.arrayBuffer()), file.name))
     } catch (error) {

@@ -156,7 +156,7 @@ it('the player holds no part of MUI', () => {
 
 // What a kind of words asks for has no number; what it is asked by may have one.
 it.each(kindNames)('a fraction is drawn, and read out as it is written: %s', async name => {
-  // Steps are told by their words alone.
+  // Steps are identified by their words alone.
   const side = name === 'ordenacao' ? 'answer' : 'prompt'
   const fractions = itemsOf(name).map(item => ({ ...item, [side]: `${item[side]} ou 3/8.` }))
   const rules = await loadKind(name)

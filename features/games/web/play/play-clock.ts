@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Seconds of a play, told to whoever asks for them: a second that goes by draws nothing else anew. */
+/** Seconds of a play, for subscribers only: a tick re-renders nothing else. */
 export interface PlayClock {
   /** To the moment. */
   now(): number
@@ -68,7 +68,7 @@ export function useRunningClock(runs: boolean, from: number): PlayClock {
 
 export const ClockContext = createContext<PlayClock | undefined>(undefined)
 
-/** What the seconds of the play come to; who asks is drawn anew when that is another. */
+/** A value derived from the seconds; re-renders the caller only when it changes. */
 export function useSeconds<T extends string | number | boolean>(as: (seconds: number) => T): T {
   const clock = use(ClockContext)
   if (!clock) throw new Error('A clock stands within a play.')

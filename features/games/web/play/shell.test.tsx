@@ -48,31 +48,28 @@ it.each(kindNames)('the pictures of a board of %s are asked for as it is laid', 
   await act(async () => root.unmount())
 })
 
-it.each(kindNames)(
-  'a second that goes by in %s is told by the clock, and draws no board anew',
-  async name => {
-    const kind = await loadKind(name)
-    const items = contentFor(name).slice(0, 13)
-    let drawn = 0
-    function View() {
-      drawn += 1
-      return <Stage figures={[]} board={<p>board</p>} />
-    }
-    const game = gameOf(name, items)
-    const place = document.createElement('div')
-    const root = createRoot(place)
-    await act(async () =>
-      root.render(
-        <MemoryRouter>
-          <Shell game={game} kind={kind} View={View} summary={() => ''} />
-        </MemoryRouter>,
-      ),
-    )
-    const clock = place.querySelector('[role=timer]')
-    const [before, drawnBefore] = [clock?.textContent, drawn]
-    await act(async () => vi.advanceTimersByTime(3000))
-    expect(clock?.textContent).not.toBe(before)
-    expect(drawn).toBe(drawnBefore)
-    await act(async () => root.unmount())
-  },
-)
+it.each(kindNames)('a tick of %s updates the clock and does not re-render the board', async name => {
+  const kind = await loadKind(name)
+  const items = contentFor(name).slice(0, 13)
+  let drawn = 0
+  function View() {
+    drawn += 1
+    return <Stage figures={[]} board={<p>board</p>} />
+  }
+  const game = gameOf(name, items)
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <Shell game={game} kind={kind} View={View} summary={() => ''} />
+      </MemoryRouter>,
+    ),
+  )
+  const clock = place.querySelector('[role=timer]')
+  const [before, drawnBefore] = [clock?.textContent, drawn]
+  await act(async () => vi.advanceTimersByTime(3000))
+  expect(clock?.textContent).not.toBe(before)
+  expect(drawn).toBe(drawnBefore)
+  await act(async () => root.unmount())
+})

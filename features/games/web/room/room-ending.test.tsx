@@ -40,7 +40,7 @@ it('says on the screen what the class had right, how many played and what to see
   expect(texts(html)).toMatch(/O mesmo conteúdo noutro jogo: Associação/)
   expect(texts(html)).toMatch(/A turma acertou 62\s%/)
   expect(texts(html)).toContain('Jogaram 48 de 52.')
-  // A fraction is read as one, and drawn for anyone who sees.
+  // A fraction is read as one, and drawn visually.
   expect(texts(html.replaceAll(/<span aria-hidden="true">\d+<\/span>/g, ''))).toMatch(
     /Quanto é 2\/7 \+ 3\/7 ?\? 5\/7 Somam-se as partes\. Acertaram 24 de 48\./,
   )

@@ -26,7 +26,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
   const { question, round } = view
   if (!question || round === null) return null
   const isShown = view.phase === 'resposta'
-  // The class may vote anew before it is told which one is right.
+  // The class may vote again before the key is revealed.
   const isVeiled = isShown && view.right === null && question.options.length > 0
   const isLast = view.asked >= view.questions
   const most = Math.max(1, ...view.counts)

@@ -96,7 +96,7 @@ export const adapter: Adapter = {
       try {
         await resetPassword({ username: email })
       } catch (error) {
-        // Nobody is told whether an account exists.
+        // Never reveals whether an account exists.
         if (!isNamed(error, 'UserNotFoundException')) throw error
       }
     }),

@@ -69,7 +69,7 @@ export const adapter: Adapter = {
       try {
         await sendPasswordResetEmail(auth, email, { url: address('reset-password') })
       } catch (error) {
-        // Nobody is told whether an account exists.
+        // Never reveals whether an account exists.
         if (codeOf(error) !== 'auth/user-not-found') throw error
       }
     }),

@@ -61,7 +61,7 @@ export const adapter: Adapter = {
     }),
 
   async signOut() {
-    // Said even where the service cannot be told: what is kept here is gone.
+    // Resolves even when the service cannot be reached: the local session is gone.
     await client.signOut({ scope: 'local' })
     return false
   },

@@ -57,7 +57,7 @@ export function answersTo({ place }: CardQuestion, sittings: readonly Sitting[])
   })
 }
 
-/** How many pupils each letter has, as the answers are told of a class. */
+/** How many pupils each letter has, as a class's answers are shown. */
 export function countsOf(question: CardQuestion, answers: CardRound['answers']): number[] {
   const counts = question.words.map(() => 0)
   for (const { answer, pupils } of answers) {

@@ -17,7 +17,7 @@ interface CardsProjectorProps {
   holders: readonly { number: number; absent: boolean; read: boolean }[]
   /** Of each letter, shown once the vote is closed. */
   counts: readonly number[]
-  /** Its place; -1 until it is told. */
+  /** Its place; -1 until it is revealed. */
   right: number
   steps: Omit<React.ComponentProps<typeof RoundSteps>, 'large'>
   /** Whether it follows the phone at this moment. */

@@ -23,8 +23,8 @@ interface CardStep {
 }
 
 /**
- * Where the class stands, the same on every screen: a step is seen here at once, kept on this device, and told to the school as
- * soon as there is a network.
+ * Where the class stands, the same on every screen: a step shows here at once, is kept on this device, and sent as soon
+ * as there is a network.
  */
 export function useCardRound(id: string) {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useCardRound(id: string) {
     shelf: `card-round/${id}`,
     max: 1,
     gatherMs: 0,
-    // Only where it ends is told: who looks on was not there meanwhile.
+    // Only the last state is sent: observers need no intermediate steps.
     place: (_all, step) => [step],
     renewed: left => left,
     async send(steps, key) {

@@ -229,7 +229,7 @@ describe('the sheets of an application', () => {
     expect(sheetOf(new Map(), { form: '' })).toEqual([])
   })
 
-  it('are of the latest attempt of each pupil, and of nobody who was drawn other questions', () => {
+  it('are of the latest attempt of each pupil, without pupils who were drawn other questions', () => {
     const sittings = [
       sitting('ana', { mark: 1 }),
       sitting('rui', { ownDraw: true }),

@@ -15,7 +15,7 @@ function itemOf(question: Question, points = 4): ApplicationItem {
   return { ...ids, points, domain: '', bloom: null, change: null, question }
 }
 
-/** An answer of anyone who knows everything, and something beside it. */
+/** A fully right answer, and a variation of it. */
 function answersTo(question: Question): fc.Arbitrary<Answer> {
   const ids = (parts: readonly { id: string }[]) => parts.map(part => part.id)
   switch (question.type) {

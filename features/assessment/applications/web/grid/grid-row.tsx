@@ -25,7 +25,7 @@ interface RowProps {
   cellId: (place: CellPosition) => string
 }
 
-/** One pupil: a cell per question of the own sheet, and what is right so far. Drawn again only when it changes. */
+/** One pupil: a cell per question of their form, and the points so far. Memoised. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { sitting, sheet, row, column, editing, hasForms, cellId } = props
   const here = column >= 0

@@ -101,7 +101,7 @@ const group = (name: string, here: boolean, marks: readonly [number | null, numb
   } as TriedGroup
 }
 
-it('the effect on marks is said as they rise and fall, with the mean of whoever has one before and after', () => {
+it('the effect on marks is said as they rise and fall, with the mean of pupils with a mark before and after', () => {
   const own = group('6ªA', true, [
     [10, 11],
     [8, 9],

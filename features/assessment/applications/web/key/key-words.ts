@@ -50,7 +50,7 @@ export function countsOf({ sittings }: Pick<Application, 'sittings'>, itemId: st
   return { answered: counted.length, right: counted.filter(entry => entry.outcome === 'certa').length }
 }
 
-/** What another key does to marks: how many rise and fall, and the mean of whoever has one before and after. */
+/** What another key does to marks: how many rise and fall, and the mean of pupils with a mark before and after. */
 export function effectOf(groups: readonly TriedGroup[]) {
   const changed = groups.flatMap(group => group.changed)
   const pupils = groups.reduce((sum, group) => sum + group.marks.pupils, 0)

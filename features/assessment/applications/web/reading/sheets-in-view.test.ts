@@ -56,7 +56,7 @@ describe('sheets before a camera', () => {
     expect(watched([[doubtful], [other], []])).toEqual([[], ['1 1 0', '2 0 1'].sort(), []])
   })
 
-  it('are told apart from another sheet of the same pupil, and read again when they come back', () => {
+  it('are distinguished from another sheet of the same pupil, and read again when they come back', () => {
     const second = sheetOf('1', ['D', 'D', 'D', 'D'])
     expect(watched([[clear], [second]])).toEqual([['1 0 0'], ['1 0 1']])
     expect(watched([[clear], [], [clear]], 2000)).toEqual([['1 0 0'], [], ['1 0 2']])

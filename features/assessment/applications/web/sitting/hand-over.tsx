@@ -25,8 +25,8 @@ interface HandOverProps {
 }
 
 /**
- * The phone goes from one pupil to the next: what the one before answered is closed already, and the last digits of the
- * own code say that the right one holds it. The time of each begins with the own button.
+ * The phone goes from one pupil to the next: what the one before answered is closed already, and the last digits of
+ * their code show that the right one holds it. Each pupil's time begins with their own button.
  */
 export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
   const now = currentTurn(turns)

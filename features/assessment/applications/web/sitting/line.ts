@@ -34,7 +34,7 @@ function forgetPassed({ passed, submittedAt, replaced, attemptId }: StoredSittin
   if (passed && (submittedAt !== null || replaced)) void forgetSitting(attemptId)
 }
 
-/** Tells the school that a device gives its place up, so that another one may have it; without network it is not told. */
+/** Releases a device's place on the server, so that another one may have it; best effort without network. */
 export function releasePlace(code: string, key: string): void {
   call(leavePlace, { params: { code }, body: { key } }).catch((error: unknown) =>
     console.info('The place is still held by this device.', error),

@@ -40,7 +40,7 @@ export interface StoredSitting {
   replaced: { words: string; kept: number } | null
   /** What a quiz tells besides, as the school last said; null in a test. */
   quiz: QuizSitting | null
-  /** Items whose answer is to be told of as soon as the school has it. */
+  /** Items that get feedback as soon as their answer is stored. */
   checking: string[]
   /** Handed in here, and the phone passed to another pupil: it is sent, then forgotten, and shown to nobody. */
   passed: boolean

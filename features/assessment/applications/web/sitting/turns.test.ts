@@ -20,7 +20,7 @@ describe('turns at one phone', () => {
     expect(currentTurn(after)?.name).toBe('Celeste')
   })
 
-  it('are taken by the last three digits of the own code alone', () => {
+  it('are taken by the last three digits of one’s own code alone', () => {
     const [, second] = turns
     if (!second) throw new Error('There are three.')
     expect(['011', '010', '11', '0011'].map(digits => isTurnOf(second, digits))).toEqual([

@@ -5,7 +5,7 @@ export interface Turn {
   place: { studentCode: string; key: string } | null
 }
 
-/** The last digits of the own code, by which a pupil takes the turn. */
+/** The last digits of a pupil's code, which take the turn. */
 export const LAST_DIGITS = 3
 
 const PREFIX = 'dondza-turns:'
@@ -35,7 +35,7 @@ export function currentTurn(turns: readonly Turn[]): Turn | undefined {
   return turns.find(turn => turn.place !== null)
 }
 
-/** The turns after a pupil has answered: of anyone who is done the name alone stays. */
+/** The turns after a pupil has answered: only the name of a finished pupil stays. */
 export function finishTurn(turns: readonly Turn[]): Turn[] {
   const now = currentTurn(turns)
   return turns.map(turn => (turn === now ? { ...turn, place: null } : turn))

@@ -3,7 +3,7 @@ import styles from './seeds.module.css'
 
 const MOST = 12
 
-/** A seed for each, in their order: filled or dashed. More than fit on a phone's line are only told. */
+/** A seed for each, in their order: filled or dashed. More than fit on a phone's line are only counted in words. */
 export function Seeds({
   full,
   words,

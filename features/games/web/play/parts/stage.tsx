@@ -61,7 +61,7 @@ interface StageProps {
   wideActions?: boolean
   /** A word that is on the screen by now, to be heard where it was recorded. */
   heard?: GameItem
-  /** The sentence says what can be read already: it is for anyone who listens. */
+  /** For screen readers only: the sentence repeats what is visible. */
   hiddenSaid?: boolean
 }
 
