@@ -39,7 +39,7 @@ export default {
     '@zxcvbn-ts/language-pt-br',
     // Started by the path of its file.
     'cognito-local',
-    // Mutation testing is told its name.
+    // Named in the configuration of mutation testing.
     '@stryker-mutator/vitest-runner',
   ],
   ignoreExportsUsedInFile: true,

@@ -66,7 +66,7 @@ export async function handOut(
   return codes
 }
 
-/** One pupil comes in, as the page does: where many come at once it waits as long as it is told, with the key it was given. */
+/** One pupil comes in, as the page does: under load it waits as long as the server says, with its key. */
 export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
   const url = `${address}/api/diagnostics/sittings/${code}/begin`
   for (let key: string | undefined; ; ) {

@@ -10,7 +10,7 @@ import { withProduct } from './product.ts'
 const SLOWED = 6
 /** Milliseconds after a tap in which something moves. */
 const MOVES_MS = 500
-/** Milliseconds after these in which they are told. */
+/** Milliseconds after these in which they are reported. */
 const SETTLED_MS = 200
 /** Taps on the empty page. */
 const TAPS = 30
@@ -29,7 +29,7 @@ interface Drawn {
 /**
  * Frames of each kind of game while it is played to its end with a finger at 360 × 640, on a processor slowed six times: those
  * of the half seconds after each tap, when something moves, against the same on an empty page of the same run. Each tap waits
- * until the one before has moved, as on the empty page: whoever looks for the next button works on the same processor.
+ * until the one before has moved, as on the empty page: the search for the next button runs on the same processor.
  * `npm run bench -- frames:forca` measures one.
  */
 await withProduct(async ({ product: { address } }) => {

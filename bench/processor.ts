@@ -10,7 +10,7 @@ export interface ProcessorTime {
 const TICK_MS = 10
 
 /**
- * What the server and its PostgreSQL have used of the processor since they began (Linux; elsewhere nothing is told): unlike
+ * What the server and its PostgreSQL have used of the processor since they began (Linux; nothing elsewhere): unlike
  * the clock it says the same on a busy machine.
  */
 export function processorTime(serverPid: number): ProcessorTime {

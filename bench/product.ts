@@ -18,7 +18,7 @@ export interface MeasuredProduct {
 /**
  * Starts the product in a new folder, hands it over, and leaves nothing behind.
  * @param restarted starts it once more before: as a school's server is, that never loaded the demonstration itself
- * @param env what it is told beside what a test's product is told
+ * @param env variables beside those of a test's product
  */
 export async function withProduct(
   measure: (measured: MeasuredProduct) => Promise<void>,

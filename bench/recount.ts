@@ -194,7 +194,7 @@ function topicsBySex({ expected }: Recounted): Recounted['expected'] {
   })
 }
 
-/** The line of a pupil's paper: the own mark and band, and the means of the class with how many each is of. */
+/** The line of a pupil's paper: mark and band, and the means of the class with how many each is of. */
 function markOnPaper({ expected }: Recounted, mark: string | undefined): Recounted['expected'] {
   if (mark === undefined) return []
   const means = expected

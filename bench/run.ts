@@ -8,9 +8,9 @@ import { comparisonOf, type Figure, figuresIn, summaryOf } from './table.ts'
 /**
  * What `npm run bench` runs: every measurement, or those named (`npm run bench -- list first-load`), one after the
  * other, each in a process of its own. Every figure is beside its floor of the same run. What takes an hour runs
- * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`, or what else it may be told as it is
- * told: `npm run bench -- network --pace=30`. At its end one table has all
- * figures with their goals. `npm run bench -- compare REVISION list write` measures a revision and this checkout in turn.
+ * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`, or other options as they are:
+ * `npm run bench -- network --pace=30`. At its end one table has all figures with their goals. `npm run bench --
+ * compare REVISION list write` measures a revision and this checkout in turn.
  */
 const measurements = [
   'list',

@@ -14,7 +14,7 @@ import { type Goal, median, printFigure, printGoal, worked } from './figure.ts'
  */
 const [count = 60, seed = 20_000, doubtful = 8, hard = 0] = process.argv.slice(2).map(Number)
 /**
- * Assumed, and measured by nobody here: of a hundred rows that pupils answer by pen and were told how, three bear what
+ * Assumed, and measured by nobody here: of a hundred rows that instructed pupils answer by pen, three bear what
  * cannot be taken for one clear mark.
  */
 const ASSUMED = 3

@@ -17,7 +17,7 @@ it('every figure of a measurement is in the table at the end, with its floor, ra
     printFigure('terms with «medida»', '1240 /s', 'of 1800 /s bare', 0.69, { min: 1 })
     printFigure('idle', '118 MiB', 'no floor')
     printGoal(118, { max: 120 })
-    printFigure('only told', '3 files', 'no floor')
+    printFigure('only noted', '3 files', 'no floor')
   })
   const figures = figuresIn('list', said)
   expect(figures).toEqual([
@@ -36,7 +36,7 @@ it('every figure of a measurement is in the table at the end, with its floor, ra
       floor: 'no floor',
       goal: { words: '≤ 120', met: true },
     },
-    { measurement: 'list', name: 'only told', value: '3 files', floor: 'no floor' },
+    { measurement: 'list', name: 'only noted', value: '3 files', floor: 'no floor' },
   ])
   expect(summaryOf(figures).split('\n')).toEqual([
     '      what                 figure   floor            ratio  goal',

@@ -63,7 +63,7 @@ test.describe('Faltas', () => {
     await page.reload()
     await expect(cell).toHaveAccessibleName(/, falta justificada/)
 
-    // A day that is over is corrected by whoever leads, with a reason.
+    // A past day is corrected by a coordinator, with a reason.
     await cell.focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('f')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { expect, test } from './people.ts'
 
-// What the assistant is told and may answer is tested against a server of its own (school/assistant): here it is the
+// The assistant's prompts and answers are tested against a server of its own (school/assistant): here it is the
 // screens, which show nothing of it where there is none, and store nothing of it that nobody has taken.
 
 /** The product as it is where an assistant is joined to it, which answers what the test says. */

@@ -5,8 +5,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 const DRESS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 /**
- * What is in somebody's way on the open page: the rules that axe calls serious or critical, and the order of headings, by which
- * whoever hears a page finds their way in it, with the elements.
+ * What is in somebody's way on the open page: the rules that axe calls serious or critical, and the order of headings,
+ * by which screen reader users navigate, with the elements.
  * @param rules `structure`, all that does not depend on colours and sizes; `dress`, the others; or both
  * @param seen what was looked at in this dress before, on this page or an earlier one: an element of the same kind
  *   in the same place of the same ancestors has the same colours and sizes, so that it is looked at once. The

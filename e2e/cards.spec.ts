@@ -55,7 +55,7 @@ test('a class without phones plays a live room with cards, from the first questi
     await expect(board.getByRole('listitem').filter({ hasText: ', lido' })).toHaveCount(24)
     await phone.getByRole('button', { name: 'Abrir a câmara' }).click()
     await expect(board).not.toContainText(/[ABCD]/)
-    // On the phone alone, one card's letter is told and taken back, and the camera reads it anew.
+    // On the phone alone, one card's letter is sent and taken back, and the camera reads it anew.
     await phone.getByRole('button', { name: '6, lido: ver', exact: true }).click()
     await expect(phone.getByRole('group', { name: 'Cartão 6' })).toContainText(': B')
     await phone.getByRole('button', { name: 'Retirar este voto' }).click()
@@ -123,7 +123,7 @@ test('a quiz is answered with cards, by keys alone, and its results are those of
   }
 })
 
-test('the projector follows the phone that reads the cards, and who leads beside it is told', async ({
+test('the projector follows the phone that reads the cards, and a coordinator beside it is notified', async ({
   browser,
   page,
   request,
@@ -206,7 +206,7 @@ test('the projector follows the phone that reads the cards, and who leads beside
     await expect(screen).toContainText('pergunta 2 de 2')
     await expect(phone.getByText('Sem ligação: siga com a turma.')).toBeHidden()
 
-    // Another teacher takes it elsewhere: told on the phone, and in the way of what it did meanwhile.
+    // Another teacher takes it elsewhere: shown on the phone, and in the way of what it did meanwhile.
     await signInAs('admin', other, request)
     const second = await other.newPage()
     const onSecond = (name: string) => second.getByRole('button', { name, exact: true })

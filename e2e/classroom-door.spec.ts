@@ -91,7 +91,7 @@ test('a bored pupil tries every way into forty places, and the class does not no
     }
   })
 
-  await test.step('no whole name was told but of places that it took for a moment, and no key', async () => {
+  await test.step('no whole name was revealed but of places that it took for a moment, and no key', async () => {
     const allText = heard.map(one => one.text).join('')
     const named = others.filter(pupil => allText.includes(pupil.fullName))
     expect(named.length, 'a fifth of the class at most').toBeLessThanOrEqual(PHONES / 5 + 2)
@@ -100,7 +100,7 @@ test('a bored pupil tries every way into forty places, and the class does not no
     expect(heard.filter(one => one.status === 404).length, 'of the guesses').toBeLessThanOrEqual(200)
   })
 
-  await test.step('the teacher is told of it, and ends it in one tap', async () => {
+  await test.step('the teacher sees it, and ends it in one tap', async () => {
     const alarm = page.getByRole('alert').filter({ hasText: `Um aparelho pediu ${PHONES} lugares.` })
     await expect(alarm).toBeVisible({ timeout: 15_000 })
     await alarm.getByRole('button', { name: 'Libertar o que não começou' }).click()

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
 /**
- * A phone begins by the call that its page makes, and as that page does: where many come at once it waits as long as it is
- * told, and goes on by itself.
+ * A phone begins by the call that its page makes, and as that page does: under load it waits as long as the server
+ * says, and retries by itself.
  * @param address of the API: `/api/academy/sittings/K7M4PX`
  */
 export async function comeIn<R>(

@@ -5,10 +5,7 @@ import { expect, remindedToday, test } from './people.ts'
 import { fixtureQuiz, phone } from './quiz-hands.ts'
 
 /** Links that were true once: on the board of last week, in a message, in the address bar. */
-test('a pupil whose link is of yesterday is told so, and goes on from there', async ({
-  browser,
-  request,
-}) => {
+test('a pupil’s link of yesterday says so, and leads on', async ({ browser, request }) => {
   const [old, now] = [
     await fixtureQuiz(request, 2, {}, { questions: 1 }),
     await fixtureQuiz(request, 2, {}, { questions: 1 }),
@@ -51,11 +48,7 @@ test('a pupil whose link is of yesterday is told so, and goes on from there', as
   await pupil.context().close()
 })
 
-test('a teacher whose link leads to nothing is told so, and led to where the others are', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('a teacher’s dead link says so, and leads to the others', async ({ page, request, signIn }) => {
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Sem sala' })
   await remindedToday('professor', request)
   await signIn('professor')

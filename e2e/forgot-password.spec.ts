@@ -2,7 +2,7 @@ import { barriers } from './barriers.ts'
 import { expect, test } from './people.ts'
 
 for (const entrance of ['/auth/unified/sign-in', '/auth/jwt/sign-in'])
-  test(`who forgot the password is told the way back, from ${entrance}`, async ({ page, complaints }) => {
+  test(`a forgotten password can be reset, from ${entrance}`, async ({ page, complaints }) => {
     expect(complaints).toEqual([])
     await page.goto(entrance)
     const link = page.getByRole('link', { name: 'Esqueceu a senha?' })

@@ -74,7 +74,7 @@ test('a picture is labelled in the editor of a game, with a finger and with keys
   await context.close()
 })
 
-test('a picture is put into a pair on a phone, labelled there and played by whoever has the code', async ({
+test('a picture is put into a pair on a phone, labelled there and played with the code', async ({
   browser,
   request,
 }) => {

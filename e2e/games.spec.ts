@@ -310,7 +310,7 @@ for (const kind of ['verdadeiro', 'grupos'] as const)
     await expect.poll(() => playsOf(game)).toBe(2)
   })
 
-test('a class types its answers: alike ones are one bar, and every phone is told of its own', async ({
+test('a class types its answers: alike ones are one bar, and every phone shows its own', async ({
   page,
   browser,
   request,

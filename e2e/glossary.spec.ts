@@ -225,7 +225,7 @@ test('496 terms of other pages too are published at once, and come back', async 
   expect(undone.rows, 'one undo for the whole import').toBe(496)
 })
 
-test('a teacher reads what is published and may send the own to revision, no more', async ({
+test('a teacher reads published terms and may send their own to revision, no more', async ({
   page,
   signIn,
   request,

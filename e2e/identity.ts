@@ -323,11 +323,11 @@ export function walkThrough(method: Method, open: () => Promise<TestIssuer>): vo
 export function turnsBack(method: Method, open: () => Promise<TestIssuer>): void {
   const name = names[method]
   const ownPath = `/auth/${method}/sign-in`
-  test.describe(`R7 · the own page of ${method}`, () => {
+  test.describe(`R7 · the sign-in page of ${method}`, () => {
     const here = installation(open)
     const at = (path: string) => `${here.product.address}${path}`
 
-    test(`R7 · ${method}: who turns back there is told so, and an answer that was used or is another’s begins nothing`, async ({
+    test(`R7 · ${method}: turning back there is reported, and an answer that was used or is another’s begins nothing`, async ({
       page,
       browser,
     }) => {

@@ -22,10 +22,7 @@ test('a question is found with the arrows, and its options are read by fifths of
   await expect(options).toBeHidden()
 })
 
-test('from a recovery plan to its gain, and to whoever stayed below what was expected', async ({
-  page,
-  signIn,
-}) => {
+test('from a recovery plan to its gain, and to pupils below expectation', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto('/diagnostico/recuperacao')
   const measured = page.getByRole('row').filter({ hasText: 'Reavaliado' })

@@ -147,7 +147,7 @@ test.describe('Who leads the school', () => {
     await expect(chosen).toHaveText(first)
     await expect(back).toBeDisabled()
     await page.goto('/dashboard/faltas')
-    // Whoever leads one group alone is there at once.
+    // The leader of a single group is there at once.
     const register = page.getByRole('heading', { level: 1, name: /^Faltas da / })
     await expect(register.or(page.getByRole('link', { name: '6ªA', exact: true }))).toBeVisible()
     if (!(await register.isVisible())) await page.getByRole('link', { name: '6ªA', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
 import { choice, nineTypes, openQuestion, testFixturesBy } from './test-fixtures.ts'
 
-// Anyone who leads sees every group: these tests make their own, so that nobody else's figures move.
+// Coordinators see every group: these tests make their own, so that nobody else's figures move.
 const who = 'pedagogo'
 const letters = 'ABCD'
 

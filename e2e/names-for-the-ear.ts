@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const NAMELESS =
   /^\s*- (?:button|link|textbox|searchbox|combobox|listbox|checkbox|radio|switch|spinbutton|slider|tab|menuitem|dialog|img|table|grid)(?: \[[^\]]*\])*:?$/
 
-/** Everything that is met on the open page, once something is, has a name for whoever listens to it. */
+/** Every focusable element of the open page has an accessible name. */
 export async function expectNames(page: Page): Promise<void> {
   let heard = ''
   // An address is opened before its page is drawn.

@@ -27,7 +27,7 @@ export async function tokensOf(product: StartedProduct, email: string) {
   return { academy, diagnostics }
 }
 
-/** Asks the academy's API as whoever the token is of. */
+/** Calls the academy's API with this token. */
 export async function askApi<R>(
   product: StartedProduct,
   token: string,
@@ -69,7 +69,7 @@ export async function enter(product: StartedProduct, page: Page, email: string):
   putOff(page)
 }
 
-/** Takes an invitation: the account is made by whoever opens its link. */
+/** Takes an invitation: opening its link makes the account. */
 export async function takeInvite(
   page: Page,
   path: string,

@@ -89,7 +89,7 @@ export const pages: readonly KnownPage[] = routes
   .filter(route => !ofSeveralSchools.has(route.path))
   .map(route => ({ ...asItSays(route), ...besides[route.path] }))
 
-/** Paths that are told of here, and are no page's. */
+/** Paths named here without a page. */
 export const unknownPaths: readonly string[] = Object.keys(besides).filter(
   path => !routes.some(route => route.path === path),
 )

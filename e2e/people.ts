@@ -124,8 +124,8 @@ export async function remindedToday(person: Person, request: APIRequestContext):
 }
 
 /**
- * What is overdue lies once a day over the first page that a teacher opens: whoever meets it puts it off, as people do, and
- * goes on. The test of it looks with pages of its own.
+ * What is overdue lies once a day over the first page that a teacher opens: the tests postpone it, as people do, and go
+ * on. The test of it looks with pages of its own.
  */
 export function putOff(visitor: Page | BrowserContext): void {
   if ('pages' in visitor) visitor.on('page', putOffOn)

@@ -364,7 +364,7 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(field(2)).toBeHidden()
     await goOn(2).click()
     await expect(page.getByText('Por enviar')).toBeVisible()
-    // Beside the decision, and by whoever is about to take it, what was not sent is said.
+    // Beside the decision unsent comments are announced.
     await expect(page.getByText('1 comentário por enviar vai com a decisão')).toBeVisible()
     await page.getByRole('button', { name: 'Devolver com 1 comentário' }).click()
     const back = page.getByRole('dialog', { name: 'Devolver o plano' })

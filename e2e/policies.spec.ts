@@ -282,7 +282,7 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   const { id } = await fixturePolicy(director, ['Delegados'])
   await publish(director, id, { number: '1.0', pdf: firstText })
   await signIn('delegado')
-  // What draws notices comes in spare time: who is offline before that is told later.
+  // Notices load when idle: going offline before that delays them.
   const settled = follow(page)
   await page.goto(`${POLICIES}/visualizar/${id}`)
   await expect(page.getByText('Respeitar todas as crianças.')).toBeAttached()

@@ -99,7 +99,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     await Promise.all(again.map(pupil => sitByCalls(pupil, 1)))
   })
 
-  /** Every question of an attempt on a screen: chosen, told of at once, and gone on. */
+  /** Every question of an attempt on a screen: chosen, with immediate feedback, and gone on. */
   async function answerQuiz(
     screen: Page,
     pupil: number,
@@ -134,7 +134,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     return attempt
   }
 
-  /** The teacher lets in who asks for the place of this pupil. */
+  /** The teacher admits the device that requests this pupil's place. */
   async function letIn(name: string): Promise<void> {
     type Live = { pupils: { name: string; asking: { id: string }[] }[] }
     const { pupils } = await call<Live>('GET', `/applications/${applicationId}/progress`)
@@ -214,7 +214,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     await Promise.all([first, other].map(page => page.context().close()))
   }
 
-  /** Two or three who take turns at one phone, each let in by the last digits of the own code; and one who comes by. */
+  /** Two or three who take turns at one phone, each let in by the last digits of their code; and a visitor. */
   async function onShared(pupils: number[], comesBy?: number): Promise<void> {
     const shared = await phone(browser, `/q/${code}`)
     await shared.getByRole('button', { name: 'Somos dois ou três neste telemóvel' }).click()
@@ -398,7 +398,7 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     await home.getByRole('button', { name: `Página de ${firstName(0)}` }).click()
   })
 
-  await test.step('the pupil practises alone, with questions of the bank, told of each at once', async () => {
+  await test.step('the pupil practises alone, with questions of the bank and immediate feedback', async () => {
     await home.getByRole('button', { name: 'Praticar 5 perguntas' }).click()
     await home.getByRole('button', { name: 'Continuar', exact: true }).click()
     await home.getByRole('button', { name: 'Começar o quiz' }).click()

@@ -25,7 +25,7 @@ test('a pupil answers a whole quiz with the keyboard alone, and everything on th
     await press(page, page.getByRole('button', { name: 'Verificar' }))
     await expect(page.getByRole('heading', { name: /^(Certo|Ainda não)$/ })).toBeVisible()
     await expectNames(page)
-    // The way on has the focus once the answer is told.
+    // The next button has the focus after the feedback.
     await expect(page.getByRole('button', { name: last ? 'Entregar o quiz' : 'Seguinte' })).toBeFocused()
     await page.keyboard.press('Enter')
     if (!last) await expect(page.getByRole('heading', { name: /^Pergunta 2 de 2/ })).toBeFocused()
@@ -99,7 +99,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   await tabTo(page, page.getByRole('button', { name: 'Desfazer' }))
 })
 
-test('a pupil comes to the own progress with the card, by the keyboard alone', async ({
+test('a pupil opens their progress with the card, by the keyboard alone', async ({
   page,
   request,
   signIn,

@@ -178,7 +178,7 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   )
   const first = await phone(browser, `/q/${code}?aluno=${pupil?.code}`)
   await first.getByRole('button', { name: 'Continuar', exact: true }).click()
-  // The mark of a quiz goes into the pauta: whoever has a card shows it.
+  // The mark of a quiz goes into the pauta: pupils with a card show it.
   await expect(first.getByRole('heading', { name: 'Mostra o teu cartão' })).toBeVisible()
   await first.getByLabel('Palavra do teu cartão, 6 letras').fill(link.slice(-6))
   await first.getByRole('button', { name: 'Continuar com o cartão' }).click()

@@ -106,7 +106,7 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
   await context.close()
 })
 
-test('a pupil with hours of the own comes in before the others', async ({ browser, request }) => {
+test('a pupil with individual hours comes in before the others', async ({ browser, request }) => {
   const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
   const { group, code } = await fixtureQuiz(
     request,

@@ -32,7 +32,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await first.getByRole('radio').first().check()
   await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
 
-  // Anyone who has the code and guesses that of a classmate is shown no name, and no question.
+  // The code and a guessed classmate's code show no name, and no question.
   const second = await phone(browser, address)
   await second.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()

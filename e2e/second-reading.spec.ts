@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
-test('sheets typed twice are laid beside each other, and whoever typed decides each difference, sheet in hand', async ({
+test('sheets typed twice are laid beside each other, and their typist decides each difference, sheet in hand', async ({
   page,
   request,
   signIn,

@@ -145,7 +145,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/faqs$/)
   })
 
-  test('G2 · the diagnostic area draws nothing for anyone who is not signed in, and leads to the unified page', async ({
+  test('G2 · the diagnostic area draws nothing when signed out, and leads to the unified page', async ({
     page,
   }) => {
     await page.goto('/faqs')
@@ -305,7 +305,7 @@ test.describe('the way out', () => {
 })
 
 test.describe('roles', () => {
-  test('who waits for approval is told who approves', async ({ page, signIn }) => {
+  test('an account awaiting approval reads who approves', async ({ page, signIn }) => {
     await signIn('pendente')
     await page.goto('/dashboard/subjectManagement')
     await expect(page.getByRole('heading', { name: 'A sua conta espera aprovação' })).toBeVisible()

@@ -132,7 +132,7 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
       .toBe(QUESTIONS)
   })
 
-  await test.step('whoever looks at the grid meanwhile finds the photographs read, and none takes a place unasked', async () => {
+  await test.step('the grid meanwhile keeps the photographs read, and none takes a place unasked', async () => {
     await choose.setInputFiles([photograph(code, '88888888', all('C'), 6)])
     await page.getByRole('link', { name: 'Ver na grelha' }).click()
     await page.getByRole('link', { name: 'Ler folhas' }).click()

@@ -220,7 +220,7 @@ test.describe('Calendário escolar', () => {
     expect(await barriers(page)).toEqual([])
   })
 
-  test('dates that cannot be are told beside their fields', async ({ page, signIn }) => {
+  test('impossible dates are reported beside their fields', async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto(at('calendario'))
     await page.getByRole('link', { name: 'Editar' }).click()
@@ -279,7 +279,7 @@ test.describe('Escolas', () => {
     await expect(logo).toHaveCount(0)
   })
 
-  test('are the business of the administration: a teacher is told so', async ({ page, signIn }) => {
+  test('are the business of the administration: a teacher reads so', async ({ page, signIn }) => {
     await signIn('professor')
     await page.goto(at('escolas'))
     await expect(page.getByRole('heading', { name: 'Esta página não é do seu papel' })).toBeVisible()

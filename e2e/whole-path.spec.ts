@@ -89,7 +89,7 @@ test("a pupil's Percurso is read by keyboard alone, from the pupil's page to wha
   await expect(page).toHaveURL(/\/relatorios\//)
 })
 
-test('a class of three is told what cannot be said of so few, on a phone', async ({
+test('a class of three reads what cannot be computed for so few, on a phone', async ({
   page,
   request,
   signIn,

@@ -52,7 +52,7 @@ describe('the encoding of a text', () => {
     ['CP850', 'T\x90CNICO', 'TÉCNICO'],
     ['Mac Roman', 'p\x8e', 'pé'],
     ['Mac Roman', 'T\x83CNICO', 'TÉCNICO'],
-  ])('is told by a single letter of a word, wherever it stands: %s, %j', (encoding, letters, text) => {
+  ])('is recognised by a single letter of a word, wherever it stands: %s, %j', (encoding, letters, text) => {
     expect(decode(bytesOf(letters))).toEqual({ text, encoding })
   })
 

@@ -45,10 +45,10 @@ export function roleInAcademy(
 }
 
 /**
- * How the rows of each table reach a school. `academia`: all schools read them and the academy writes them; `pessoa`: of whoever
- * they are about; `por escolha`: of a school, and of others as far as `sharing` says; `outra`: nobody sees them but through a row of
- * another table, which is asked first. Every other table names the column that leads on, and the table that it leads to.
- * PostgreSQL holds everybody to it by the policies of the tables.
+ * How the rows of each table reach a school. `academia`: all schools read them and the academy writes them; `pessoa`:
+ * of the person they are about; `por escolha`: of a school, and of others as far as `sharing` says; `outra`: nobody
+ * sees them but through a row of another table, which is asked first. Every other table names the column that leads on,
+ * and the table that it leads to. PostgreSQL holds everybody to it by the policies of the tables.
  */
 export const scopes: Readonly<
   Record<string, 'academia' | 'pessoa' | 'por escolha' | 'outra' | readonly [string, string]>

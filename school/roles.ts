@@ -13,7 +13,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 export const admins = ['admin'] as const satisfies readonly Role[]
 /** Who approves plans and publishes. */
 export const approvers = ['admin', 'pedagogo'] as const satisfies readonly Role[]
-/** Anyone who teaches or leads. */
+/** Teachers and coordinators. */
 export const staff = ['admin', 'pedagogo', 'professor'] as const satisfies readonly Role[]
 /** Staff, and who signed up and still waits: they read the glossary and the policies. */
 export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const satisfies readonly Role[]
@@ -35,7 +35,7 @@ export function roleOf({ role, jobTitle = '' }: { role: Role; jobTitle?: string 
   return (isFeminine(jobTitle) ? feminine[role] : undefined) ?? roleLabels[role]
 }
 
-/** An office beside teaching, in the form of whoever holds it: «directora de turma», «delegado da disciplina». */
+/** An office beside teaching, in its holder's form: «directora de turma», «delegado da disciplina». */
 export function officeOf(jobTitle: string, [his, hers]: readonly [string, string]): string {
   return isFeminine(jobTitle) ? hers : his
 }

@@ -89,5 +89,5 @@ export const REVIEWED_FIRST = 'Uma pergunta chega à academia depois de revista:
 /** A question of the academy's own bank: it was reviewed, every school uses it, and no school changes it. */
 export const isOfAcademy = sql<SqlBool>`(questions.school_id IS NULL AND questions.sharing = 'academia')`
 
-/** Whose it is, by the row of `accounts` that was joined: nobody is named beyond the school of whoever asks. */
+/** Whose it is, by the row of `accounts` that was joined: no names beyond the caller's school. */
 export const nameOfOwner = sql<string>`coalesce(accounts.name, 'Outra escola')`

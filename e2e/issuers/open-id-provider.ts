@@ -12,7 +12,7 @@ interface Person {
 
 /** What differs between the services that a certified provider stands in for. */
 interface Kind {
-  /** What the product is told. */
+  /** Configuration for the product. */
   env: (origin: string) => Record<string, string>
   issuer: (origin: string) => string
   /** Where it answers, other than at its own paths. */

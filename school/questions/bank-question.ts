@@ -29,7 +29,7 @@ export const questionStates = ['rascunho', 'em revisão', 'aprovada', 'arquivada
 export const questionState = z.enum(questionStates)
 export type QuestionState = z.infer<typeof questionState>
 
-/** Anyone who wrote a question hands it in and puts it away; approving, which gives it to everybody, is a pedagogue's. */
+/** The author of a question hands it in and archives it; a pedagogue approves it, which publishes it. */
 export const questionStateTable = stateTable<QuestionState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', 'em revisão': 'Em revisão', aprovada: 'Aprovada', arquivada: 'Arquivada' },
@@ -70,7 +70,7 @@ export const questionFields = fieldsOf(
     schoolId: {
       label: 'Escola',
 
-      untold: 'follows from its proposal, which is told',
+      untold: 'follows from its proposal, which is shown',
     },
   },
 )

@@ -56,7 +56,7 @@ export const bankRow = z.object({
 })
 export type BankRow = z.infer<typeof bankRow>
 
-/** Questions of one text that are told of, and changed at once. */
+/** Questions of one text that are listed, and changed at once. */
 export const MOST_OF_TEXT = 200
 
 /** Where a question came from, if it was not written here. */

@@ -13,7 +13,7 @@ const sum = (formula: string, to: number, decimals = 0): Question =>
     drawn: { values: ['a', 'b'].map(name => ({ name, from: 1, to, decimals })), draws: [] },
   }).question
 
-it('two questions of the same stem are told apart by their formula, by their bounds and by their text', () => {
+it('two questions of the same stem differ by their formula, by their bounds and by their text', () => {
   expect(questionInWords(sum('a + b', 9))).toBe(
     'alínea de «Contas» · Quanto é {a} + {b}? · certo: a + b · a de 1 a 9 · b de 1 a 9',
   )

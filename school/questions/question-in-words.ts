@@ -4,7 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { decimal } from '#kit/figures.ts'
 
-/** A question on one line, so that two of the same stem are told apart: its text, its key, what it draws, its text of others. */
+/** A question on one line, so that two of the same stem differ: its text, its key, what it draws, its text of others. */
 export function questionInWords(question: Question): string {
   const { passage } = question
   const drawn = isDrawn(question) ? question.drawn.values : []

@@ -2,7 +2,7 @@ import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
 import type { Absence, LessonToGive } from './contract.ts'
 
-/** What those who give lessons in place of another are told, each of their own, and who is away of all. */
+/** Notices to substitutes, each of their own lessons, and to the absent teacher of all. */
 export function noticesOf(absence: Absence, changed: readonly string[]): NewNotice[] {
   const { teacher, lessons, endsOn } = absence
   const news = lessons.filter(({ choice }) => choice !== null && changed.includes(choice.id))
@@ -46,7 +46,7 @@ interface Refused {
   substitute_name: string | null
 }
 
-/** What whoever marked an absence is told of those who cannot give its lessons. */
+/** Notice to the author of an absence about refusing substitutes. */
 export function noticeOfRefusal(
   rows: readonly Refused[],
   choosers: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { disambiguateRows } from './tell-apart.ts'
 const row = (id: string, unit: string, ...contents: string[]) => ({ id, unit, contents })
 
 describe('the rows of a plan', () => {
-  it('are told by their first content, by all where several begin alike, and by their number where nothing else differs', () => {
+  it('are named by their first content, by all where several begin alike, and by their number where nothing else differs', () => {
     const rows = [
       row('a', 'I. Números', 'Leitura', 'Escrita'),
       row('b', 'I. Números', 'Adição'),

@@ -32,7 +32,7 @@ export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
     plan.chain.includes('delegado') &&
     plan.delegate !== null &&
     plan.delegate.id !== plan.teacher.id
-  // Whoever may only return it meanwhile is not who is waited for.
+  // An account that may only return it is not the next reviewer.
   const mine = plan.steps.some(step => step.to === 'visto' || step.to === 'aprovado')
   const delegate = needsDelegate ? plan.delegate : null
   return {

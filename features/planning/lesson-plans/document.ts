@@ -50,7 +50,7 @@ export interface PrintedLesson {
   planRow: string
   summary: string
   generalObjective: string
-  /** With the level of Bloom's taxonomy, where one is told. */
+  /** With the level of Bloom's taxonomy, if any. */
   objectives: readonly { text: string; level?: string | null }[]
   prerequisites: readonly string[]
   /** Codes and texts of the competences. */

@@ -108,7 +108,7 @@ export const lessonFields = fieldsOf(
     /** The plan (whatever its edition) and the row that this lesson teaches. */
     familyId: field('Plano', z._default(z.nullable(z.uuid()), null), { untold: 'follows from the row' }),
     rowId: field('Linha do plano', z._default(z.nullable(z.uuid()), null), {
-      untold: 'told by its unit and theme',
+      untold: 'shown by its unit and theme',
     }),
     model: field('Modelo', z._default(z.enum(lessonModels), 'Moçambique')),
     summary: field('Sumário', optionalText(2000)),

@@ -10,7 +10,7 @@ const lesson = (date: string, teacher: string | null, group: string, plan: objec
     plan,
   }) as unknown as ScheduledLesson
 
-it('whoever has most lessons without a plan comes first, then by name', () => {
+it('the teacher with most lessons without a plan comes first, then by name', () => {
   const all = withoutPlan(
     [
       lesson('2026-05-05', 'Óscar', '6ªB'),

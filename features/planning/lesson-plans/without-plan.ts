@@ -13,7 +13,7 @@ export function lacksPlan({ plan, parted }: Pick<ScheduledLesson, 'plan' | 'part
   return plan === null && parted === undefined
 }
 
-/** Whether whoever has the lesson leads one of the groups into which its pupils are parted: that group stands instead. */
+/** Whether the lesson's teacher leads one of the groups that replace it. */
 export function isReplacedByGroup(
   { plan, parted, period }: Pick<ScheduledLesson, 'plan' | 'parted' | 'period'>,
   led: readonly { path: string; period: number }[],

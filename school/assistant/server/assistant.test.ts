@@ -173,7 +173,7 @@ describe('what is sent', () => {
     expect((await as().refuse(proposeObjectives, { body })).data.code).toBe('PUPIL_NAMED')
   })
 
-  it('is nothing where there is no assistant, for anyone who is no teacher, and where nothing says what it is about', async () => {
+  it('is empty without an assistant, for accounts without teaching, and where nothing says what it is about', async () => {
     expect((await off.as(person).refuse(proposeTranslations, { body: translation })).data.code).toBe(
       'ASSISTANT_OFF',
     )
@@ -268,7 +268,7 @@ describe('what comes back', () => {
     ['a fault there', (r: ServerResponse) => r.writeHead(500).end(), 503, 'ASSISTANT_AWAY'],
     ['a line that breaks', (r: ServerResponse) => r.destroy(), 503, 'ASSISTANT_AWAY'],
     ['silence', () => undefined, 503, 'ASSISTANT_AWAY'],
-  ])('is told in words where it is %s', async (_what, answer, status, code) => {
+  ])('gives a readable error where it is %s', async (_what, answer, status, code) => {
     reply = answer
     const refused = await as().refuse(proposeObjectives, { body: await read(proposeObjectives, lesson) })
     expect(refused).toMatchObject({ status, data: { code } })
@@ -277,7 +277,7 @@ describe('what comes back', () => {
 })
 
 describe('how much is asked', () => {
-  it('is four at once: a fifth is told to wait', async () => {
+  it('is four at once: a fifth must wait', async () => {
     const waiting: ServerResponse[] = []
     reply = response => waiting.push(response)
     const chat = createChat(settings, 5000)

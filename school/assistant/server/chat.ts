@@ -9,7 +9,7 @@ export interface AssistantSettings {
   key: string | undefined
 }
 
-/** What it is told: how to answer, and what about. */
+/** The prompt: instructions and context. */
 export interface Wish {
   rules: string
   task: string

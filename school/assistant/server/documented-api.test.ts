@@ -236,12 +236,12 @@ describe('a server of the documented API', () => {
       /não respondeu/,
     ],
     ['says nothing', () => undefined, 503, 'ASSISTANT_AWAY', /não respondeu/],
-  ])('is told in words where it %s', async (_what, says, status, code, words) => {
+  ])('gives a readable error where it %s', async (_what, says, status, code, words) => {
     answer = says
     await expect(ask()).rejects.toMatchObject({ status, code, message: expect.stringMatching(words) })
   })
 
-  it('is told in words where the key or the model is another', async () => {
+  it('gives a readable error for a wrong key or model', async () => {
     const other = (change: object) => createChat({ url, model: MODEL, key: KEY, ...change }, PATIENCE_MS)
     await expect(ask(other({ key: 'outra' }))).rejects.toMatchObject({ code: 'ASSISTANT_REFUSED' })
     await expect(ask(other({ key: undefined }))).rejects.toMatchObject({ code: 'ASSISTANT_REFUSED' })

@@ -35,7 +35,7 @@ export function backupsOf(place: BackupPlace): BackupsState {
   }
 }
 
-/** Makes one, and remembers when that failed. It never throws: who looks at the page is told. */
+/** Makes one, and remembers when that failed. It never throws: the page shows the failure. */
 export function backUp(url: string, place: BackupPlace): Promise<void> {
   const { folder } = place
   const running = underWay.get(folder)

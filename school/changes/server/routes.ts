@@ -11,7 +11,7 @@ export interface UndoGuard {
   table: string
   /** Actions that everybody may undo without these checks. */
   exceptActions: readonly string[]
-  /** Refuses anyone who may not, and locks what the last check reads. */
+  /** Checks the permission, and locks the rows that the last check reads. */
   before(db: Db, account: Account): Promise<void>
   /** Refuses what the table would be left as, and puts right what follows from its rows. */
   after(db: Db, batchId: string): Promise<void>

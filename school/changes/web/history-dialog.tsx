@@ -18,7 +18,7 @@ interface HistoryDialogProps<E extends Endpoint> {
   name: string
   endpoint: E
   input: CallInput<E>
-  /** Takes back a change and everything done with it; absent for anyone who may not. */
+  /** Takes back a change and everything done with it; absent without the permission. */
   onUndo?: (entry: HistoryEntry) => void
 }
 

@@ -161,7 +161,7 @@ describe('a question of the bank', () => {
     expect([back.question.stem, back.name]).toEqual(['Calcula: 37 × 24.', 'Calcula: 37 × 24.'])
   })
 
-  it('is its author’s until it is approved; then everybody reads it and only anyone who leads changes it', async () => {
+  it('is its author’s until it is approved; then everybody reads it and only coordinators change it', async () => {
     const id = await stored()
     const stranger = server.as(outro)
     expect((await stranger.refuse(getQuestion, { params: { id } })).status).toBe(404)

@@ -14,7 +14,7 @@ import { visibleTo } from './queries.ts'
 
 const SCHEME = 'file:'
 
-/** Pictures of questions: stored by content, served to anyone who sees a question that shows them. */
+/** Pictures of questions: stored by content, served with access to a question that shows them. */
 export const fileRoutes: Served[] = [
   serve(putQuestionFile, async ({ db, account, query, body }) => {
     const meta = await storeFile(db, body, {

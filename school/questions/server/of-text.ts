@@ -8,7 +8,9 @@ import { lockEditable } from './present.ts'
 import { findOfText, findStoredQuestions, findVersions } from './queries.ts'
 import { insertVersion } from './store.ts'
 
-/** Writes the text of a question in the others that had the one before; whoever may not change one leaves it. */
+/**
+ * Writes the text of a question in the others that had the one before; questions that the account may not change stay.
+ */
 export async function changeText(
   db: Db,
   account: Account,

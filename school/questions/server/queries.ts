@@ -22,12 +22,12 @@ type Filters = QueryOf<typeof countQuestions> & {
   id?: readonly string[]
 }
 
-/** Questions that an account may see: those who lead see all, a teacher the own and what was approved, as far as it is shared. */
+/** Questions that an account may see: coordinators see all, a teacher their own and approved ones, as far as shared. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'questions')
 }
 
-/** Questions that an account may change: the own until they are approved; those who lead, all. */
+/** Questions that an account may change: its own until approved; all for coordinators. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   // What is no school's is the academy's alone.
   if (leads(account)) return sql<SqlBool>`coalesce(${isOfOwnSchool(account, 'questions')}, false)`

@@ -193,7 +193,7 @@ describe('a question that the bank has nearly already', () => {
   const text = (ending: string) =>
     `Qual é a capital da província de ${ending}, no norte de Moçambique? { =Lichinga ~Pemba ~Nampula }\n`
 
-  it('is shown beside it, to whoever may see it, in the same subject', async () => {
+  it('is shown beside it, with access to it, in the same subject', async () => {
     await as.call(importQuestions, { query: query('a.gift'), body: bytes(text('Niassa')) })
     const of = async (account: typeof professor, ending: string, subject = mat.id) =>
       (
@@ -280,7 +280,7 @@ describe('an export of questions', () => {
 })
 
 describe('a picture of a question', () => {
-  it('is stored by its content and shown to anyone who sees the question; anything else is refused', async () => {
+  it('is stored by its content and shown with access to the question; anything else is refused', async () => {
     const put = await as.call(putQuestionFile, { query: { fileName: 'quadrado.png' }, body: PIXEL })
     const media = [put.data]
     const stem = `<p>Olha: <img src="media:quadrado.png" alt="um quadrado" /></p>`

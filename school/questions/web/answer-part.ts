@@ -11,7 +11,7 @@ export interface PartProps {
   verdict: string | undefined
   /** The text of the option that is right, where the pupil may know it. */
   rightText: string | undefined
-  /** Names the group for anyone who listens. */
+  /** Accessible name of the group. */
   stemId: string
 }
 

@@ -47,7 +47,7 @@ interface AreaShapeProps {
   onTap?: (() => void) | undefined
 }
 
-/** An area with its letter; taps are taken by its letter below too, by whoever has no pointer. */
+/** An area with its letter; its letter below takes taps too, without a pointer. */
 export function AreaShape({ area, letter, unit, state, bare, onTap }: AreaShapeProps) {
   const { left, top, right, bottom } = frameOf(area)
   return (

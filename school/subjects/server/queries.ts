@@ -177,7 +177,7 @@ function selectSubjects(db: Db, { countTeachers }: SubjectDependencies, day: str
     .select(inShape('subjects', ['id', 'version', 'updatedAt']))
     .select([
       sql<SubjectIcon>`subjects.icon`.as('icon'),
-      // Nobody is told of who is of another school.
+      // Staff of other schools stay hidden.
       'delegate.id as delegateId',
       sql<{ id: string; name: string } | null>`
         case when delegate.id is not null then jsonb_build_object('id', delegate.id, 'name', delegate.name) end

@@ -85,7 +85,7 @@ describe('the list of subjects', () => {
     }
   })
 
-  it('gives names to anyone who is signed in, and the rest to the staff alone', async () => {
+  it('gives names to every signed-in account, and the rest to the staff alone', async () => {
     expect((await server.as(pendente).call(subjectOptions, {})).data.length).toBeGreaterThan(0)
     expect((await server.nobody.refuse(subjectOptions, {})).status).toBe(401)
     expect((await server.as(pendente).refuse(listSubjects, {})).status).toBe(403)

@@ -113,7 +113,7 @@ describe('units', () => {
     expect(await titles(subject.id)).toEqual(['uma'])
   })
 
-  it('are written by anyone who approves alone', async () => {
+  it('are written by approvers alone', async () => {
     const { params } = await subjectWithUnits()
     const refused = await server.as(professor).refuse(addUnit, { params, body: { grade: 6, title: 'x' } })
     expect(refused.status).toBe(403)

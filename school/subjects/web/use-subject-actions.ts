@@ -6,7 +6,7 @@ import { removeSubject, type SubjectRow, subjectBody, updateSubject } from '../c
 import { useSubjectPlaces } from './subject-places.ts'
 import { useMayWrite } from './use-may-write.ts'
 
-/** What can be done with a subject by anyone who is signed in: edit, archive or bring back, remove. */
+/** Actions on a subject: edit, archive or bring back, remove. */
 export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useSubjectPlaces()

@@ -72,8 +72,8 @@ export async function presentAbsence(db: Db, row: StoredAbsence): Promise<Absenc
 }
 
 /**
- * Who can give a lesson. Busy is who has a lesson then, by the timetable or in place of another, and whoever is away that day;
- * an hour counts where the school tells hours, since shifts number theirs alike.
+ * Teachers free for a lesson. Busy are those with a lesson then, their own or as a substitute, and those away that day;
+ * hours decide where the school sets them, since shifts share numbers.
  */
 export async function findCandidates(
   db: Db,

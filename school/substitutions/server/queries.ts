@@ -233,7 +233,7 @@ export function coversGroup(of: {
       and s.substitute_id = ${of.accountId} and s.deleted_at is null and t.deleted_at is null)`
 }
 
-/** Who marked the absences of some lessons: they are told who cannot. */
+/** Authors of the absences of some lessons, to be notified of refusals. */
 export async function findChoosers(
   db: Db,
   of: readonly { absence_id: string }[],

@@ -206,7 +206,7 @@ function Lessons({ absence }: { absence: Absence }) {
   )
 }
 
-/** What the lesson is about, for whoever is to give it. */
+/** The lesson's content, for its substitute. */
 function Planned({ plan }: { plan: { theme: string; lessonNumber: number | null } | undefined }) {
   if (!plan)
     return (

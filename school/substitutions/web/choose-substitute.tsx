@@ -15,7 +15,7 @@ export interface Chosen {
   kind: 'professor' | 'juntar' | 'sem aula'
   substituteId: string | null
   joinedGroupId: string | null
-  /** As it is told. */
+  /** Display text. */
   words: string
 }
 

@@ -12,7 +12,7 @@ export interface Vote {
  * What was read of the cards of a class in one question; another question begins anew.
  * @param before what this device kept of it from an earlier visit
  * @param choices how many letters the question has: a card that shows another one says nothing
- * @param onVotes told of each vote that counts, and of each that is taken back; and of all that count then
+ * @param onVotes called for each counted and each withdrawn vote, with all that count then
  */
 export function useCardVotes({
   turnKey,

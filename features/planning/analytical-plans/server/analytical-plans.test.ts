@@ -182,7 +182,7 @@ describe('writing a plan', () => {
     expect([data.teacher.title, (await create()).teacher.title]).toEqual(['Professora', 'Professor'])
   })
 
-  it('gives both versions to anyone who saves second, losing neither', async () => {
+  it('gives both versions to the second writer, losing neither', async () => {
     const plan = await create()
     const params = { id: plan.id }
     await as(professor).call(updatePlan, {

@@ -45,7 +45,7 @@ const capacityLabels: Readonly<Record<Capacity, readonly [his: string, hers: str
   DAP: ['Director adjunto pedagógico (DAP)', 'Directora adjunta pedagógica (DAP)'],
 }
 
-/** Words for a capacity in the events of a plan, as whoever has this job bears it. */
+/** Words for a capacity in the events of a plan, for its holder. */
 export function capacityLabel(capacity: Capacity, jobTitle: string): string {
   return officeOf(jobTitle, capacityLabels[capacity])
 }

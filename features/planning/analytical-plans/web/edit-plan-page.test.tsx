@@ -49,7 +49,7 @@ async function write(name: RegExp, text: string) {
 }
 
 describe('the form of a plan', () => {
-  it('without a plan in the address offers the own ones that are open', async () => {
+  it('without a plan in the address offers one’s own open ones', async () => {
     showPage('none')
     expect(await screen.findByText('Não tem planos abertos')).toBeDefined()
     const [list] = api.asked.filter(({ path }) => path === '/analytical-plans')

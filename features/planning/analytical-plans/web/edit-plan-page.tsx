@@ -263,7 +263,7 @@ interface ReviewProps {
   onSubmit: () => void
   /** Goes to the cell that a finding is about. */
   onFinding: (finding: Finding) => void
-  /** To anyone who approves. */
+  /** For approvers. */
   message: string
   onMessage: (text: string) => void
 }

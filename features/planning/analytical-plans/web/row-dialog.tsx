@@ -44,7 +44,7 @@ const needed = ['unit', 'objectives', 'contents'] as const
 const focus = (field: HTMLElement | null) => field?.focus()
 
 /**
- * All fields of a week at once: on a phone a sheet, on a desk for anyone who prefers a form to the grid. What is written
+ * All fields of a week at once: on a phone a sheet, on a desk an alternative to the grid. What is written
  * is in the plan at once, as in a cell of the grid, and can be undone there.
  */
 export function RowDialog({ rows, row, findings, thread, competences, onChange, onOpen }: RowDialogProps) {

@@ -5,7 +5,7 @@ import type { UnsentComments } from './use-unsent-comments.ts'
 
 const decisions: readonly PlanState[] = ['visto', 'aprovado', 'devolvido']
 
-/** Steps of a plan; comments that were written and not sent go with a decision, and are told before it. */
+/** Steps of a plan; unsent comments go with a decision, after a notice. */
 export function useDecision(plan: Plan, unsent: UnsentComments) {
   const steps = usePlanSteps(plan)
   return {

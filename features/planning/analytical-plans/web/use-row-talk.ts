@@ -19,7 +19,7 @@ export function useRowTalk(unsent: UnsentComments) {
     rowProps: (id: string) => ({
       onClick: (event: MouseEvent<HTMLElement>) => {
         if ((event.target as HTMLElement).closest(ACTIVE)) return
-        // Anyone who marks words to copy them wants no field.
+        // Selecting text to copy must not open a field.
         if (getSelection()?.isCollapsed !== false) write(id, true)
       },
     }),

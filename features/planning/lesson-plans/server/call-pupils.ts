@@ -16,7 +16,7 @@ type StoredLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>
 /**
  * Keeps who was missing with the mark of a lesson; a lesson that was not taught after all takes its call back. Answers
  * whether anything was kept or taken.
- * @throws HttpError 403 if the day is over and the pupils were called before: whoever directs the group corrects then
+ * @throws HttpError 403 if the day is over and the pupils were called before: the group's director corrects then
  */
 export async function callPupils(
   {

@@ -197,7 +197,7 @@ describe('pushing', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('without a free time says which lesson falls out, and does it only when told', async () => {
+  it('without a free time says which lesson falls out, and does it only on confirmation', async () => {
     const first = await write('2026-05-04', 'Fracções')
     const days = [...Array(60).keys()].map(at =>
       new Date(Date.UTC(2026, 4, 5 + at)).toISOString().slice(0, 10),

@@ -21,7 +21,7 @@ const RESERVE = /^reserva\b/i
 /** How far ahead a parallel group's next lesson is looked for. */
 const DAYS_AHEAD = 14
 
-/** Tests that are set for a group in a subject between two days: told by who hands them out. */
+/** Tests that are set for a group in a subject between two days, from the room that hands them out. */
 export type FindTestDays = (
   db: Db,
   of: { groupId: string; subjectId: string; from: string; to: string },
@@ -115,7 +115,7 @@ function standingOf(plan: NonNullable<ScheduledLesson['plan']>): PlacedLesson {
   }
 }
 
-/** Plans of a group and subject on some days that stand there, whoever wrote them. */
+/** Plans of a group and subject on some days, by any author. */
 export async function findStandingPlans(
   db: Db,
   of: { groupId: string; subjectId: string; from: string; to: string },

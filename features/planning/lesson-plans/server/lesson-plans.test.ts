@@ -113,7 +113,7 @@ describe('writing a lesson plan', () => {
     expect(Object.keys(data.fields ?? {})).toContain(field)
   })
 
-  it('lets a teacher plan only the own groups, and hides a draft from colleagues but not from the pedagogue', async () => {
+  it('lets a teacher plan only their own groups, and hides a draft from colleagues but not from the pedagogue', async () => {
     expect((await as(stranger).refuse(createLesson, { body: body() })).data.fields).toHaveProperty('groupId')
     const lesson = await create()
     const params = { id: lesson.id }
@@ -126,7 +126,7 @@ describe('writing a lesson plan', () => {
     expect((await as(dap).refuse(updateLesson, change)).status).toBe(403)
   })
 
-  it('gives both versions to anyone who saves second', async () => {
+  it('gives both versions to the second writer', async () => {
     const lesson = await create()
     const params = { id: lesson.id }
     await as(professor).call(updateLesson, {

@@ -22,7 +22,7 @@ export function findRemindedOn(db: Db, day: string) {
     .execute()
 }
 
-/** Reminds these people; whoever was reminded on that day already is left out. */
+/** Sends reminders; skips people already reminded on that day. */
 export async function insertReminders(
   db: Db,
   teachers: readonly WithoutPlan[],

@@ -82,7 +82,7 @@ function refuseAhead(
     )
 }
 
-/** Rows of lessons, as whoever changes them says it. */
+/** Rows of lessons, as the request gives them. */
 export const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
   ...lessonThing,
   fields: lessonFields,
@@ -149,7 +149,7 @@ export const routes: Served[] = [
       updateLessonRow(db, before.id, {
         state: body.state,
         present: body.present,
-        // Counted for whoever gave it: a leader who corrects a mark gave nothing.
+        // Counted for the lesson's teacher, not for a coordinator who corrects a mark.
         taught_by: takenBy(body.state, before, account),
         ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
         ...(body.left === undefined ? {} : { left_phases: body.left }),
@@ -293,7 +293,7 @@ export async function lockOwn(db: Db, account: Account, id: string) {
   return row
 }
 
-/** The same for whoever gives the lesson in place of its teacher: it is marked, not written. */
+/** The same for a substitute, who marks the lesson and does not write it. */
 async function lockTaught(db: Db, account: Account, id: string) {
   const row = orNotFound(await lockLesson(db, account, id), lessonThing.what)
   const lesson = await findLesson(db, account, id)

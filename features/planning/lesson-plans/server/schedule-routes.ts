@@ -17,7 +17,10 @@ const MAX_DAYS = 7
 /** What is asked of the timetable at once: a month's weeks and some more. */
 const MAX_SCHEDULE_DAYS = 62
 
-/** The lessons of a span of days, where lessons of another year would fall, and the word to whoever has some without a plan. */
+/**
+ * The lessons of a span of days, where lessons of another year would fall, and reminders to teachers of lessons without
+ * a plan.
+ */
 export const scheduleRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
   serve(listSchedule, async ({ db, account, query }) => {
     if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)

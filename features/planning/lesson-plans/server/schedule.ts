@@ -23,7 +23,7 @@ type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
 /**
  * The lessons of a span of days in their order, from the timetable and the calendar in force in the school of each, with its plan
  * where there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
- * times; where an hour is not told, by the plan or by the school, to the first free one; where there is no such time
+ * times; without an hour, in the plan or at the school, to the first free one; where there is no such time
  * (a lesson made up on a Saturday) it stands by itself.
  * @param of.findSharedHours the hours in which groups are parted into others
  */

@@ -58,7 +58,7 @@ await fixtureSlot(db, {
   room: '4',
 })
 
-it('who gives a lesson in place of another has it on the own day, reads its plan, marks it, and it counts so', async () => {
+it('who gives a lesson in place of another has it on their day, reads its plan, marks it, and it counts so', async () => {
   const { data: lesson } = await server.as(paulo).call(createLesson, {
     body: {
       ...blankLesson({
@@ -120,7 +120,7 @@ it('who gives a lesson in place of another has it on the own day, reads its plan
   expect((await server.as(stranger).refuse(setLessonState, marked)).status).toBe(403)
 })
 
-it('whoever gives lessons is told, the one who is away too, and who cannot tells whoever chose', async () => {
+it('notifies substitutes and the absent teacher, and a refusal notifies its chooser', async () => {
   const { absence, choices } = await awayOn('2026-05-12')
   const notices = await findNotices(db, ivone.id, '2026-05-04')
   expect(notices.map(({ title }) => title)).toContain(`Dá 1 aula em vez de ${paulo.name}`)
@@ -128,7 +128,7 @@ it('whoever gives lessons is told, the one who is away too, and who cannot tells
   const away = await findNotices(db, paulo.id, '2026-05-04')
   expect(away.at(-1)?.detail).toBe(`1 de 1 já decididas, com ${ivone.name}`)
   await server.as(dap).call(chooseSubstitutes, { params: { id: absence.id }, body: { choices } })
-  expect(await findNotices(db, ivone.id, '2026-05-04'), 'the same is told once a day').toHaveLength(
+  expect(await findNotices(db, ivone.id, '2026-05-04'), 'the same notice once a day').toHaveLength(
     notices.length,
   )
   const mine = (await server.as(ivone).call(listSchedule, { query: week })).data.lessons
@@ -137,7 +137,7 @@ it('whoever gives lessons is told, the one who is away too, and who cannot tells
   expect(await findNotices(db, dap.id, '2026-05-04')).toMatchObject([
     { title: `${ivone.name} não pode dar 1 aula de ${paulo.name}`, by: ivone.name },
   ])
-  expect(await findNotices(db, ivone.id, '2026-05-13'), 'what is over is not told').toEqual([])
+  expect(await findNotices(db, ivone.id, '2026-05-13'), 'no notice of past lessons').toEqual([])
 })
 
 it('the lessons of one who is away stand with what is planned, and the sheet for the room holds both', async () => {
@@ -163,7 +163,7 @@ it('the lessons of one who is away stand with what is planned, and the sheet for
   expect(other.data.code).toBe('NOBODY_CHOSEN')
 })
 
-it('where nothing is planned, whoever gives the lesson is offered the own plan, and may put it there', async () => {
+it('without a plan the substitute is offered their own, and may put it there', async () => {
   const other = await fixtureGroup(db, { name: '6ªB', grade: 6, year: 2026, schoolId: school.id })
   await insertGroupTeacher(db, { groupId: other.id, subjectId: cna.id, accountId: ivone.id })
   await fixtureSlot(db, { groupId: group.id, weekday: 4, period: 1, subjectId: cna.id, teacherId: paulo.id })

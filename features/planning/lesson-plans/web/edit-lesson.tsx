@@ -39,7 +39,7 @@ interface EditFormProps {
   begun: Lesson
   /** The lesson as it is stored now. */
   lesson: Lesson
-  /** The version that the form holds, and whether something is being written: for whoever opened it. */
+  /** For the opener: the version that the form holds, and whether it has unsaved input. */
   open: { version: number; isDirty: () => boolean }
 }
 

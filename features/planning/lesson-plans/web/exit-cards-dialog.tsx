@@ -21,7 +21,7 @@ interface ExitCardsDialogProps {
   exit: ExitRead | undefined
   /** Numbers of the cards that cannot be lost any more. */
   kept: ReadonlySet<number>
-  /** Told of each card that is read, and of the letter that is right. */
+  /** Called for each card that is read, and with the right letter. */
   onRead: (exit: ExitRead) => void
   /** How many held up the right letter. */
   onCounted: (right: number, exit: ExitRead) => void

@@ -194,7 +194,7 @@ function Inputs({ form }: { form: LessonForm }) {
           className={styles.more}
           open={isMoreWrong || undefined}
           onToggle={({ currentTarget }) => {
-            // What is wrong stays in sight, whoever would fold it.
+            // Fields with errors never fold.
             if (isMoreWrong) currentTarget.open = true
           }}
         >

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Doings } from './lesson-sheet.tsx'
 import { Content } from './typeset-text.tsx'
 
-it('names who does something in a phase, and nobody who does nothing there', () => {
+it('names the actors of a phase alone', () => {
   expect(renderToString(<Doings title="O professor" items={['Explica.']} />)).toContain('O professor')
   expect(renderToString(<Doings title="O aluno" items={[]} />)).not.toContain('O aluno')
 })

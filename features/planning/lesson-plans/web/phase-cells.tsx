@@ -3,7 +3,7 @@ import styles from './phases-table.module.css'
 
 interface CellProps {
   label: string
-  /** The row, for anyone who does not see it. */
+  /** Accessible name of the row. */
   of: string
   quiet?: boolean
   /** Why the lesson is not ready as long as this is empty. */

@@ -6,7 +6,7 @@ import styles from './editor.module.css'
 
 interface RowsProps {
   legend: string
-  /** What was just moved, for anyone who listens. */
+  /** Screen reader announcement of the last move. */
   said?: string
   error?: string | undefined
   children: ReactNode

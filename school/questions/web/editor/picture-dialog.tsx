@@ -14,7 +14,7 @@ interface PictureDialogProps {
   onPicture: (media: Media, alt: string) => void
 }
 
-/** A picture and the words for anyone who does not see it; stored at once, shown where the cursor was. */
+/** A picture and its alternative text; stored at once, shown where the cursor was. */
 export default function PictureDialog({ onClose, onPicture }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')

@@ -8,7 +8,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /**
  * Rows that are moved by their handle: with the arrow keys, or dragged. The handle keeps the focus, and where the row
- * now stands is said to anyone who listens (`said`, for a live region).
+ * now stands is announced (`said`, for a live region).
  * @param landing where it comes to stand that is moved to a place, if not there
  */
 export function useReorder(

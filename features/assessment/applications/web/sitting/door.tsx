@@ -74,7 +74,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
         (error: unknown) => {
           if (left) return
           setProblem(problemText(error))
-          // Anyone who was passed the phone without network goes on when there is one.
+          // A pupil handed the phone offline goes on once there is a network.
           if (ApiError.from(error).isTransient) again = setTimeout(() => void look(), LOOK_AGAIN_MS)
         },
       )
