@@ -26,8 +26,8 @@ import { getStudent, updateStudent } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { routes as studentRoutes } from '#school/students/server/routes.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { aroundGroups } from './around.ts'
 import { keepClosedEarlier } from './closed-earlier.ts'
+import { aroundGroups } from './dependencies.ts'
 
 const database = await testDatabase()
 const { db } = database

@@ -169,22 +169,21 @@ function assistant(
   return { url: url.replace(/\/+$/, ''), model, key }
 }
 
-const MOST_WORKERS = 16
-const MOST_CONNECTIONS = 90
+const MAX_WORKERS = 16
+const MAX_CONNECTIONS = 90
 
 function howManyWorkers(value = ''): number {
-  if (value === 'auto') return Math.min(availableParallelism(), MOST_WORKERS)
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS)
   const number = Number(value)
-  return /^\d+$/.test(value) && number >= 1 && number <= MOST_WORKERS
+  return /^\d+$/.test(value) && number >= 1 && number <= MAX_WORKERS
     ? number
-    : refuse('WORKERS', value, `indique um número inteiro de 1 a ${MOST_WORKERS}, ou auto`)
+    : refuse('WORKERS', value, `indique um número inteiro de 1 a ${MAX_WORKERS}, ou auto`)
 }
 
 /** Of all processes together. More would have PostgreSQL switch between queries all the time, which makes each slower. */
 function connectionsOf(value: string | undefined, workers: number): number {
-  if (value === undefined)
-    return Math.min(MOST_CONNECTIONS, Math.max(4 * workers, 2 * availableParallelism()))
-  return wholeNumber('DATABASE_CONNECTIONS', value, 2 * workers, MOST_CONNECTIONS)
+  if (value === undefined) return Math.min(MAX_CONNECTIONS, Math.max(4 * workers, 2 * availableParallelism()))
+  return wholeNumber('DATABASE_CONNECTIONS', value, 2 * workers, MAX_CONNECTIONS)
 }
 
 function refuse(name: string, value: string, wanted: string): never {

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   /** Most open connections; further ones are closed at once. */
   maxConnections: number
   /** Bytes of a body that must arrive within `bodyWindow`; a phone on a bad network sends about a thousand times as many. */
-  leastBody: number
+  minBody: number
   /** In milliseconds. */
   bodyWindow: number
 }
@@ -22,7 +22,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsCheckingInterval: 5000,
   requestTimeout: 3_600_000,
   maxConnections: 4096,
-  leastBody: 1024,
+  minBody: 1024,
   bodyWindow: 30_000,
 }
 
@@ -43,7 +43,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
       const { bytesRead } = request.socket
       // Bytes received but not read yet count as arrived.
       const isOurs = request.readableLength >= request.readableHighWaterMark
-      if (isOurs || bytesRead - mark.bytes >= limits.leastBody)
+      if (isOurs || bytesRead - mark.bytes >= limits.minBody)
         coming.set(request, { bytes: bytesRead, since: now })
       else if (now - mark.since >= limits.bodyWindow) request.socket.destroy()
     }

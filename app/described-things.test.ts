@@ -41,7 +41,7 @@ describe.each(things)('%s', (_name, of) => {
 
   it('lays side by side, where two save at once, every field that a person writes, or says why not', () => {
     const shown = conflictOf(of).fields.map(({ key }) => key)
-    const untold = Object.keys(of.fields).filter(name => of.fields[name]?.untold)
+    const untold = Object.keys(of.fields).filter(name => of.fields[name]?.omittedBecause)
     expect([...shown, ...untold].toSorted()).toEqual(Object.keys(of.fields).toSorted())
   })
 
@@ -74,16 +74,16 @@ describe.each(things)('%s', (_name, of) => {
       },
     )
     const named = described.flatMap(([name, field]) =>
-      field.untold ? [] : [[columnOf(name, field), field.names?.table]],
+      field.omittedBecause ? [] : [[columnOf(name, field), field.names?.table]],
     )
-    const untold = described.flatMap(([name, field]) => (field.untold ? [columnOf(name, field)] : []))
+    const untold = described.flatMap(([name, field]) => (field.omittedBecause ? [columnOf(name, field)] : []))
     const mustName = references.filter(([column]) => !untold.includes(column ?? ''))
     expect(named).toEqual(expect.arrayContaining(mustName))
   })
 })
 
 function untoldColumn([name, field]: [string, ThingFields['beside'][string]]) {
-  return field.untold === undefined ? [] : [{ column: columnOf(name, field) }]
+  return field.omittedBecause === undefined ? [] : [{ column: columnOf(name, field) }]
 }
 
 /** What files outside the rooms' `web/` describe with `fieldsOf`. */

@@ -168,7 +168,7 @@ describe('connections that say little', () => {
       requestTimeout: 3_600_000,
       maxConnections: 4096,
     })
-    expect(CONNECTION_LIMITS).toMatchObject({ bodyWindow: 30_000, leastBody: 1024 })
+    expect(CONNECTION_LIMITS).toMatchObject({ bodyWindow: 30_000, minBody: 1024 })
   })
 
   /** The same server with little patience. */

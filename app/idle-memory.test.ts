@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { giveBackMemoryAtRest } from './idle-memory.ts'
+import { releaseIdleMemory } from './idle-memory.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -13,7 +13,7 @@ afterEach(() => {
 /** How many collections were asked for at each of the looks that follow these calls. */
 async function collectionsAfter(calls: number, looks: number[]): Promise<number[]> {
   const app = fastify()
-  giveBackMemoryAtRest(app)
+  releaseIdleMemory(app)
   app.get('/', () => 'ok')
   for (let call = 0; call < calls; call++) await app.inject('/')
   const post = vi.spyOn(Session.prototype, 'post')

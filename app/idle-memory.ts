@@ -12,7 +12,7 @@ const BUSY_CALLS = 200
  * that its last calls left. The collection blocks the server for about a tenth of a second, while there are hardly any
  * calls.
  */
-export function giveBackMemoryAtRest(app: FastifyInstance): void {
+export function releaseIdleMemory(app: FastifyInstance): void {
   // A start leaves as much behind as many calls.
   let [calls, uncollected] = [0, BUSY_CALLS]
   app.addHook('onResponse', (_request, _reply, next) => {

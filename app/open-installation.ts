@@ -14,7 +14,7 @@ import { endAbandonedMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { isPooled } from '#kit/server/database/pooler.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
-import { NEEDS_DIRECT_URL, whyUnusable } from '#kit/server/database/try-database.ts'
+import { connectionProblem, NEEDS_DIRECT_URL } from '#kit/server/database/try-database.ts'
 import type { Config } from './config.ts'
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
@@ -137,5 +137,5 @@ async function keepBefore(
 
 function unreachable(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
-  return new StartError(whyUnusable(error), { cause: error })
+  return new StartError(connectionProblem(error), { cause: error })
 }

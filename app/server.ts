@@ -26,7 +26,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
-import { giveBackMemoryAtRest } from './idle-memory.ts'
+import { releaseIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs.ts'
 import { reportMetrics } from './metrics.ts'
 import { documentApi } from './open-api.ts'
@@ -112,7 +112,7 @@ export async function buildServer(
   })
   app.addHook('onRoute', ({ url }) => rememberRoute(url))
   limitConnections(app, CONNECTION_LIMITS)
-  giveBackMemoryAtRest(app)
+  releaseIdleMemory(app)
   if (config.tls) renewTls(app, config.tls)
   const headers = await securityHeaders(config)
   app.addHook('onRequest', (request, reply, next) => {

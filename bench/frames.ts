@@ -15,7 +15,7 @@ const SETTLED_MS = 200
 /** Taps on the empty page. */
 const TAPS = 30
 /** Taps of a game after which something is measured: a long one is played on without a rest, uncounted. */
-const MOST_TAPS = 30
+const MAX_TAPS = 30
 
 /** Kinds that are named after a colon, or all. */
 const chosenKinds = kindNames.filter(name => process.argv.length < 3 || process.argv.includes(name))
@@ -52,8 +52,8 @@ await withProduct(async ({ product: { address } }) => {
         await playToTheEnd(page, game, {
           way: 'finger',
           rest: async taps => {
-            if (taps < MOST_TAPS) return page.waitForTimeout(MOVES_MS + SETTLED_MS)
-            if (taps === MOST_TAPS) await page.evaluate(() => dispatchEvent(new Event('measured')))
+            if (taps < MAX_TAPS) return page.waitForTimeout(MOVES_MS + SETTLED_MS)
+            if (taps === MAX_TAPS) await page.evaluate(() => dispatchEvent(new Event('measured')))
           },
         })
       })

@@ -17,7 +17,7 @@ export interface FieldDescription<Value = never> {
   /** The value as people read it, never asked for what is empty; without it words and numbers as they are, lists joined. */
   show?: (value: Value, nameOf: NameOf) => string
   /** Why it stands neither in the history nor between two versions. */
-  untold?: string
+  omittedBecause?: string
 }
 
 /** How a sheet has a field: its column, and its cells where they are not read or written as they are. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { day, fromBeforeTo, isDay, moment, recordOf, timeOfDay, version } from './shapes.ts'
+import { checkFromBeforeTo, day, isDay, moment, recordOf, timeOfDay, version } from './shapes.ts'
 
-const span = z.object({ from: z.optional(day), to: z.optional(z.nullable(day)) }).check(fromBeforeTo)
+const span = z.object({ from: z.optional(day), to: z.optional(z.nullable(day)) }).check(checkFromBeforeTo)
 
 function messages(schema: z.ZodMiniType, value: unknown): string[] {
   const { error } = z.safeParse(schema, value)

@@ -51,9 +51,9 @@ function spanProblem(from: string, to: string): string | undefined {
 }
 
 /** For objects with `startsOn` and `endsOn`. Fields spread from such an object need the check anew. */
-export const startBeforeEnd = spanCheck('startsOn', 'endsOn')
+export const checkStartBeforeEnd = spanCheck('startsOn', 'endsOn')
 /** For objects with `from` and `to`. */
-export const fromBeforeTo = spanCheck('from', 'to')
+export const checkFromBeforeTo = spanCheck('from', 'to')
 /** For objects with `opensAt` and `closesAt`. */
 export const openBeforeClose = spanCheck('opensAt', 'closesAt')
 

@@ -14,7 +14,7 @@ import { startForTests } from './start-for-tests.ts'
 /** Where the product serves it from. */
 const FILE = join(import.meta.dirname, '..', 'app', 'public', 'manual-do-professor.pdf')
 /** It is kept with the source: no heavier than that. */
-const MOST_BYTES = 1_500_000
+const MAX_BYTES = 1_500_000
 
 /**
  * Writes the «Manual do professor»: its pictures are those of the product as it is, of the demonstration school on a fixed
@@ -44,7 +44,7 @@ async function write(baseURL: string): Promise<void> {
     const pictures = new Map<Shown, Uint8Array>()
     for (const each of shown) pictures.set(each, await take(browser, calls, baseURL, each))
     const pdf = await drawPdf(manualDocument(each => pictures.get(each) ?? new Uint8Array()))
-    if (pdf.length > MOST_BYTES) throw new Error(`The manual has ${pdf.length} bytes: too heavy to keep.`)
+    if (pdf.length > MAX_BYTES) throw new Error(`The manual has ${pdf.length} bytes: too heavy to keep.`)
     writeFileSync(FILE, pdf)
     console.log(`${FILE}: ${pdf.length} bytes`)
   } finally {

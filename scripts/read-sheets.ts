@@ -5,7 +5,7 @@ import { sheetLines } from '#engines/sheets/read/sheet-lines.ts'
 
 const USAGE = 'Uso: npm run --silent read-sheets -- FOTOGRAFIA…'
 /** As many pixels as the cameras of phones have, and the most that is decoded. */
-const MOST_PIXELS = 120_000_000
+const MAX_PIXELS = 120_000_000
 
 /**
  * Reads answer sheets from photographs and prints a line of JSON for each sheet. A file that cannot be read: one
@@ -29,7 +29,7 @@ async function linesOf(file: string) {
   try {
     const image = await loadImage(readFileSync(resolve(process.env.INIT_CWD ?? '.', file)))
     const { width, height } = image
-    if (width * height > MOST_PIXELS) return `${file} tem mais pontos do que se podem ler.`
+    if (width * height > MAX_PIXELS) return `${file} tem mais pontos do que se podem ler.`
     const context = createCanvas(width, height).getContext('2d')
     context.drawImage(image, 0, 0)
     return sheetLines(file, greyOf(width, height, context.getImageData(0, 0, width, height).data))

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { fixtureClass, openClassroom, type Told } from './cluster/classroom.ts'
-import { type Cluster, openCluster, send, until, whatIsMissing } from './cluster/programs.ts'
+import { type Cluster, missingDataWarning, openCluster, send, until } from './cluster/programs.ts'
 import { type StartedProduct, startForTests } from './start-for-tests.ts'
 
-const MOST_SECONDS = 20
+const MAX_SECONDS = 20
 /** What goes on undisturbed before each trial, and after it. */
 const CALM_MS = 5000
 /** In this time everybody's answers are there again: a page tries every fifteen seconds at the latest. */
@@ -77,7 +77,7 @@ const trials: Trial[] = [
  * signed out. `npm run test:cluster -- freezes pooler` tries those alone. Not a part of `npm test`: it takes eight minutes, and Debian's packages.
  */
 async function main(named: readonly string[]): Promise<number> {
-  const missing = whatIsMissing()
+  const missing = missingDataWarning()
   if (missing !== undefined) {
     console.error(`Falta instalar: ${missing}`)
     return 1
@@ -144,7 +144,7 @@ async function tryOne(
   classroom.begin()
   const makeGood = await happens(cluster, servers)
   // As long as it stays so, the rest has to go on.
-  await wait(MOST_SECONDS * 1000 + CALM_MS)
+  await wait(MAX_SECONDS * 1000 + CALM_MS)
   await makeGood()
   await cluster.whole()
   for (const settled = Date.now() + SETTLING_MS; classroom.away() > 0 && Date.now() < settled; )
@@ -153,7 +153,7 @@ async function tryOne(
 }
 
 const isMet = ({ lost, behind, longestMs, wrong, signedOut }: Row): boolean =>
-  lost + behind + wrong.length + signedOut === 0 && longestMs <= MOST_SECONDS * 1000
+  lost + behind + wrong.length + signedOut === 0 && longestMs <= MAX_SECONDS * 1000
 
 const HEAD = [
   'what',

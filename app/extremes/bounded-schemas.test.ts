@@ -4,7 +4,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { readConfig } from '#app/config.ts'
 import { allServed } from '#app/served.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { fromBeforeTo, openBeforeClose, startBeforeEnd } from '#kit/shapes.ts'
+import { checkFromBeforeTo, checkStartBeforeEnd, openBeforeClose } from '#kit/shapes.ts'
 import { definitionOf } from './schema-parts.ts'
 
 const endpoints = allServed(readConfig({ MODULES: 'academy,diagnostics' })).map(served => served.endpoint)
@@ -100,8 +100,8 @@ it('no date of a request is outside of 1900 to 2100', () => {
 
 it('every pair of dates of a request is a span: in order, and of six years at most', () => {
   const pairs = [
-    { names: ['startsOn', 'endsOn'], check: startBeforeEnd },
-    { names: ['from', 'to'], check: fromBeforeTo },
+    { names: ['startsOn', 'endsOn'], check: checkStartBeforeEnd },
+    { names: ['from', 'to'], check: checkFromBeforeTo },
     { names: ['opensAt', 'closesAt'], check: openBeforeClose },
   ]
   /** Limits of a number have the same names. */

@@ -5,8 +5,8 @@ import {
   DATA,
   difference,
   isBlack,
-  LEAST_DIFFERENCE,
   letterUp,
+  MIN_DIFFERENCE,
   patterns,
   readCard,
   turnsOf,
@@ -51,8 +51,8 @@ function search(): number[] {
     const whites = difference(drawn, 0)
     if (whites < 9 || whites > 16 || changes(drawn) < 17) continue
     const [own, ...others] = turnsOf(drawn)
-    if (others.some(turn => difference(own, turn) < LEAST_DIFFERENCE)) continue
-    if (taken.some(before => difference(before, own) < LEAST_DIFFERENCE)) continue
+    if (others.some(turn => difference(own, turn) < MIN_DIFFERENCE)) continue
+    if (taken.some(before => difference(before, own) < MIN_DIFFERENCE)) continue
     found.push(drawn)
     taken.push(own, ...others)
   }

@@ -6,7 +6,7 @@ export const CARD_CELLS = DATA + 2
 export const CARD_COUNT = 100
 
 /** In at least so many cells any two cards differ, however each of them is held; and a card from its own other turns. */
-export const LEAST_DIFFERENCE = 8
+export const MIN_DIFFERENCE = 8
 
 /**
  * The patterns of the cards, 25 cells each, white ones as ones, from the upper left corner in rows, the first cell in the

@@ -5,7 +5,7 @@ import type { Block, CellContent } from './description.ts'
 import { FontShelf } from './fonts/font-shelf.ts'
 import { Measure } from './measure.ts'
 import { points } from './paper.ts'
-import { heightOfBlock, heightOfCell, mostHeightOfCell } from './pdf-height.ts'
+import { heightOfBlock, heightOfCell, maxHeightOfCell } from './pdf-height.ts'
 import { PdfText } from './pdf-text.ts'
 import { filledBox, qrMatrix, qrPath } from './qr.ts'
 import { everyBlock, sampleDocument } from './sample-testing.ts'
@@ -54,7 +54,7 @@ describe('the height that is reckoned', () => {
             ? cell({ kind: 'list', marker: 'none', items: texts })
             : cell(...texts.map(words => ({ kind: 'paragraph' as const, text: words, below: 1 })))
           const room = { width, size: 9 }
-          expect(mostHeightOfCell(content, room)).toBeGreaterThanOrEqual(heightOfCell(content, room, pdf))
+          expect(maxHeightOfCell(content, room)).toBeGreaterThanOrEqual(heightOfCell(content, room, pdf))
         },
       ),
     )
@@ -62,17 +62,17 @@ describe('the height that is reckoned', () => {
 
   it('of a cell without measuring grows with its words, its size and its room below', () => {
     const room = { width: 100, size: 9 }
-    const height = rounded(mostHeightOfCell(text('palavra'), room))
+    const height = rounded(maxHeightOfCell(text('palavra'), room))
     expect(height).toBeCloseTo((1 + 1 + (2 * 7 * 9 * 1.4) / 82) * 9 * 1.45, 1)
-    expect(mostHeightOfCell(text('palavra', { below: 3 }), room)).toBeCloseTo(height + points(3), 1)
-    expect(mostHeightOfCell(text('palavra', { size: 18 }), room)).toBeGreaterThan(2 * height)
-    expect(mostHeightOfCell(text('palavra\npalavra'), room)).toBeGreaterThan(height + 9 * 1.45)
+    expect(maxHeightOfCell(text('palavra', { below: 3 }), room)).toBeCloseTo(height + points(3), 1)
+    expect(maxHeightOfCell(text('palavra', { size: 18 }), room)).toBeGreaterThan(2 * height)
+    expect(maxHeightOfCell(text('palavra\npalavra'), room)).toBeGreaterThan(height + 9 * 1.45)
     expect(
-      mostHeightOfCell(cell({ kind: 'paragraph', text: [{ text: 'a', size: 30 }] }), room),
+      maxHeightOfCell(cell({ kind: 'paragraph', text: [{ text: 'a', size: 30 }] }), room),
     ).toBeGreaterThan(80)
-    expect(mostHeightOfCell(text('m̃'), room)).toBe(Number.POSITIVE_INFINITY)
+    expect(maxHeightOfCell(text('m̃'), room)).toBe(Number.POSITIVE_INFINITY)
     const image = { format: 'png' as const, bytes: new Uint8Array() }
-    expect(mostHeightOfCell(cell({ kind: 'picture', image, width: 1, alt: '' }), room)).toBe(
+    expect(maxHeightOfCell(cell({ kind: 'picture', image, width: 1, alt: '' }), room)).toBe(
       Number.POSITIVE_INFINITY,
     )
   })

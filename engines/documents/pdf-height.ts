@@ -12,17 +12,17 @@ export function heightOfCell(content: CellContent, room: Room, pdf: PdfText): nu
  * A height in points that a cell's content cannot pass, found without measuring: two lines that follow each other are
  * together wider than the column, and no Latin letter is wider than 1.4 em. `Infinity` where there is more than that.
  */
-export function mostHeightOfCell(content: CellContent, room: Room): number {
+export function maxHeightOfCell(content: CellContent, room: Room): number {
   return content.blocks.reduce((sum, block) => {
     if (block.kind === 'picture') return Number.POSITIVE_INFINITY
     const size = block.size ?? room.size
     const texts = block.kind === 'list' ? block.items : [block.text]
     const below = block.kind === 'list' ? 0 : points(block.below ?? 0)
-    return texts.reduce((total, text) => total + mostHeightOfText(text, size, room.width), sum + below)
+    return texts.reduce((total, text) => total + maxHeightOfText(text, size, room.width), sum + below)
   }, 0)
 }
 
-function mostHeightOfText(text: Text, size: number, width: number): number {
+function maxHeightOfText(text: Text, size: number, width: number): number {
   const runs = runsOf(text)
   const largest = Math.max(size, ...runs.map(run => run.size ?? 0))
   let lines = 1

@@ -2,7 +2,7 @@ import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js'
 import type { Cell, CellBlock, CellContent, Table, TableRow } from './description.ts'
 import type { Inline } from './measure.ts'
 import { HEAD_FILL, TABLE_SIZE } from './paper.ts'
-import { heightOfCell, mostHeightOfCell } from './pdf-height.ts'
+import { heightOfCell, maxHeightOfCell } from './pdf-height.ts'
 import { alignment, type PdfText, type Room, shares } from './pdf-text.ts'
 import { cellContent, emphatic, markOf, runsOf } from './text.ts'
 
@@ -179,7 +179,7 @@ function withoutUpperRule(layout: CustomTableLayout, without: boolean): CustomTa
 function isTall(content: CellContent, drawing: Drawing, start: number): boolean {
   const room = roomOf(content, drawing, start)
   const most = drawing.capacity - CELL.top - CELL.bottom - CELL.rule
-  return mostHeightOfCell(content, room) > most && heightOfCell(content, room, drawing.pdf) > most
+  return maxHeightOfCell(content, room) > most && heightOfCell(content, room, drawing.pdf) > most
 }
 
 function prepared(cell: Cell, row: TableRow): CellContent {

@@ -6,7 +6,7 @@ import type { WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
 
 /** A row that is kept whole goes to the next page: this much of a page, and no more, may stay white for it. */
-const MOST_WHITE = 0.2
+const MAX_WHITE = 0.2
 
 /** A table of Word: its head repeats, and its rows are not cut but for those that would leave much of a page white. */
 export function wordTable(
@@ -174,6 +174,6 @@ function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
       )
       .flatMap(text => plainText(text).split('\n'))
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
-    return lines * letters * 1.25 > points(drawing.pageHeight) * MOST_WHITE
+    return lines * letters * 1.25 > points(drawing.pageHeight) * MAX_WHITE
   })
 }

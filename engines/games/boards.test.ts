@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cases } from '../../scripts/patience.ts'
 import { seededRandom, shuffled } from '../questions/shuffle.ts'
 import { arbitraryContent, fifteenTerms } from './arbitrary.ts'
-import { bingo, bingoCards, bingoLines, fullLine, sayLine } from './bingo/bingo.ts'
+import { bingo, bingoCards, bingoLines, fullLine, lineName } from './bingo/bingo.ts'
 import { unevenness } from './chi-square-testing.ts'
 import { crossword, crosswordLetters, knownCells } from './cruzadas/crossword.ts'
 import { fairInteger, newSeed } from './fair.ts'
@@ -13,7 +13,7 @@ import { lightning } from './relampago/lightning.ts'
 import { drawSlot, wheel } from './roda/wheel.ts'
 import type { Level } from './rules.ts'
 import { rudeIn } from './sopa/fill.ts'
-import { sayCell, wordSearch } from './sopa/word-search.ts'
+import { cellName, wordSearch } from './sopa/word-search.ts'
 
 /** Beyond what chance does once in 30,000 times. */
 const TOO_UNEVEN = 4
@@ -129,7 +129,7 @@ describe('a word search', () => {
   })
 
   it('names a cell as the paper does', () => {
-    expect(sayCell({ width: 8 }, 10)).toBe('na coluna C, linha 2')
+    expect(cellName({ width: 8 }, 10)).toBe('na coluna C, linha 2')
   })
 })
 
@@ -176,7 +176,7 @@ describe('bingo', () => {
   })
 
   it('names its lines', () => {
-    expect(bingoLines(board.rules).map((_, line) => sayLine(board.rules, line))).toEqual([
+    expect(bingoLines(board.rules).map((_, line) => lineName(board.rules, line))).toEqual([
       ...['linha 1', 'linha 2', 'linha 3', 'coluna 1', 'coluna 2', 'coluna 3', 'diagonal', 'diagonal'],
     ])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentFault, distinctItems, type GameItem, sameText } from './content.ts'
 import { isPlace } from './kind.ts'
-import { fold, gridLetters, gridWords, itemOf, leftOutOf, sayLeftOut } from './letters.ts'
+import { describeLeftOut, fold, gridLetters, gridWords, itemOf, leftOutOf } from './letters.ts'
 import { canBeAsked, choiceQuestion, wrongOptions } from './options.ts'
 import { compared, hinted, newTally, noted, resultsOf, seen, tried } from './tally.ts'
 
@@ -94,7 +94,7 @@ describe('words of a grid', () => {
   it('that are left out are named, or counted where they are many', () => {
     const content = [item('a', 'Sol'), item('b', 'Rio'), item('c', 'Mar')]
     const said = (...ids: string[]) =>
-      sayLeftOut(
+      describeLeftOut(
         '5 palavras',
         ids.map(id => ({ item: id, why: '' })),
         content,

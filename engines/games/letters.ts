@@ -51,7 +51,7 @@ export function isFormula(text: string): boolean {
 }
 
 /** «; uma fórmula não é palavra», after what a kind of words lacks, where the content has formulae. */
-export function sayFormulae(content: GameContent): string {
+export function formulaNote(content: GameContent): string {
   return content.some(({ answer }) => isFormula(answer)) ? '; uma fórmula ou um número não é palavra' : ''
 }
 
@@ -78,7 +78,7 @@ export function leftOutOf(content: GameContent, why: { empty?: string; repeated:
 }
 
 /** «5 palavras; «Ciclo da água» fica de fora». */
-export function sayLeftOut(gives: string, leftOut: readonly LeftOut[], content: GameContent): string {
+export function describeLeftOut(gives: string, leftOut: readonly LeftOut[], content: GameContent): string {
   const names = leftOut.map(
     ({ item }) => `«${content.find(candidate => candidate.id === item)?.answer ?? ''}»`,
   )

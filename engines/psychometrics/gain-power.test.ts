@@ -5,16 +5,16 @@ import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { informedGainTest } from './fixtures/informed-gain-test.ts'
 import { gainOf } from './gain.ts'
 import {
-  findableGain,
-  findsSentence,
-  findsWorth,
-  foundableBy,
+  detectableGain,
+  detectableGainOf,
+  detectionSentence,
+  detectsRelevantGain,
   LONGEST_RETEST,
   limitSentence,
   plannedError,
   powerOf,
   questionsToFind,
-  worthFinding,
+  relevantGain,
 } from './gain-power.ts'
 import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
@@ -39,12 +39,12 @@ describe('what a re-test can find', () => {
     const fresh = (5 / 24 / 5 + (1 / 24) * 0.2) / 30 + (0.04 * (1 / 24 + 5 / 24 / 20)) / 50
     const link = ((5 / 24) * (1 / 5 + 1 / 20)) / 100
     expect(plannedError({ ...planned, isNew: true })).toBeCloseTo(Math.sqrt(fresh + link), 12)
-    expect(worthFinding(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
-    expect(findableGain({ ...planned, isNew: true })).toBeCloseTo(
+    expect(relevantGain(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
+    expect(detectableGain({ ...planned, isNew: true })).toBeCloseTo(
       0.0005 + Math.sqrt(fresh + link) * (student92(19) + 0.841621),
       6,
     )
-    expect(findableGain(planned)).toBeCloseTo(
+    expect(detectableGain(planned)).toBeCloseTo(
       0.0005 + (plannedError(planned) ?? 0) * (student92(29) + 0.841621),
       6,
     )
@@ -58,11 +58,11 @@ describe('what a re-test can find', () => {
     // An alpha of few pupils may be too high: that is paid with questions.
     const sure = { ...first, complete: { ...first.complete, n: 100_000 } }
     expect(items).toBeGreaterThan(questionsToFind({ first: sure, pupils: 30, isNew: true }) ?? 99)
-    expect(findsWorth({ first, pupils: 30, isNew: true, items })).toBe(true)
-    expect(findsWorth({ first, pupils: 30, isNew: true, items: items - 1 })).toBe(false)
+    expect(detectsRelevantGain({ first, pupils: 30, isNew: true, items })).toBe(true)
+    expect(detectsRelevantGain({ first, pupils: 30, isNew: true, items: items - 1 })).toBe(false)
     const little = { ...first, alpha: 0.2 }
     expect(questionsToFind({ first: little, pupils: 12, isNew: true })).toBe(LONGEST_RETEST)
-    expect(findableGain({ ...planned, items: LONGEST_RETEST })).toBeLessThan(findableGain(planned) ?? 0)
+    expect(detectableGain({ ...planned, items: LONGEST_RETEST })).toBeLessThan(detectableGain(planned) ?? 0)
   })
 
   it('is not said without a reliability, of nobody, of no questions, and of too few pupils for an interval', () => {
@@ -70,19 +70,19 @@ describe('what a re-test can find', () => {
     expect(plannedError({ ...planned, first: { ...first, items: [] } })).toBeNull()
     expect(plannedError({ ...planned, pupils: 0 })).toBeNull()
     expect(plannedError({ ...planned, items: 0 })).toBeNull()
-    expect(findableGain({ ...planned, pupils: 9 })).toBeNull()
-    expect(findableGain({ ...planned, pupils: 10 })).not.toBeNull()
+    expect(detectableGain({ ...planned, pupils: 9 })).toBeNull()
+    expect(detectableGain({ ...planned, pupils: 10 })).not.toBeNull()
     expect(questionsToFind({ first, pupils: 9, isNew: true })).toBeNull()
-    expect(worthFinding({ ...first, alpha: null })).toBeNull()
-    expect(worthFinding({ ...first, alpha: -0.3 })).toBe(0)
+    expect(relevantGain({ ...first, alpha: null })).toBeNull()
+    expect(relevantGain({ ...first, alpha: -0.3 })).toBe(0)
   })
 
   it('is said of a re-test in which no gain was clear, by the width of its interval', () => {
     const interval = { low: -0.02, high: 0.08 }
-    const finds = foundableBy({ interval, n: 24, method: 'same' }) ?? 0
+    const finds = detectableGainOf({ interval, n: 24, method: 'same' }) ?? 0
     expect(finds).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student92(23)), 6)
     // The interval of different questions comes from twenty parts of the pupils, however many they are.
-    const linked = foundableBy({ interval, n: 24, method: 'linked' }) ?? 0
+    const linked = detectableGainOf({ interval, n: 24, method: 'linked' }) ?? 0
     expect(linked).toBeCloseTo(0.0005 + 0.05 * (1 + 0.841621 / student92(19)), 6)
     const gain = { interval, n: 24, items: 5, clear: 'none' as const, method: 'same' as const }
     expect(limitSentence(gain)).toBe(
@@ -90,8 +90,8 @@ describe('what a re-test can find', () => {
     )
     expect(limitSentence({ ...gain, clear: 'up' })).toBe('')
     expect(limitSentence({ ...gain, interval: null })).toBe('')
-    expect(foundableBy({ interval, n: 9, method: 'same' })).toBeNull()
-    expect(findsSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
+    expect(detectableGainOf({ interval, n: 9, method: 'same' })).toBeNull()
+    expect(detectionSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
       'Com 1 pergunta e 1 aluno só se notam ganhos de mais de 1 ponto em cem.',
     )
   })
@@ -211,7 +211,7 @@ describe('simulated classes, seeds of their own', () => {
           again.length,
           test,
         )
-        return [{ truth, said: foundableBy(gain) ?? 0, found: Number(gain.clear === 'up') }]
+        return [{ truth, said: detectableGainOf(gain) ?? 0, found: Number(gain.clear === 'up') }]
       }).flat()
       const mean = (of: (one: (typeof classes)[number]) => number) =>
         classes.reduce((sum, one) => sum + of(one), 0) / classes.length

@@ -59,13 +59,17 @@ export function plannedError({ first, pupils, items, isNew }: PlannedRetest): nu
 }
 
 /** The smallest true gain, a share, that a re-test finds in four of five classes; null where nothing can be said of it. */
-export function findableGain(planned: PlannedRetest): number | null {
+export function detectableGain(planned: PlannedRetest): number | null {
   const error = plannedError(planned)
   return error === null || planned.pupils < PUPILS_FOR_GAIN ? null : found(error, limitOf(planned))
 }
 
 /** The same of a gain that was measured, by the width of its interval. */
-export function foundableBy({ interval, n, method }: Pick<Gain, 'interval' | 'n' | 'method'>): number | null {
+export function detectableGainOf({
+  interval,
+  n,
+  method,
+}: Pick<Gain, 'interval' | 'n' | 'method'>): number | null {
   if (!interval || n < PUPILS_FOR_GAIN) return null
   const limit = limitOf({ pupils: n, isNew: method === 'linked' })
   return found((interval.high - interval.low) / 2 / limit, limit)
@@ -98,7 +102,7 @@ export function powerOf(planned: PlannedRetest): number | null {
   let [power, weights] = [0, 0]
   for (const z of PLACES) {
     const maybe = { ...first, alpha: Math.min(0.99, reliability.value + reliability.error * z) }
-    const [error, gain] = [plannedError({ ...planned, first: maybe }), worthFinding(maybe)]
+    const [error, gain] = [plannedError({ ...planned, first: maybe }), relevantGain(maybe)]
     if (error === null || gain === null) return null
     const weight = Math.exp(-z * z * 0.5)
     weights += weight
@@ -108,12 +112,12 @@ export function powerOf(planned: PlannedRetest): number | null {
 }
 
 /** Whether a re-test finds half a standard deviation in four of five classes. */
-export function findsWorth(planned: PlannedRetest): boolean {
+export function detectsRelevantGain(planned: PlannedRetest): boolean {
   return (powerOf(planned) ?? 0) >= FOUND_IN
 }
 
 /** What half a standard deviation of the pupils' true levels is of these questions, as a share: what a re-test should find. */
-export function worthFinding(first: FirstTest): number | null {
+export function relevantGain(first: FirstTest): number | null {
   const spread = spreadOf(first)
   return spread && Math.sqrt(spread.ofTrue) / 2
 }
@@ -135,7 +139,7 @@ export function questionsToFind(planned: Omit<PlannedRetest, 'items'>): number |
 }
 
 /** «Com 5 perguntas e 24 alunos só se notam ganhos de mais de 14 pontos em cem.» Empty where nothing can be said. */
-export function findsSentence(of: { items: number; pupils: number; finds: number | null }): string {
+export function detectionSentence(of: { items: number; pupils: number; finds: number | null }): string {
   if (of.finds === null) return ''
   const who = `${counted(of.items, 'pergunta', 'perguntas')} e ${counted(of.pupils, 'aluno', 'alunos')}`
   return `Com ${who} só se notam ganhos de mais de ${counted(pointsOf(of.finds), 'ponto', 'pontos')} em cem.`
@@ -144,5 +148,5 @@ export function findsSentence(of: { items: number; pupils: number; finds: number
 /** What a re-test without a clear gain could have found; empty where there is one, or no interval. */
 export function limitSentence(gain: Pick<Gain, 'interval' | 'n' | 'items' | 'clear' | 'method'>): string {
   if (gain.clear !== 'none') return ''
-  return findsSentence({ items: gain.items, pupils: gain.n, finds: foundableBy(gain) })
+  return detectionSentence({ items: gain.items, pupils: gain.n, finds: detectableGainOf(gain) })
 }

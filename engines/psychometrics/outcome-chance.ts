@@ -62,7 +62,7 @@ const ranks = { 'not-mastered': 0, developing: 1, mastered: 2 }
 
 /** Bounds of what a class may say of how far its pupils differ: few scores say little. */
 const LEAST_SURE = 0.5
-const MOST_SURE = 60
+const MAX_SURE = 60
 
 /** The beta distribution of true shares in a class, by the moments of its scores (Lord & Novick 1968, 23.6). */
 function priorOf(scores: readonly Scored[]): { a: number; b: number } {
@@ -77,8 +77,8 @@ function priorOf(scores: readonly Scored[]): { a: number; b: number } {
   const spread = centre * (1 - centre)
   // Var(share) = p(1 − p) [1 + (m − 1) ρ] / m, with ρ = 1 / (a + b + 1).
   const ratio = items > 1 ? ((variance * items) / spread - 1) / (items - 1) : 0
-  const sure = ratio > 0 ? 1 / ratio - 1 : MOST_SURE
-  const both = Math.min(MOST_SURE, Math.max(LEAST_SURE, sure))
+  const sure = ratio > 0 ? 1 / ratio - 1 : MAX_SURE
+  const both = Math.min(MAX_SURE, Math.max(LEAST_SURE, sure))
   return { a: centre * both, b: (1 - centre) * both }
 }
 

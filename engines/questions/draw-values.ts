@@ -3,7 +3,7 @@ import {
   type DrawnValues,
   formulasOf,
   GREATEST_RESULT,
-  MOST_FORMULAS,
+  MAX_FORMULAS,
   unknownPlaces,
 } from './drawn-formulas.ts'
 import { type DrawnQuestion, drawWords, inDraw, isDrawn } from './drawn-values.ts'
@@ -138,7 +138,7 @@ function readFormulas(question: DrawnQuestion & { drawn: DrawnValues }): Map<str
   if (unknown !== undefined)
     return { path: 'drawn', words: `Não há nenhum valor «${unknown}», e um texto tem {${unknown}}.` }
   const formulas = formulasOf(question)
-  if (formulas.size > MOST_FORMULAS) return { path: 'drawn', words: `Há mais de ${MOST_FORMULAS} fórmulas.` }
+  if (formulas.size > MAX_FORMULAS) return { path: 'drawn', words: `Há mais de ${MAX_FORMULAS} fórmulas.` }
   const read = new Map<string, Formula>()
   for (const [text, where] of formulas) {
     try {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { formulaPattern } from './rich-text.ts'
 
 /** Values that a question draws, and draws that it keeps, at most. */
-export const MOST_VALUES = 10
-export const MOST_DRAWS = 100
+export const MAX_VALUES = 10
+export const MAX_DRAWS = 100
 /** Formulas of one question at most, and decimals of a value. */
-export const MOST_FORMULAS = 60
-export const MOST_DECIMALS = 6
+export const MAX_FORMULAS = 60
+export const MAX_DECIMALS = 6
 const GREATEST_VALUE = 1e9
 /** What a formula may come to, on either side of zero. */
 export const GREATEST_RESULT = 1e100
@@ -22,7 +22,7 @@ const drawnValue = z
       ),
     from: bound,
     to: bound,
-    decimals: z.int().check(z.gte(0), z.lte(MOST_DECIMALS)),
+    decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
   })
   .check(
     z.refine(({ from, to }) => from <= to, {
@@ -32,12 +32,12 @@ const drawnValue = z
   )
 export type DrawnValue = z.infer<typeof drawnValue>
 
-const MOST_RESULTS = MOST_VALUES + MOST_FORMULAS
+const MAX_RESULTS = MAX_VALUES + MAX_FORMULAS
 const result = z.number().check(z.gte(-GREATEST_RESULT), z.lte(GREATEST_RESULT))
 const draw = z
   .record(z.string().check(z.maxLength(200)), result)
-  .check(z.refine(values => Object.keys(values).length <= MOST_RESULTS))
-  .register(z.globalRegistry, { maxProperties: MOST_RESULTS })
+  .check(z.refine(values => Object.keys(values).length <= MAX_RESULTS))
+  .register(z.globalRegistry, { maxProperties: MAX_RESULTS })
 
 /**
  * Values that differ from pupil to pupil. What was drawn is kept: each draw has the values by their names and what every
@@ -48,14 +48,14 @@ export const drawnValues = z.object({
     .array(drawnValue)
     .check(
       z.minLength(1),
-      z.maxLength(MOST_VALUES),
+      z.maxLength(MAX_VALUES),
       z.refine(areDistinct, { error: 'Há dois valores com o mesmo nome.' }),
     ),
   draws: z
     .array(draw)
     .check(
       z.minLength(1, { error: 'Corrija os valores sorteados: assim não se sorteiam.' }),
-      z.maxLength(MOST_DRAWS),
+      z.maxLength(MAX_DRAWS),
     ),
 })
 export type DrawnValues = z.infer<typeof drawnValues>
@@ -167,7 +167,7 @@ export function hasWholeDraws(question: {
 /** What was typed as the answer to a draw; a number that was typed to a question without any is the text alone. */
 export const numericAnswer = z.union([
   z.string().check(z.maxLength(100_000)),
-  z.object({ draw: z.int().check(z.gte(0), z.lt(MOST_DRAWS)), text: z.string().check(z.maxLength(100_000)) }),
+  z.object({ draw: z.int().check(z.gte(0), z.lt(MAX_DRAWS)), text: z.string().check(z.maxLength(100_000)) }),
 ])
 export type TypedNumber = z.infer<typeof numericAnswer>
 

@@ -4,7 +4,7 @@ import type { Question } from './question.ts'
 /** A list of which more than this share of the keys stands at one letter says so. */
 const TOO_MANY = 0.4
 /** Under so many keys any list has one letter that holds many. */
-const LEAST_KEYS = 5
+const MIN_KEYS = 5
 
 /** How many keys stand at each letter, from A on, over the questions of which one option is right. */
 export function keysByPlace(questions: readonly Question[]): number[] {
@@ -41,7 +41,7 @@ export function fullPlaceOf(questions: readonly Question[], shuffles: boolean): 
   const counts = keysByPlace(questions)
   const of = counts.reduce((sum, count) => sum + count, 0)
   const keys = Math.max(0, ...counts)
-  if (of < LEAST_KEYS || keys <= of * TOO_MANY) return undefined
+  if (of < MIN_KEYS || keys <= of * TOO_MANY) return undefined
   const place = counts.indexOf(keys)
   const there = questions.filter(question => placeOfKey(question) === place)
   const shuffled = there.filter(question => shuffles && 'shuffle' in question && question.shuffle).length

@@ -7,7 +7,7 @@ const GREATEST = 1e100
 /** Units of a picture on a side. */
 export const LARGEST_PICTURE = 20_000
 /** Areas of a picture, places and labels of one, and taps that an answer may have: as many as there are letters. */
-export const MOST_AREAS = 26
+export const MAX_AREAS = 26
 /** Characters of a file that comes within its question, as a `data:` URL. */
 const LONGEST_SOURCE = 48 * 1024 * 1024
 

@@ -12,8 +12,8 @@ import {
   id,
   LARGEST_PICTURE,
   line,
+  MAX_AREAS,
   MAX_PARTS,
-  MOST_AREAS,
   media,
   numberAnswer,
   option,
@@ -270,9 +270,9 @@ const hotspot = z
     /** Whether the pupil sees the areas and chooses among them; else any point is tapped, and the areas are the key. */
     shown: z.boolean(),
     /** Taps of one answer. */
-    most: z.int().check(z.gte(1), z.lte(MOST_AREAS)),
+    most: z.int().check(z.gte(1), z.lte(MAX_AREAS)),
     scoring: wholeOnly,
-    areas: z.array(area).check(z.maxLength(MOST_AREAS)),
+    areas: z.array(area).check(z.maxLength(MAX_AREAS)),
   })
   .check(
     z.refine(
@@ -287,7 +287,7 @@ const hotspot = z
       path: ['areas'],
     }),
     z.refine(
-      question => !question.areas.some(each => each.weight > 0) || weightsReachOne(mostEarned(question)),
+      question => !question.areas.some(each => each.weight > 0) || weightsReachOne(maxEarned(question)),
       {
         error: 'Os toques que se podem dar nas áreas certas têm de somar 100 %.',
         path: ['areas'],
@@ -316,9 +316,9 @@ const labels = z
     /** Whether one label may be put in several places. */
     reuse: z.boolean(),
     scoring: wholeOnly,
-    places: z.array(place).check(z.maxLength(MOST_AREAS)),
+    places: z.array(place).check(z.maxLength(MAX_AREAS)),
     /** Those that no place names are distractors. */
-    labels: z.array(z.object({ id, text: filledRichText })).check(z.maxLength(MOST_AREAS)),
+    labels: z.array(z.object({ id, text: filledRichText })).check(z.maxLength(MAX_AREAS)),
   })
   .check(
     z.refine(
@@ -345,7 +345,7 @@ const labels = z
   )
 
 /** What the best taps earn. */
-function mostEarned({ areas, most }: { areas: { weight: number }[]; most: number }): number {
+function maxEarned({ areas, most }: { areas: { weight: number }[]; most: number }): number {
   const worth = areas.map(each => Math.max(0, each.weight)).sort((a, b) => b - a)
   return worth.slice(0, most).reduce((sum, weight) => sum + weight, 0)
 }

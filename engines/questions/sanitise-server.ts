@@ -58,7 +58,7 @@ const voiceless = new Set([
 ])
 
 /** Nested without end, elements cost the parser the square of their number. */
-const mostElements = 10_000
+const maxElements = 10_000
 
 /**
  * Rich text with only what the allow list of rich-text.ts lets through, in one canonical form:
@@ -67,7 +67,7 @@ const mostElements = 10_000
 export function sanitise(dirty: string): { html: string; removed: Lost[] } {
   const text = cleanText(dirty)
   if (!/[<>&]/.test(text)) return { html: canonical(text), removed: [] } // nothing in it is markup
-  if (text.split('<', mostElements + 1).length > mostElements) {
+  if (text.split('<', maxElements + 1).length > maxElements) {
     return {
       html: canonical(escapeHtml(text)),
       removed: [{ what: 'marcação', why: 'O texto tem elementos a mais para ser uma pergunta.' }],

@@ -3,7 +3,7 @@ import { filledBox, qrPath } from '#engines/documents/qr.ts'
 import {
   CODE_CORRECTION,
   fitsHalf,
-  mostRows,
+  maxRows,
   type SheetLayout,
   type SheetShape,
   sheetLayout,
@@ -79,7 +79,7 @@ type SheetPart = SheetFor & { shape: SheetShape }
 function inParts(sheet: SheetFor, large: boolean): SheetPart[] {
   const choices = Math.max(2, ...sheet.questions.map(question => question.choices.length))
   const form = { choices, codeGrid: sheet.pupil === null, large }
-  const most = mostRows(form)
+  const most = maxRows(form)
   if (most === 0) throw new RangeError(`A sheet is too narrow for ${choices} choices`)
   const parts: SheetPart[] = []
   for (let first = 0; first < Math.max(1, sheet.questions.length); first += most) {

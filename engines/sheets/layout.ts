@@ -66,7 +66,7 @@ const SHARE_DOWN = 0.78
 const SHARE_ACROSS = 0.8
 
 /** The most questions that fit on one sheet of these choices. */
-export function mostRows({ choices, codeGrid, large }: Omit<SheetShape, 'first' | 'rows'>): number {
+export function maxRows({ choices, codeGrid, large }: Omit<SheetShape, 'first' | 'rows'>): number {
   let most = 0
   while (most < 400 && arrangementOf({ first: 1, rows: most + 1, choices, codeGrid, large }, 'page')) most++
   return most
@@ -79,7 +79,7 @@ export function mostRows({ choices, codeGrid, large }: Omit<SheetShape, 'first' 
 export function fitsHalf(shape: SheetShape): boolean {
   if (!shape.large && arrangementOf(shape, 'upper-half')) return true
   if (arrangementOf(shape, 'page')) return false
-  throw new RangeError(`A sheet holds ${mostRows(shape)} questions of ${shape.choices} choices`)
+  throw new RangeError(`A sheet holds ${maxRows(shape)} questions of ${shape.choices} choices`)
 }
 
 /** Lays out a sheet in its slot. Throws a RangeError where its questions do not fit. */

@@ -89,7 +89,7 @@ function misread(cells: number, number: number, quarters: number): number {
 }
 
 /** The least number of cells by which two marks differ in any turn, and a mark from itself in another turn. */
-export function leastDifference(): number {
+export function minDifference(): number {
   const differences = patterns.flatMap((pattern, at) => {
     const turns = [pattern]
     while (turns.length < 4) turns.push(turned(turns.at(-1) ?? 0))

@@ -9,8 +9,8 @@ import { qrMatrix, qrPath } from '#engines/documents/qr.ts'
 import { linesOf, readPdf } from '#engines/documents/read-back.ts'
 import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 import { drawSheets, type SheetFor } from './draw.ts'
-import { fitsHalf, mostRows, readSheetText, type SheetShape, sheetLayout, sheetText } from './layout.ts'
-import { canBeMark, isBlack, leastDifference, MARK_CELLS, markCount, markMeaning, readMark } from './marks.ts'
+import { fitsHalf, maxRows, readSheetText, type SheetShape, sheetLayout, sheetText } from './layout.ts'
+import { canBeMark, isBlack, MARK_CELLS, markCount, markMeaning, minDifference, readMark } from './marks.ts'
 
 /** The cells of a mark inside its border, white ones as bits. */
 function cellsOf(number: number): number {
@@ -23,7 +23,7 @@ function cellsOf(number: number): number {
 
 describe('the marks of an answer sheet', () => {
   it('differ in six cells or more in every turn, so that two misread ones do no harm where one is expected', () => {
-    expect(leastDifference()).toBeGreaterThanOrEqual(6)
+    expect(minDifference()).toBeGreaterThanOrEqual(6)
     for (let number = 0; number < markCount; number++)
       for (let cell = 0; cell < 16; cell++)
         for (let other = 0; other < 16; other++) {
@@ -65,7 +65,7 @@ describe('the layout of an answer sheet', () => {
   it('keeps every circle apart from the others, from the marks, the code and the cut', () => {
     let seen = 0
     for (const shape of shapes) {
-      if (shape.rows > mostRows(shape)) continue
+      if (shape.rows > maxRows(shape)) continue
       seen++
       const layout = sheetLayout(shape, fitsHalf(shape) ? 'lower-half' : 'page')
       const { radius, questions, codeGrid, marks, qr, top, bottom } = layout

@@ -42,7 +42,7 @@ export async function unplayableReason(
 }
 
 /** Why pairs have no order of their own, in the words of the screen; undefined where they may have one, or need none. */
-export function whyNoOrder(
+export function noOrderReason(
   kind: GameKind,
   items: readonly Pick<GameItem, 'source'>[],
   rules: GameRules,

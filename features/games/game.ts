@@ -113,7 +113,7 @@ export const gameFields = fieldsOf(
     teams: field('Equipas', z._default(z.int().check(z.minimum(2), z.maximum(6)), 3)),
     /** A new board for each play; otherwise everybody has that of the paper. */
     shuffle: field('Baralhar os pares', z._default(z.boolean(), true)),
-    seed: field('Disposição', gameSeed, { untold: 'means nothing to people' }),
+    seed: field('Disposição', gameSeed, { omittedBecause: 'means nothing to people' }),
     entry: field('Quem entra escreve', z._default(z.enum(entries), 'código')),
     /** Plays of one pupil; null for as many as they like. */
     attempts: field(
@@ -127,11 +127,11 @@ export const gameFields = fieldsOf(
     code: { label: 'Código' },
     state: { label: 'Estado', show: (state: GameState) => gameStateTable.labels[state] },
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
-    copiedFromId: { label: 'Cópia de', untold: 'set once' },
-    publishedAt: { label: 'Publicado', untold: 'stands with the state' },
-    endedAt: { label: 'Encerrado', untold: 'stands with the state' },
-    ownerId: { label: 'De', untold: 'set once' },
-    schoolId: { label: 'Escola', untold: 'set once' },
+    copiedFromId: { label: 'Cópia de', omittedBecause: 'set once' },
+    publishedAt: { label: 'Publicado', omittedBecause: 'stands with the state' },
+    endedAt: { label: 'Encerrado', omittedBecause: 'stands with the state' },
+    ownerId: { label: 'De', omittedBecause: 'set once' },
+    schoolId: { label: 'Escola', omittedBecause: 'set once' },
   },
 )
 

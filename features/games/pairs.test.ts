@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { boardContent, notShown, unplayableReason, whyNoOrder } from './board-content.ts'
+import { boardContent, noOrderReason, notShown, unplayableReason } from './board-content.ts'
 import { optionWords, pairOfQuestion, pairOfTerm } from './pairs.ts'
 
 const option = (id: string, text: string, correct: boolean, more: object = {}) => ({
@@ -236,9 +236,9 @@ it('an order is asked of no terms and no questions, unless it is that of the alp
   const term = { source: { kind: 'termo', id: '', prompt: '', answer: '' } as const }
   const question = { source: { ...term.source, kind: 'pergunta' } as const }
   const step = { source: null }
-  expect(whyNoOrder('ordenacao', [term, term], {})).toMatch(/^precisa de passos com uma ordem/)
-  expect(whyNoOrder('ordenacao', [term, question], {})).toMatch(/^precisa de passos com uma ordem/)
-  expect(whyNoOrder('ordenacao', [question], { by: 'alphabet' })).toBeUndefined()
-  expect(whyNoOrder('ordenacao', [term, step], {})).toBeUndefined()
-  expect(whyNoOrder('memoria', [term, term], {})).toBeUndefined()
+  expect(noOrderReason('ordenacao', [term, term], {})).toMatch(/^precisa de passos com uma ordem/)
+  expect(noOrderReason('ordenacao', [term, question], {})).toMatch(/^precisa de passos com uma ordem/)
+  expect(noOrderReason('ordenacao', [question], { by: 'alphabet' })).toBeUndefined()
+  expect(noOrderReason('ordenacao', [term, step], {})).toBeUndefined()
+  expect(noOrderReason('memoria', [term, term], {})).toBeUndefined()
 })

@@ -118,7 +118,7 @@ export const hostView = z.object({
     }),
   ),
   /** Why cards cannot be used here; empty where they can. */
-  whyNoCards: z.string(),
+  noCardsReason: z.string(),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
   /** What the class did, once the room has ended; null before, for bingo, and where nobody has answered. */

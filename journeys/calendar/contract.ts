@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationState, handedOutKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { day, fromBeforeTo } from '#kit/shapes.ts'
+import { checkFromBeforeTo, day } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { sharedHour } from '#school/timetable/contract.ts'
 
@@ -49,7 +49,7 @@ export const getCalendarDays = endpoint('GET', '/calendar/days', {
   apis,
   who: staff,
   summary: 'Os dias entre duas datas com as aulas de quem pede, os testes, os feriados e as interrupções',
-  query: z.object({ from: day, to: day }).check(fromBeforeTo),
+  query: z.object({ from: day, to: day }).check(checkFromBeforeTo),
   response: z.object({
     today: z.string(),
     demonstration: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { goingOn, waitingOf } from './waiting.ts'
+import { progressText, waitingOf } from './waiting.ts'
 
 type Rows = Parameters<typeof waitingOf>[0]
 type Latest = Parameters<typeof waitingOf>[1]
@@ -43,7 +43,7 @@ it('is empty where nothing waits', () => {
 })
 
 it('counts what goes on and what waits, and says where there is nothing', () => {
-  expect([goingOn(2, 4), goingOn(1, 0), goingOn(0, 1), goingOn(0, 0)]).toEqual([
+  expect([progressText(2, 4), progressText(1, 0), progressText(0, 1), progressText(0, 0)]).toEqual([
     '2 aplicações em curso, 4 coisas à espera',
     '1 aplicação em curso, nada à espera',
     'Nada em curso, 1 coisa à espera',

@@ -18,7 +18,7 @@ export interface WaitingThing {
 }
 
 /** «2 aplicações em curso, 1 coisa à espera»; nothing is never counted. */
-export function goingOn(underWay: number, waiting: number): string {
+export function progressText(underWay: number, waiting: number): string {
   if (underWay === 0 && waiting === 0) return 'Nada em curso e nada à espera'
   return [
     underWay === 0 ? 'Nada em curso' : counted(underWay, 'aplicação em curso', 'aplicações em curso'),

@@ -3,7 +3,7 @@ import { recoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { recoveryFields } from '#features/assessment/recovery/recovery.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
-import { byId, startBeforeEnd, version } from '#kit/shapes.ts'
+import { byId, checkStartBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics'] as const
@@ -85,7 +85,7 @@ export const newRecoveryBody = z
     lesson: z._default(z.boolean(), true),
     ...practice,
   })
-  .check(startBeforeEnd)
+  .check(checkStartBeforeEnd)
 
 export const createRecovery = endpoint('POST', '/recovery-plans', {
   apis,

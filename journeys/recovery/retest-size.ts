@@ -1,7 +1,7 @@
 import {
-  findableGain,
-  findsSentence,
-  findsWorth,
+  detectableGain,
+  detectionSentence,
+  detectsRelevantGain,
   questionsToFind,
 } from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
@@ -43,13 +43,13 @@ export function retestFinds(
           0,
         )
   const sentenceOf = (who: number) =>
-    findsSentence({
+    detectionSentence({
       items,
       pupils: who,
-      finds: items === 0 ? null : findableGain({ first, pupils: who, items, isNew }),
+      finds: items === 0 ? null : detectableGain({ first, pupils: who, items, isNew }),
     })
   const all = first.complete.n
-  const isEnough = items === 0 || findsWorth({ first, pupils, items, isNew })
+  const isEnough = items === 0 || detectsRelevantGain({ first, pupils, items, isNew })
   const own = sentenceOf(pupils)
   if (isEnough || own === '' || all <= pupils) return { items, fresh, sentence: own }
   // Everybody measured again is more pupils, and nobody is chosen because of luck.

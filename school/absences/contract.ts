@@ -16,7 +16,7 @@ export const markLabels: Record<Mark, string> = {
 }
 
 /** More pupils are in no group. */
-export const MOST_PUPILS = 200
+export const MAX_PUPILS = 200
 
 /**
  * Who was missing or late at a lesson, as the teacher sends it: by the pupil or, where the device did not know the list,
@@ -29,7 +29,7 @@ export const missing = z.object({
 })
 export type AbsentPupil = z.infer<typeof missing>
 /** Left out where nobody was called; empty where everybody was there. */
-export const missingAtLesson = z.optional(z.array(missing).check(z.maxLength(MOST_PUPILS)))
+export const missingAtLesson = z.optional(z.array(missing).check(z.maxLength(MAX_PUPILS)))
 
 /** `2026-05`. */
 const month = z
@@ -137,7 +137,7 @@ export const markAbsences = endpoint('PUT', '/absences/groups/:id', {
           mark: z.enum(marks),
         }),
       )
-      .check(z.minLength(1), z.maxLength(MOST_PUPILS)),
+      .check(z.minLength(1), z.maxLength(MAX_PUPILS)),
     reason: optionalText(300),
   }),
   response: z.object({ marked: z.int() }),

@@ -21,12 +21,12 @@ export const accountFields = fieldsOf(
     mailNotices: { label: 'Avisos por e-mail' },
     photoFileId: { label: 'Fotografia', show: () => 'com fotografia' },
     disabledAt: { label: 'Desactivada', show: () => 'sim' },
-    passwordHash: { label: 'Senha', untold: 'a secret' },
-    deviceKey: { label: 'Chave dos aparelhos', untold: 'a secret' },
-    passwordChangedAt: { label: 'Senha mudada', untold: 'stands with the change itself' },
-    emailUnproved: { label: 'E-mail por confirmar', untold: 'follows from the address' },
-    lastSeenAt: { label: 'Última entrada', untold: 'no change by anybody' },
-    noticedOn: { label: 'Avisada', untold: 'no change by anybody' },
+    passwordHash: { label: 'Senha', omittedBecause: 'a secret' },
+    deviceKey: { label: 'Chave dos aparelhos', omittedBecause: 'a secret' },
+    passwordChangedAt: { label: 'Senha mudada', omittedBecause: 'stands with the change itself' },
+    emailUnproved: { label: 'E-mail por confirmar', omittedBecause: 'follows from the address' },
+    lastSeenAt: { label: 'Última entrada', omittedBecause: 'no change by anybody' },
+    noticedOn: { label: 'Avisada', omittedBecause: 'no change by anybody' },
   },
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { field, fieldsOf } from '#kit/fields.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { day, filled, optionalText, startBeforeEnd, year } from '#kit/shapes.ts'
+import { checkStartBeforeEnd, day, filled, optionalText, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, type Role } from '#school/roles.ts'
@@ -111,14 +111,16 @@ export const calendarFields = fieldsOf(
     trimesters: field(
       'Trimestres',
       z
-        .array(trimester.check(startBeforeEnd, assessmentInside))
+        .array(trimester.check(checkStartBeforeEnd, assessmentInside))
         .check(z.minLength(1), z.maxLength(3), oneAfterTheOther),
       { json: true, show: spansInWords },
     ),
     breaks: field(
       'Interrupções',
       z._default(
-        z.array(z.object({ ...span, name: optionalText(80) }).check(startBeforeEnd)).check(z.maxLength(20)),
+        z
+          .array(z.object({ ...span, name: optionalText(80) }).check(checkStartBeforeEnd))
+          .check(z.maxLength(20)),
         [],
       ),
       { json: true, show: spansInWords },
@@ -144,7 +146,7 @@ export const calendarFields = fieldsOf(
     exams: field(
       'Exames',
       z._default(
-        z.array(z.object({ level: filled(60), ...span }).check(startBeforeEnd)).check(z.maxLength(20)),
+        z.array(z.object({ level: filled(60), ...span }).check(checkStartBeforeEnd)).check(z.maxLength(20)),
         [],
       ),
       { json: true, show: spansInWords },
@@ -152,6 +154,6 @@ export const calendarFields = fieldsOf(
   },
   {
     state: { label: 'Estado' },
-    demonstration: { label: 'Demonstração', untold: 'set once' },
+    demonstration: { label: 'Demonstração', omittedBecause: 'set once' },
   },
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, fromBeforeTo } from '#kit/shapes.ts'
+import { byId, checkFromBeforeTo, day } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 
 /** Days for which what was deleted can be brought back. */
@@ -44,7 +44,7 @@ export const listAudit = endpoint('GET', '/audit', {
       from: z.optional(day),
       to: z.optional(day),
     })
-    .check(fromBeforeTo),
+    .check(checkFromBeforeTo),
   response: pageOf(auditEntry),
   summary: 'Quem fez o quê, do mais recente para o mais antigo',
 })

@@ -12,7 +12,7 @@ export const visitorFields = {
   studentCode: z.optional(studentCode),
   nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
 }
-export type WhoComes = { studentCode?: string | undefined; nickname?: string | undefined }
+export type VisitorFields = { studentCode?: string | undefined; nickname?: string | undefined }
 
 export const asking = {
   ...visitorFields,

@@ -64,13 +64,13 @@ export const questionFields = fieldsOf(
     tags: { label: 'Etiquetas' },
     state: { label: 'Estado', show: (state: QuestionState) => questionStateTable.labels[state] },
     sharing: { label: 'Partilha', show: (sharing: Sharing) => sharingLabels[sharing] },
-    search: { label: 'Procura', untold: 'follows from the question' },
-    origin: { label: 'Origem', untold: 'set once' },
-    ownerId: { label: 'De', untold: 'set once' },
+    search: { label: 'Procura', omittedBecause: 'follows from the question' },
+    origin: { label: 'Origem', omittedBecause: 'set once' },
+    ownerId: { label: 'De', omittedBecause: 'set once' },
     schoolId: {
       label: 'Escola',
 
-      untold: 'follows from its proposal, which is shown',
+      omittedBecause: 'follows from its proposal, which is shown',
     },
   },
 )

@@ -57,7 +57,7 @@ export const bankRow = z.object({
 export type BankRow = z.infer<typeof bankRow>
 
 /** Questions of one text that are listed, and changed at once. */
-export const MOST_OF_TEXT = 200
+export const MAX_OF_TEXT = 200
 
 /** Where a question came from, if it was not written here. */
 export const questionOrigin = z.discriminatedUnion('kind', [
@@ -83,7 +83,7 @@ export type QuestionOrigin = z.infer<typeof questionOrigin>
 export const bankQuestion = z.object({
   ...bankRow.shape,
   origin: z.nullable(questionOrigin),
-  /** The other questions of the bank with the same text, by name; at most `MOST_OF_TEXT`. */
+  /** The other questions of the bank with the same text, by name; at most `MAX_OF_TEXT`. */
   ofText: z.array(z.object({ id: z.uuid(), name: z.string(), mayEdit: z.boolean() })),
   versions: z.array(
     z.object({

@@ -172,12 +172,12 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
 
 /** Letters that a hand writes on a line of A4, and lines of a short answer at most. */
 const ON_A_LINE = 48
-const MOST_LINES = 4
+const MAX_LINES = 4
 
 /** Lines for the longest answer that counts as right. */
 function linesFor(answers: readonly string[]): number {
   const longest = Math.max(0, ...answers.map(answer => answer.length))
-  return Math.min(MOST_LINES, Math.max(1, Math.ceil(longest / ON_A_LINE)))
+  return Math.min(MAX_LINES, Math.max(1, Math.ceil(longest / ON_A_LINE)))
 }
 
 /** A picture with what is shown of its places, called as the entry of answers calls them. */

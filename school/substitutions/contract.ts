@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { createOf, getOf, removeOf } from '#kit/outlines.ts'
-import { byId, day, fromBeforeTo, named, optionalText, startBeforeEnd, version } from '#kit/shapes.ts'
+import {
+  byId,
+  checkFromBeforeTo,
+  checkStartBeforeEnd,
+  day,
+  named,
+  optionalText,
+  version,
+} from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
@@ -64,7 +72,7 @@ export const addAbsence = createOf(absenceThing, {
   who: approvers,
   body: z
     .object({ teacherId: z.uuid(), startsOn: day, endsOn: day, reason: optionalText(200) })
-    .check(startBeforeEnd),
+    .check(checkStartBeforeEnd),
   response: absence,
   errors: { ALREADY_AWAY: 409 },
   summary: 'Marca os dias em que um professor está ausente',
@@ -178,7 +186,7 @@ export const mySubstitutions = endpoint('GET', '/substitutions/mine', {
   apis,
   who: staff,
   summary: 'As aulas que a pessoa dá em vez de outros, entre dois dias',
-  query: z.object({ from: day, to: day }).check(fromBeforeTo),
+  query: z.object({ from: day, to: day }).check(checkFromBeforeTo),
   response: z.object({
     rows: z.array(
       z.object({

@@ -36,7 +36,7 @@ const BEHIND_BYTES = 1024 * 1024
 export const PASSWORD = 'ensaio-do-conjunto'
 
 /** What has to be installed first, as one line; undefined where all is there. */
-export function whatIsMissing(): string | undefined {
+export function missingDataWarning(): string | undefined {
   const isThere = Object.values(PROGRAMS).every(existsSync) && postgresPrograms() !== undefined
   if (isThere) return undefined
   return 'apt-get install -y --no-install-recommends patroni etcd-server haproxy pgbouncer postgresql'

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, leftOutOf } from '../letters.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 import { compared, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -52,7 +52,7 @@ export const matching: Kind<Rules, MatchingBoard, MatchingState, MatchingMove> =
   gives(content, rules) {
     const rounds = roundsOf(distinctItems(content, true), rules.level)
     const pairs = rounds.flat().length
-    return sayLeftOut(
+    return describeLeftOut(
       rounds.length > 1 ? `${pairs} pares em ${rounds.length} voltas` : `${pairs} pares`,
       matching.leftOut(content, rules),
       content,

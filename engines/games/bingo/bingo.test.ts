@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { item, play } from '../by-hand-testing.ts'
-import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine, MAX_CARDS, sayLine } from './bingo.ts'
+import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine, lineName, MAX_CARDS } from './bingo.ts'
 
 describe('bingo', () => {
   const ten = Array.from({ length: 10 }, (_, at) => item(`i${at}`))
@@ -27,8 +27,8 @@ describe('bingo', () => {
       ],
     ])
     expect(bingoLines({ size: 3, goal: 'full' })).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8]])
-    expect(sayLine({ size: 3, goal: 'full' }, 0)).toBe('cartão cheio')
-    expect([2, 3, 5, 6].map(line => sayLine({ size: 3, goal: 'line' }, line))).toEqual([
+    expect(lineName({ size: 3, goal: 'full' }, 0)).toBe('cartão cheio')
+    expect([2, 3, 5, 6].map(line => lineName({ size: 3, goal: 'line' }, line))).toEqual([
       ...['linha 3', 'coluna 1', 'coluna 3', 'diagonal'],
     ])
   })

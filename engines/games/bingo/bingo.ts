@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { isPlace, type Kind, refuse } from '../kind.ts'
-import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, leftOutOf } from '../letters.ts'
 import { commonRules, type Rules, type Setting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -74,7 +74,7 @@ export const bingo: Kind<BingoRules, BingoBoard, BingoState, BingoMove> = {
   },
   gives(content, rules) {
     const { size } = rules
-    return sayLeftOut(
+    return describeLeftOut(
       `cartões de ${size} × ${size}, todos diferentes`,
       bingo.leftOut(content, rules),
       content,
@@ -151,7 +151,7 @@ export function bingoLines({ size, goal }: Pick<BingoRules, 'size' | 'goal'>): n
 }
 
 /** What a line is called: «linha 2», «coluna 1», «diagonal», «cartão cheio». */
-export function sayLine({ size, goal }: Pick<BingoRules, 'size' | 'goal'>, line: number): string {
+export function lineName({ size, goal }: Pick<BingoRules, 'size' | 'goal'>, line: number): string {
   if (goal === 'full') return 'cartão cheio'
   if (line < size) return `linha ${line + 1}`
   return line < 2 * size ? `coluna ${line - size + 1}` : 'diagonal'
@@ -196,6 +196,6 @@ function claim(board: BingoBoard, state: BingoState, number: number) {
     if (marked < 0) return refuse(state, 'Marca primeiro as palavras da linha.')
   }
   const words = places.map(place => `«${itemOf(board.items, card[place] ?? '').answer}»`).join(', ')
-  const said = `Bingo! Cartão ${number}, ${sayLine(board.rules, line)}: ${words}.`
+  const said = `Bingo! Cartão ${number}, ${lineName(board.rules, line)}: ${words}.`
   return { state: { ...state, won: number, tally: noted(state.tally, said) } }
 }

@@ -2,13 +2,13 @@ import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
 import {
+  describeLeftOut,
+  formulaNote,
   type GridWord,
   gridLetters,
   gridWords,
   itemOf,
   type LeftOut,
-  sayFormulae,
-  sayLeftOut,
 } from '../letters.ts'
 import {
   commonRules,
@@ -73,14 +73,14 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
   fits(content) {
     const there = crossing(usable(content).words).length
     return there < MIN
-      ? `precisa de ${MIN} palavras que se cruzem, há ${there}${sayFormulae(content)}`
+      ? `precisa de ${MIN} palavras que se cruzem, há ${there}${formulaNote(content)}`
       : undefined
   },
   gives(content, rules) {
     const there = crossing(usable(content).words).length
     const max = words[rules.level]
     const gives = there > max ? `${max} palavras de cada vez, tiradas de ${there}` : `${there} palavras`
-    return sayLeftOut(gives, crossword.leftOut(content, rules), content)
+    return describeLeftOut(gives, crossword.leftOut(content, rules), content)
   },
   leftOut(content): LeftOut[] {
     const { words: all, leftOut } = usable(content)

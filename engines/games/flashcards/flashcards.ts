@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { type Kind, refuse } from '../kind.ts'
-import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, leftOutOf } from '../letters.ts'
 import { commonRules, type Rules, timeSetting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -51,7 +51,7 @@ export const flashcards: Kind<FlashcardRules, FlashcardBoard, FlashcardState, Fl
     return there < 2 ? `precisa de 2 pares diferentes, há ${there}` : undefined
   },
   gives(content, rules) {
-    return sayLeftOut(
+    return describeLeftOut(
       `${distinctItems(content, true).length} cartões`,
       flashcards.leftOut(content, rules),
       content,

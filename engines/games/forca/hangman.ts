@@ -2,7 +2,7 @@ import { counted } from '#kit/figures.ts'
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { type Kind, refuse } from '../kind.ts'
-import { fold, gridLetters, gridWords, sayFormulae, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, fold, formulaNote, gridLetters, gridWords } from '../letters.ts'
 import { commonRules, hintsSetting, type Level, levels, type Rules, timeSetting } from '../rules.ts'
 import { hinted, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -48,13 +48,13 @@ export const hangman: Kind<Rules, HangmanBoard, HangmanState, HangmanMove> = {
   fits(content) {
     const there = usable(content).words.length
     return there < 1
-      ? `precisa de uma palavra de 2 a ${LONGEST} letras, não há nenhuma${sayFormulae(content)}`
+      ? `precisa de uma palavra de 2 a ${LONGEST} letras, não há nenhuma${formulaNote(content)}`
       : undefined
   },
   gives(content, rules) {
     const { words: there, leftOut } = usable(content)
     const count = Math.min(there.length, words[rules.level])
-    return sayLeftOut(counted(count, 'palavra', 'palavras'), leftOut, content)
+    return describeLeftOut(counted(count, 'palavra', 'palavras'), leftOut, content)
   },
   leftOut: content => usable(content).leftOut,
   board(content, rules, seed) {

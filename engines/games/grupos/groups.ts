@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { type GameContent, type GameItem, sameText } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { type LeftOut, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, type LeftOut } from '../letters.ts'
 import {
   type Level,
   levels,
@@ -64,7 +64,7 @@ export const groups: Kind<TimedRules, GroupsBoard, GroupsState, GroupsMove> = {
       cards.length > max
         ? `${max} cartões, tirados de ${cards.length}, para ${names.length} grupos`
         : `${cards.length} cartões para ${names.length} grupos`
-    return sayLeftOut(gives, groups.leftOut(content, rules), content)
+    return describeLeftOut(gives, groups.leftOut(content, rules), content)
   },
   leftOut: content => sorted(content).leftOut,
   board(content, rules, seed) {

@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '../filling.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, type LeftOut, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, type LeftOut } from '../letters.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 
 export interface GapsRules extends Rules {
@@ -41,7 +41,7 @@ const sizes: Record<Level, { sentences: number; others: number }> = {
   hard: { sentences: 12, others: 4 },
 }
 const MIN = 2
-const MOST_GAPS = 6
+const MAX_GAPS = 6
 
 const say: FillingWords = {
   noPlace: 'Essa lacuna não existe.',
@@ -76,7 +76,7 @@ export const gaps: Kind<GapsRules, GapsBoard, FillingState, FillingMove> = {
     const there = read(content).sentences.length
     const max = sizes[rules.level].sentences
     const gives = there > max ? `${max} frases, tiradas de ${there}` : `${there} frases para completar`
-    return sayLeftOut(gives, gaps.leftOut(content, rules), content)
+    return describeLeftOut(gives, gaps.leftOut(content, rules), content)
   },
   leftOut: content => read(content).leftOut,
   board(content, rules, seed) {
@@ -117,7 +117,7 @@ function sentenceOf({ id, prompt, answer }: GameItem): GapSentence | string {
   const text = prompt.replace(/\s+/g, ' ').trim()
   const marks = text.match(MARK)?.length ?? 0
   if (marks === 0) return 'não tem lacuna'
-  if (marks > MOST_GAPS) return `tem mais de ${MOST_GAPS} lacunas`
+  if (marks > MAX_GAPS) return `tem mais de ${MAX_GAPS} lacunas`
   const words = wordsOf(answer, marks)
   if (words.length !== marks || words.includes('')) return 'tem mais lacunas do que palavras, ou menos'
   const pieces = text.split(MARK)

@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../filling.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, type LeftOut, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, type LeftOut } from '../letters.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 
 /** A picture with its points, in the order of the words that belong there. */
@@ -58,7 +58,7 @@ export const pictureLabels: Kind<Rules, PictureLabelsBoard, FillingState, Fillin
     const used = there.slice(0, MOST)
     const places = used.reduce((sum, { words }) => sum + words.length, 0)
     const gives = `${counted(used.length, 'imagem', 'imagens')} com ${counted(places, 'lugar', 'lugares')}`
-    return sayLeftOut(
+    return describeLeftOut(
       there.length > MOST ? `${MOST} imagens de cada vez, tiradas de ${there.length}` : gives,
       pictureLabels.leftOut(content, rules),
       content,

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { leftOutOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, leftOutOf } from '../letters.ts'
 import {
   commonRules,
   hintsSetting,
@@ -82,7 +82,7 @@ export const memory: Kind<MemoryRules, MemoryBoard, MemoryState, MemoryMove> = {
   gives(content, rules) {
     const cards = 2 * pairs[rules.level]
     const spare = usable(content, rules).length - pairs[rules.level]
-    return sayLeftOut(
+    return describeLeftOut(
       spare > 0
         ? `${cards} cartas de cada vez, tiradas de ${spare + pairs[rules.level]} pares`
         : `${cards} cartas`,

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf } from '../letters.ts'
 import { type ChoiceQuestion, canBeAsked, choiceQuestion } from '../options.ts'
 import {
   eachSetting,
@@ -73,7 +73,7 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
     const there = content.filter(item => canBeAsked(content, item)).length
     const gives =
       there > MAX_QUESTIONS ? `${MAX_QUESTIONS} perguntas, tiradas de ${there}` : `${there} perguntas`
-    return sayLeftOut(gives, lightning.leftOut(content, rules), content)
+    return describeLeftOut(gives, lightning.leftOut(content, rules), content)
   },
   leftOut(content) {
     return content

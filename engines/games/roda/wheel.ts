@@ -2,7 +2,7 @@ import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { fairInteger } from '../fair.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf, leftOutOf } from '../letters.ts'
 import { type ChoiceQuestion, choiceQuestion } from '../options.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
@@ -45,7 +45,7 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
     const there = distinctItems(content, false).length
     const max = mostOf(content, rules.level)
     const gives = there > max ? `${max} casas de cada vez, tiradas de ${there}` : `${there} casas`
-    return sayLeftOut(gives, wheel.leftOut(content, rules), content)
+    return describeLeftOut(gives, wheel.leftOut(content, rules), content)
   },
   leftOut: content => leftOutOf(content, { repeated: 'repete outra casa' }),
   board(content, rules, seed) {

@@ -1,6 +1,6 @@
 import type { Block, PlacedShape, PlacedText } from '../../documents/description.ts'
 import { columnsOfText, itemsById, type PaperHead, placedSheet, rectangle, sheet } from '../paper.ts'
-import { sayCell, type WordSearchBoard } from './word-search.ts'
+import { cellName, type WordSearchBoard } from './word-search.ts'
 
 /** The grid with its words, and the same grid with its solution on another page. */
 export function wordSearchPaper(board: WordSearchBoard, head: PaperHead): Block[] {
@@ -83,7 +83,7 @@ export function wordSearchPaper(board: WordSearchBoard, head: PaperHead): Block[
         ...columnsOfText(
           board.words.map(
             ({ cells }, at) =>
-              `${words[at]?.answer ?? ''}: começa ${sayCell(board, cells[0] ?? 0)}; acaba ${sayCell(board, cells.at(-1) ?? 0)}`,
+              `${words[at]?.answer ?? ''}: começa ${cellName(board, cells[0] ?? 0)}; acaba ${cellName(board, cells.at(-1) ?? 0)}`,
           ),
           below,
           2,

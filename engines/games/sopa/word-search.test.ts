@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { item, play } from '../by-hand-testing.ts'
-import { cellsBetween, sayCell, type WordSearchBoard, wordSearch } from './word-search.ts'
+import { cellName, cellsBetween, type WordSearchBoard, wordSearch } from './word-search.ts'
 
 describe('a word search', () => {
   // S O L X
@@ -64,7 +64,7 @@ describe('a word search', () => {
     expect(game.move({ do: 'hint' })).toBe('Já se mostrou a primeira letra de todas as palavras.')
     game.move(mark(0, 2))
     expect(game.points).toBe(5)
-    expect(sayCell(board, 11)).toBe('na coluna D, linha 3')
+    expect(cellName(board, 11)).toBe('na coluna D, linha 3')
     const without = play(wordSearch, { ...board, rules: { ...board.rules, hints: false } })
     expect(without.move({ do: 'hint' })).toBe('Este jogo não tem ajudas.')
   })

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { type GridWord, gridWords, itemOf, sayFormulae, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, formulaNote, type GridWord, gridWords, itemOf } from '../letters.ts'
 import {
   commonRules,
   hintsSetting,
@@ -78,7 +78,7 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
     const { height } = sizes[rules.level]
     const there = usable(content, rules.level).words.length
     if (there >= MIN_WORDS) return undefined
-    return `precisa de ${MIN_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}${sayFormulae(content)}`
+    return `precisa de ${MIN_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}${formulaNote(content)}`
   },
   gives(content, rules) {
     const { words, leftOut } = usable(content, rules.level)
@@ -87,7 +87,7 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
       words.length > max
         ? `${max} palavras de cada vez, tiradas de ${words.length}`
         : `${words.length} palavras`
-    return sayLeftOut(gives, leftOut, content)
+    return describeLeftOut(gives, leftOut, content)
   },
   leftOut: (content, rules) => usable(content, rules.level).leftOut,
   board(content, rules, seed) {
@@ -174,12 +174,12 @@ function hint(board: WordSearchBoard, state: WordSearchState) {
     ({ item }) => !state.hinted.includes(item) && !state.found.some(entry => entry.item === item),
   )
   if (!word) return refuse(state, 'Já se mostrou a primeira letra de todas as palavras.')
-  const said = `«${itemOf(board.items, word.item).answer}» começa ${sayCell(board, word.cells[0] as number)}.`
+  const said = `«${itemOf(board.items, word.item).answer}» começa ${cellName(board, word.cells[0] as number)}.`
   return { state: { ...state, hinted: [...state.hinted, word.item], tally: hinted(state.tally, said) } }
 }
 
 /** «na coluna C, linha 4», as the paper numbers them. */
-export function sayCell(board: { width: number }, cell: number): string {
+export function cellName(board: { width: number }, cell: number): string {
   const row = Math.floor(cell / board.width) + 1
   return `na coluna ${String.fromCharCode(65 + (cell % board.width))}, linha ${row}`
 }

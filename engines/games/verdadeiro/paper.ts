@@ -1,6 +1,6 @@
 import type { Block } from '../../documents/description.ts'
 import { itemsById, nameLine, type PaperHead, solutionPage } from '../paper.ts'
-import { sayStatement, type TrueFalseBoard } from './true-false.ts'
+import { formatStatement, type TrueFalseBoard } from './true-false.ts'
 
 /** Statements with two boxes to mark each, and the key on another page with what is right. */
 export function trueFalsePaper(board: TrueFalseBoard, head: PaperHead): Block[] {
@@ -18,7 +18,7 @@ export function trueFalsePaper(board: TrueFalseBoard, head: PaperHead): Block[] 
         { label: 'F', width: 1, align: 'centre' },
       ],
       rows: board.statements.map((statement, at) => ({
-        cells: [`${at + 1}`, sayStatement(board.items, statement), '□', '□'],
+        cells: [`${at + 1}`, formatStatement(board.items, statement), '□', '□'],
       })),
       size: 'running',
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fifteenTerms } from '../arbitrary.ts'
 import { item, play, three } from '../by-hand-testing.ts'
-import { sayStatement, type TrueFalseBoard, trueFalse } from './true-false.ts'
+import { formatStatement, type TrueFalseBoard, trueFalse } from './true-false.ts'
 
 describe('true or false', () => {
   const board = (lives = 0): TrueFalseBoard => ({
@@ -76,8 +76,8 @@ describe('true or false', () => {
       item('b', 'Rb', { prompt: '', pictureAlt: 'um rio' }),
       item('c'),
     ]
-    expect(sayStatement(items, { item: 'a', answer: '2', isTrue: true })).toBe('Quanto é 1 + 1? 2.')
-    expect(sayStatement(items, { item: 'b', answer: 'Rio', isTrue: true })).toBe('Rio: um rio')
-    expect(sayStatement(items, { item: 'c', isTrue: true })).toBe('Pc')
+    expect(formatStatement(items, { item: 'a', answer: '2', isTrue: true })).toBe('Quanto é 1 + 1? 2.')
+    expect(formatStatement(items, { item: 'b', answer: 'Rio', isTrue: true })).toBe('Rio: um rio')
+    expect(formatStatement(items, { item: 'c', isTrue: true })).toBe('Pc')
   })
 })

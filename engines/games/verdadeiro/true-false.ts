@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { type GameItem, sameText } from '../content.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { describeLeftOut, itemOf } from '../letters.ts'
 import { canBeAsked, choiceQuestion } from '../options.ts'
 import { type Level, levels, liveEachSetting, livesSetting, type TimedRules, timedRules } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
@@ -65,7 +65,7 @@ export const trueFalse: Kind<TimedRules, TrueFalseBoard, TrueFalseState, TrueFal
     const there = usable(content).length
     const max = lengths[rules.level]
     const gives = there > max ? `${max} afirmações, tiradas de ${there}` : `${there} afirmações`
-    return sayLeftOut(gives, trueFalse.leftOut(content, rules), content)
+    return describeLeftOut(gives, trueFalse.leftOut(content, rules), content)
   },
   leftOut(content) {
     return content
@@ -141,7 +141,7 @@ function statementOf(
 }
 
 /** A statement in one line: «Evaporação: passagem da água…», or the sentence itself. */
-export function sayStatement(items: readonly GameItem[], { item, answer }: Statement): string {
+export function formatStatement(items: readonly GameItem[], { item, answer }: Statement): string {
   const { prompt, pictureAlt = '' } = itemOf(items, item)
   const text = prompt.trim() || pictureAlt
   if (answer === undefined) return text

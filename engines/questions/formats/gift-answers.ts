@@ -5,7 +5,7 @@ import { restore } from './gift-text.ts'
 import {
   checkCount,
   matchingParts,
-  mostAnswers,
+  maxAnswers,
   multipleOptions,
   percentToWeight,
   type QuestionDesk,
@@ -89,7 +89,7 @@ function readChoice(
 
 /** What stands between the marks, counted before any of it is read. @throws UnfitQuestion where it is too much */
 function piecesOf(answers: string, mark: '=' | '~'): string[] {
-  const most = 10 * mostAnswers
+  const most = 10 * maxAnswers
   const all = answers.split(mark, most)
   const pieces = all.filter(piece => piece.trim() !== '')
   checkCount(all.length < most ? pieces : all)

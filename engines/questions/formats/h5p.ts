@@ -20,7 +20,7 @@ type Task = { library: string; params: Params; title: string; one?: number }
 
 /** Tasks within each other; more than any package has. */
 const deepest = 10
-const mostTasks = 20_000
+const maxTasks = 20_000
 
 /** Libraries that hold tasks in a list, and where each of the list has it. */
 const containers: Record<string, (params: Params) => Json[]> = {
@@ -40,9 +40,9 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
   const top = { library: textOf(head.mainLibrary), params, title: titleOf(head.title) }
   const losses = new Losses()
   const all = tasksIn(top, 0, losses)
-  const tasks = all.slice(0, mostTasks)
-  if (all.length > mostTasks)
-    losses.add(`${all.length - mostTasks} tarefas`, `Só se lêem as primeiras ${mostTasks} de um pacote.`)
+  const tasks = all.slice(0, maxTasks)
+  if (all.length > maxTasks)
+    losses.add(`${all.length - maxTasks} tarefas`, `Só se lêem as primeiras ${maxTasks} de um pacote.`)
   if (tasks.length === 0) throw new UnreadableFile('O pacote H5P não tem nenhuma pergunta.')
   const questions = readEach(
     tasks,

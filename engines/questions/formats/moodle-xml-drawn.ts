@@ -4,8 +4,8 @@ import {
   type DrawnValues,
   fillText,
   formulasOf,
-  MOST_DECIMALS,
-  MOST_DRAWS,
+  MAX_DECIMALS,
+  MAX_DRAWS,
 } from '../drawn-formulas.ts'
 import { type DrawnQuestion, isDrawn, mapDrawnTexts } from '../drawn-values.ts'
 import {
@@ -127,7 +127,7 @@ function datasetsOf(element: XmlElement): { datasets: Dataset[]; nameOf: Map<str
       if (![from, to].every(Number.isFinite) || from > to)
         throw new UnfitQuestion(`O ficheiro não diz de onde até onde vai o valor «${foreign}».`)
       const said = Math.trunc(parseNumber(textIn('decimals')) ?? 0)
-      const decimals = Math.min(MOST_DECIMALS, Math.max(said, ...[from, to].map(decimalsOf)))
+      const decimals = Math.min(MAX_DECIMALS, Math.max(said, ...[from, to].map(decimalsOf)))
       return { foreign, value: { name, from, to, decimals }, items }
     },
   )
@@ -178,7 +178,7 @@ function keptDraws(
   const numbers = [...(datasets[0]?.items.keys() ?? [])].filter(number =>
     datasets.every(each => each.items.has(number)),
   )
-  const draws = numbers.slice(0, MOST_DRAWS).flatMap(number => {
+  const draws = numbers.slice(0, MAX_DRAWS).flatMap(number => {
     const values = Object.fromEntries(
       datasets.map(({ value, items }) => [value.name, items.get(number) ?? 0]),
     )
@@ -187,12 +187,12 @@ function keptDraws(
     )
     return draw.every(([, value]) => Number.isFinite(value)) ? [Object.fromEntries(draw)] : []
   })
-  if (numbers.length > MOST_DRAWS)
+  if (numbers.length > MAX_DRAWS)
     desk.lose(
       'sorteios a mais',
-      `Uma pergunta guarda ${MOST_DRAWS} sorteios; o ficheiro tem ${numbers.length}.`,
+      `Uma pergunta guarda ${MAX_DRAWS} sorteios; o ficheiro tem ${numbers.length}.`,
     )
-  if (draws.length < Math.min(numbers.length, MOST_DRAWS))
+  if (draws.length < Math.min(numbers.length, MAX_DRAWS))
     desk.lose(
       'sorteios sem resultado',
       'Num sorteio em que uma fórmula não dá nenhum número não se pode perguntar.',

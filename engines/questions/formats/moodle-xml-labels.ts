@@ -2,7 +2,7 @@ import { imageSize } from '#engines/documents/image-size.ts'
 import type { SpecificFields } from '../blank-question.ts'
 import { frameOf } from '../hotspot.ts'
 import { partId, type QuestionOf } from '../question.ts'
-import { type Media, MOST_AREAS } from '../question-parts.ts'
+import { MAX_AREAS, type Media } from '../question-parts.ts'
 import { escapeHtml, mediaNames, mediaSource, plainText } from '../rich-text.ts'
 import { cleanText } from './decode-text.ts'
 import { dataUrlBytes, decodeBase64 } from './media-shelf.ts'
@@ -84,8 +84,8 @@ function labelText(html: string, desk: WritingDesk): string {
 export function readLabels(desk: QuestionDesk, element: XmlElement, type: string): SpecificFields<'labels'> {
   const drags = childrenOf(element, 'drag')
   const drops = childrenOf(element, 'drop')
-  if (Math.max(drags.length, drops.length) > MOST_AREAS)
-    throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} lugares ou legendas.`)
+  if (Math.max(drags.length, drops.length) > MAX_AREAS)
+    throw new UnfitQuestion(`A imagem tem mais de ${MAX_AREAS} lugares ou legendas.`)
   const [file] = childrenOf(element, 'file')
   const bytes = file && decodeBase64(textOf(file))
   const name = file && desk.shelf.add(file.attributes.name ?? '', bytes)

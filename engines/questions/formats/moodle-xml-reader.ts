@@ -86,11 +86,11 @@ function readParts(
   const isCloze = ['cloze', 'multianswer'].includes(element.attributes.type ?? '')
   const count = isCloze ? countClozeParts(plainOf(childOf(element, 'questiontext'))) : 1
   if (count < 2) return [readQuestion(element, index, category, described)]
-  if (count > MOST_PARTS) {
+  if (count > MAX_PARTS) {
     const name = plainOf(childOf(element, 'name'))
     return [
       readOne(index, { name, type: 'cloze' }, () => {
-        throw new UnfitQuestion(`O texto tem mais de ${MOST_PARTS} espaços, e um deles tem várias escolhas.`)
+        throw new UnfitQuestion(`O texto tem mais de ${MAX_PARTS} espaços, e um deles tem várias escolhas.`)
       }),
     ]
   }
@@ -102,7 +102,7 @@ function readParts(
 }
 
 /** Parts of one text at most. */
-const MOST_PARTS = 26
+const MAX_PARTS = 26
 
 /** One field of a text whose fields are the parts of a question. */
 function readClozeQuestion(

@@ -13,13 +13,13 @@ import { childrenOf, descendantsOf, type XmlElement } from './xml.ts'
 
 type Part = { text: string; typicalError: string; feedback: string }
 
-const mostOptions = 26
+const maxOptions = 26
 
 export function readChoice(item: QtiItem, interaction: XmlElement): ItemDraft {
   const response = responseOf(item, interaction)
   const choices = descendantsOf(interaction, 'simpleChoice', 'hottext')
   if (choices.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
-  if (choices.length > mostOptions) throw new UnfitQuestion(`A pergunta tem mais de ${mostOptions} opções.`)
+  if (choices.length > maxOptions) throw new UnfitQuestion(`A pergunta tem mais de ${maxOptions} opções.`)
   const keys = choices.map(choice => choice.attributes.identifier ?? '')
   const shuffle = interaction.attributes.shuffle === 'true'
   if (shuffle && choices.some(choice => choice.attributes.fixed === 'true')) {
@@ -176,7 +176,7 @@ export function readMatch(item: QtiItem, interaction: XmlElement): ItemDraft {
     throw new UnfitQuestion('Há elementos com vários pares certos, o que não é suportado.')
   }
   const [prompts, choices] = isTurned ? [second, first] : [first, second]
-  if (prompts.some(prompt => mostMatches(prompt) !== 1))
+  if (prompts.some(prompt => maxMatches(prompt) !== 1))
     item.desk.lose('vários pares por elemento', 'Aqui cada elemento leva um só par.')
   return matchingOf(item, { interaction, prompts, choices, pairs, isTurned })
 }
@@ -208,7 +208,7 @@ export function pairsOf({ correct, mapping }: ResponseDeclaration): Pair[] {
 }
 
 /** How often an element may be used; none for as often as one likes. */
-function mostMatches(element: XmlElement): number {
+function maxMatches(element: XmlElement): number {
   return Number(element.attributes.matchMax ?? 1)
 }
 
@@ -252,7 +252,7 @@ export function matchingOf(
   const identifiers = new Map(
     parts.choices.map(({ id, text }) => [id, [...texts].findLast(each => each[1] === text)?.[0] ?? '']),
   )
-  const limits = new Map([...prompts, ...choices].map(each => [idOf(each), mostMatches(each)]))
+  const limits = new Map([...prompts, ...choices].map(each => [idOf(each), maxMatches(each)]))
   const most = limitOf(item, interaction.attributes.maxAssociations, drafts.length)
   const give = (chosen: string[]): QtiResponses | undefined => {
     const counts = new Map<string, number>()

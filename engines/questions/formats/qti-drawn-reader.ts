@@ -1,6 +1,6 @@
 import { blankQuestion } from '../blank-question.ts'
 import { drawValues } from '../draw-values.ts'
-import { type DrawnValue, type DrawnValues, MOST_DECIMALS, MOST_VALUES } from '../drawn-formulas.ts'
+import { type DrawnValue, type DrawnValues, MAX_DECIMALS, MAX_VALUES } from '../drawn-formulas.ts'
 import type { DrawnQuestion } from '../drawn-values.ts'
 import { type Formula, functionNames, LONGEST_FORMULA, ownDialect, written } from '../formula.ts'
 import type { Question } from '../question.ts'
@@ -182,7 +182,7 @@ class ExpressionReader {
       numberIn(random.attributes.step ?? '1') === 1 &&
       Number.isInteger(decimals) &&
       decimals >= 1 &&
-      decimals <= MOST_DECIMALS
+      decimals <= MAX_DECIMALS
     if (!isPlain) return undefined
     const to = Number((from + numberIn(random.attributes.max) / 10 ** decimals).toFixed(decimals))
     return { from, to, decimals }
@@ -207,7 +207,7 @@ class ExpressionReader {
 
   #drawn(wanted: string, from: number, to: number, decimals: number): Formula {
     const { values } = this.#template
-    if (values.length >= MOST_VALUES) throw unread(`mais de ${MOST_VALUES} valores`)
+    if (values.length >= MAX_VALUES) throw unread(`mais de ${MAX_VALUES} valores`)
     if (!(from <= to)) throw unread('limites trocados')
     const isFree = (name: string) =>
       /^[A-Za-z][A-Za-z0-9]{0,15}$/.test(name) &&

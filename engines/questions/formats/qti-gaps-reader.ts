@@ -188,10 +188,10 @@ function bankOf(item: QtiItem, interaction: XmlElement) {
     const made = choiceEntry(response, choices, correct)
     return { ...made, scalar: value => `${made.scalar(value)} ${gap}` }
   }
-  const mostPairs = limitOf(item, interaction.attributes.maxAssociations, response.correct.length)
+  const maxPairs = limitOf(item, interaction.attributes.maxAssociations, response.correct.length)
   const isAllowed = (responses: QtiResponses) => {
     const used = (responses.get(response.identifier)?.values ?? []).map(pair => String(pair).split(' ')[0])
-    if (used.length > mostPairs) return false
+    if (used.length > maxPairs) return false
     return [...limits].every(
       ([word, most]) => most === 0 || used.filter(each => each === word).length <= most,
     )

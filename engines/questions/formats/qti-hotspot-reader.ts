@@ -1,6 +1,6 @@
 import { contains, coveredAreas, ownPointOf, pointWithin } from '../hotspot.ts'
 import { partId, roundWeight } from '../question.ts'
-import { type Area, MOST_AREAS } from '../question-parts.ts'
+import { type Area, MAX_AREAS } from '../question-parts.ts'
 import { type ItemDraft, limitOf, type QtiItem, responseOf } from './qti-item.ts'
 import type { QtiResponses } from './qti-processing.ts'
 import { drawSets } from './qti-trials.ts'
@@ -77,7 +77,7 @@ function readTaps(
   const response = responseOf(item, interaction)
   const { picture, width, height } = pictureOf(item, interaction)
   if (elements.length === 0) throw new UnfitQuestion('A imagem não tem nenhuma área.')
-  if (elements.length > MOST_AREAS) throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} áreas.`)
+  if (elements.length > MAX_AREAS) throw new UnfitQuestion(`A imagem tem mais de ${MAX_AREAS} áreas.`)
   const all = elements.map((element, place) => areaOf(item, element, place, { width, height }))
   const areas = shown ? all : loseCovered(all, item.desk)
   const tapOf = (place: number) => (ownPointOf(areas, place) ?? pointWithin(areas[place] as Area)).join(' ')

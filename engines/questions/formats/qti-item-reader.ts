@@ -41,8 +41,8 @@ const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDr
 }
 
 /** Answers tried of one item; fewer where its rules are long, so that all items cost about the same. */
-const mostAnswers = 600
-const mostWork = 400_000
+const maxAnswers = 600
+const maxWork = 400_000
 
 /** Elements of an item; more than any question needs. */
 const largestItem = 5000
@@ -116,7 +116,7 @@ function readItem(
     body,
     responses: readDeclarations(element),
     program,
-    most: Math.max(40, Math.min(mostAnswers, Math.floor(mostWork / program.size))),
+    most: Math.max(40, Math.min(maxAnswers, Math.floor(maxWork / program.size))),
     worth: worthOf(program),
     html,
     rich,

@@ -1,5 +1,5 @@
 import type { SpecificFields } from '../blank-question.ts'
-import { MOST_AREAS } from '../question-parts.ts'
+import { MAX_AREAS } from '../question-parts.ts'
 import { matchingOf, pairsOf } from './qti-choice-reader.ts'
 import { outlineOf, pictureOf } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, responseOf } from './qti-item.ts'
@@ -10,8 +10,8 @@ import { childrenOf, type XmlElement } from './xml.ts'
 export function readLabels(item: QtiItem, interaction: XmlElement): ItemDraft {
   const places = childrenOf(interaction, 'associableHotspot')
   const labels = childrenOf(interaction).filter(({ name }) => name === 'gapText' || name === 'gapImg')
-  if (Math.max(places.length, labels.length) > MOST_AREAS)
-    throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} lugares ou legendas.`)
+  if (Math.max(places.length, labels.length) > MAX_AREAS)
+    throw new UnfitQuestion(`A imagem tem mais de ${MAX_AREAS} lugares ou legendas.`)
   const picture = pictureOf(item, interaction)
   const pairs = pairsOf(responseOf(item, interaction))
   const usesOf = (place: XmlElement) => pairs.filter(pair => pair[1] === place.attributes.identifier).length

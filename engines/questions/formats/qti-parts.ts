@@ -12,7 +12,7 @@ import { UnfitQuestion } from './reading.ts'
 import { childOf, childrenOf, isElement, make, type XmlElement, type XmlNode } from './xml.ts'
 
 /** Parts of one item at most. */
-const MOST_PARTS = 12
+const MAX_PARTS = 12
 
 /** An item of several interactions, parted: what stands before the first, and what belongs to each. */
 export interface PartedItem {
@@ -56,7 +56,7 @@ export function partsOf(
     waiting = []
   }
   parts.at(-1)?.nodes.push(...waiting)
-  if (parts.length > MOST_PARTS) throw new UnfitQuestion(`A pergunta tem mais de ${MOST_PARTS} interacções.`)
+  if (parts.length > MAX_PARTS) throw new UnfitQuestion(`A pergunta tem mais de ${MAX_PARTS} interacções.`)
   return { lead, parts }
 }
 

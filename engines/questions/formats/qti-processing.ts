@@ -45,7 +45,7 @@ const ofSession: QtiOutcomes = new Map([
 ])
 
 /** Steps of evaluation that one item is given, all its answers together. */
-const mostSteps = 3_000_000
+const maxSteps = 3_000_000
 
 class Exit extends Error {}
 
@@ -77,7 +77,7 @@ export function compileProcessing(item: XmlElement, more: XmlElement[] = []): Pr
     ...named('setOutcomeValue', 'lookupOutcomeValue'),
   ])
   const foreign = new Set(named('variable').filter(identifier => !own.has(identifier)))
-  let left = mostSteps
+  let left = maxSteps
 
   const run: Program['run'] = (answers, preset = new Map()) => {
     const values = new Map([...ofSession].filter(([identifier]) => foreign.has(identifier)))

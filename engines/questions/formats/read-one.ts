@@ -124,10 +124,10 @@ function reportMissingMedia(question: Question, desk: QuestionDesk): void {
 }
 
 /** More answers than a question can have are an attack or a slip; nothing is done with them. */
-export const mostAnswers = 300
+export const maxAnswers = 300
 
 export function checkCount(parts: { length: number }): void {
-  if (parts.length > mostAnswers) throw new UnfitQuestion(`A pergunta tem mais de ${mostAnswers} respostas.`)
+  if (parts.length > maxAnswers) throw new UnfitQuestion(`A pergunta tem mais de ${maxAnswers} respostas.`)
 }
 
 /** A weight given as percentage (`50`, `33,333`, `-100`) as a fraction; undefined when it is no number. */

@@ -6,7 +6,7 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 export type XmlNode = XmlElement | string
 
 /** Ten thousand questions of our own, with all that they can have, are about half a million. */
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 const deepest = 200
 
 /**
@@ -52,7 +52,7 @@ export function parseUntilCut(text: string): { root: XmlElement | undefined; cut
   })
   parser.on('opentag', tag => {
     elements += 1
-    if (elements > mostElements)
+    if (elements > maxElements)
       throw new UnreadableFile('O ficheiro foi recusado: o XML tem elementos a mais.')
     if (open.length > deepest) throw new UnreadableFile('O ficheiro foi recusado: o XML tem níveis a mais.')
     const attributes: Record<string, string> = Object.create(null)

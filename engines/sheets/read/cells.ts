@@ -24,7 +24,7 @@ export interface Reach {
 /** Of so many circles at most, what is printed is learned: more say nothing new. */
 const LEARNED = 48
 /** Pale print is no darker than this, however large its letters. */
-const MOST_PALE = 0.3
+const MAX_PALE = 0.3
 
 /** The print around the circles of a sheet, as those show it that bear no ink. */
 export interface Print {
@@ -57,7 +57,7 @@ export function printOf(flat: Flat, cells: readonly Cell[], reach: Reach, radius
     const own = plain.filter(cell => cell.choice === choice)
     const letter = own.length >= 3 ? learned(flat, own, far, reach, wide, place => place < INNER) : inner
     return Float32Array.from(far, (place, at) =>
-      place >= INNER ? (all[at] as number) : Math.min(MOST_PALE + EDGE * place ** 6, letter[at] as number),
+      place >= INNER ? (all[at] as number) : Math.min(MAX_PALE + EDGE * place ** 6, letter[at] as number),
     )
   })
   return { reach, wide, far, dark }
@@ -75,7 +75,7 @@ function isPlain(flat: Flat, { x, y }: Cell, radius: number): boolean {
     for (let dx = -within; dx <= within; dx++) {
       if (Math.hypot(dx, dy) > within) continue
       const value = flat.dark[(y + dy) * flat.width + x + dx] as number
-      if (!(value < MOST_PALE + 0.1)) return false
+      if (!(value < MAX_PALE + 0.1)) return false
     }
   return true
 }

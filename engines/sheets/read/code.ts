@@ -66,7 +66,7 @@ function readFlat(
 const SIDES = [21, 25, 29, 33, 37]
 const SQUARE = 7
 /** How far a code may be from where the marks say, in steps of half a module: no further than to the next mark. */
-const MOST_OFF = 4.5
+const MAX_OFF = 4.5
 
 /** How the code lies by the squares in three of its corners, as they are found around where they are expected. */
 function bySquares(grey: Grey, lie: Lie, { x, y, side }: SheetLayout['qr']): Lie {
@@ -110,7 +110,7 @@ const cells = Array.from({ length: SQUARE ** 2 }, (_, at) => {
 function squareNear(grey: Grey, lie: Lie, at: Point, module: number): Off {
   const view = viewOf(lie, at)
   let best: Off = { dx: 0, dy: 0, clear: Number.NEGATIVE_INFINITY }
-  const steps = Math.floor((2 * MOST_OFF) / module)
+  const steps = Math.floor((2 * MAX_OFF) / module)
   for (let row = -steps; row <= steps; row++)
     for (let column = -steps; column <= steps; column++) {
       const [dx, dy] = [(column * module) / 2, (row * module) / 2]

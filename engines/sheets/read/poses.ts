@@ -21,14 +21,14 @@ const PAIR_AGREES = 1.5
 /** How far from its place a mark may be on paper that is not flat; the next mark is ten times as far. */
 const STANDS_NEAR = 6
 /** As many marks as 32 sheets have, more than fit a photograph; of more, which tiles may show, those that are seen largest. */
-const MOST_MARKS = 192
+const MAX_MARKS = 192
 
 /** The sheets of a picture, those with most marks first. A mark belongs to one of them. */
 export function posesOf(found: readonly SeenMark[]): Pose[] {
   const poses: Pose[] = []
   let left = found
     .toSorted((one, other) => Math.abs(areaOf(other.corners)) - Math.abs(areaOf(one.corners)))
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_MARKS)
   while (left.length > 1) {
     const best = bestPose(left)
     if (!best) break

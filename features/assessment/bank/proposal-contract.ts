@@ -12,7 +12,7 @@ const apis = ['diagnostics', 'academy'] as const
 const state = z.enum(proposalStates)
 
 /** Alike questions that are shown beside one. */
-export const MOST_ALIKE = 3
+export const MAX_ALIKE = 3
 
 /** A question of the academy's bank that reads as another, or nearly so. */
 const alike = z.object({ ...named.shape, same: z.boolean(), question: storedQuestion })

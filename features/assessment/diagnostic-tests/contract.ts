@@ -23,12 +23,12 @@ export const itemBody = z.object({
 export type ItemBody = z.infer<typeof itemBody>
 
 /** Most questions of a test. */
-export const MOST_ITEMS = 100
+export const MAX_ITEMS = 100
 
 /** A test as its page writes it: the head and every item. */
 export const testBody = z.object({
   ...testHead.shape,
-  items: z.array(itemBody).check(z.maxLength(MOST_ITEMS)),
+  items: z.array(itemBody).check(z.maxLength(MAX_ITEMS)),
 })
 export type TestBody = z.infer<typeof testBody>
 
@@ -107,7 +107,7 @@ export const createTest = createOf(testThing, {
   who: staff,
   body: z.object({
     ...testHead.shape,
-    beginsWith: z._default(z.array(beginning).check(z.maxLength(MOST_ITEMS)), []),
+    beginsWith: z._default(z.array(beginning).check(z.maxLength(MAX_ITEMS)), []),
   }),
   response: test,
   summary: 'Cria um teste como rascunho, vazio ou com perguntas do banco',

@@ -140,10 +140,10 @@ export const testFields = fieldsOf(
     sourceTestId: {
       label: 'Feito a partir de',
 
-      untold: 'set once',
+      omittedBecause: 'set once',
     },
-    ownerId: { label: 'De', untold: 'set once' },
-    schoolId: { label: 'Escola', untold: 'set once' },
+    ownerId: { label: 'De', omittedBecause: 'set once' },
+    schoolId: { label: 'Escola', omittedBecause: 'set once' },
   },
 )
 

@@ -6,7 +6,7 @@ import { isHome } from './pupil-words.ts'
 import { levelNames } from './samples.ts'
 
 /** Pupils that one answer names. */
-const MOST_NAMED = 600
+const MAX_NAMED = 600
 
 /** A level that was heard of a pupil. */
 export interface HeardRow {
@@ -61,8 +61,8 @@ export function computeMoves(
       first && second && first.all.total > 0 && second.all.total > 0
         ? byChance(rose(first.language), rose(second.language))
         : null,
-    pupils: pupils.slice(0, MOST_NAMED),
-    more: Math.max(0, pupils.length - MOST_NAMED),
+    pupils: pupils.slice(0, MAX_NAMED),
+    more: Math.max(0, pupils.length - MAX_NAMED),
   }
 }
 

@@ -13,7 +13,7 @@ const apis = ['diagnostics', 'academy'] as const
 const periods = z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() }))
 
 /** Most classes that are grouped together. */
-export const MOST_CLASSES = 8
+export const MAX_CLASSES = 8
 
 /** What a person writes of the groups of an hour. */
 export const groupingBody = bodyOf(groupingFields)
@@ -101,7 +101,7 @@ export const makeGrouping = endpoint('POST', '/level-groupings', {
   apis,
   who: staff,
   body: z.object({
-    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_CLASSES)),
+    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CLASSES)),
     most: z._default(z.int().check(z.minimum(5), z.maximum(60)), 30),
   }),
   response: grouping,

@@ -6,7 +6,7 @@ import { thing } from '#kit/thing.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { ROOM_LENGTH, weekdays } from '#school/timetable/contract.ts'
 import { byTime } from './common-hours.ts'
-import { MOST_GROUPS } from './level-groups.ts'
+import { MAX_GROUPS } from './level-groups.ts'
 
 /** Groups by level of one hour, across classes. */
 export const groupingThing = thing({
@@ -41,7 +41,7 @@ export const groupingFields = fieldsOf(
   groupingThing,
   {
     title: field('Título', filled(120)),
-    levelGroups: field('Grupos', z.array(levelGroup).check(z.minLength(1), z.maxLength(MOST_GROUPS)), {
+    levelGroups: field('Grupos', z.array(levelGroup).check(z.minLength(1), z.maxLength(MAX_GROUPS)), {
       json: true,
       names: { table: 'accounts' },
       show: (groups, nameOf) => groups.map(group => groupText(group, nameOf)).join('; '),
@@ -59,9 +59,9 @@ export const groupingFields = fieldsOf(
   },
   {
     heldOn: { label: 'Horas dadas', show: (days: string[]) => days.map(formatDayMonth).join('; ') },
-    subjectId: { label: 'Disciplina', untold: 'set once' },
-    applicationIds: { label: 'O que foi ouvido', untold: 'set once' },
-    groupIds: { label: 'Turmas', untold: 'set once' },
+    subjectId: { label: 'Disciplina', omittedBecause: 'set once' },
+    applicationIds: { label: 'O que foi ouvido', omittedBecause: 'set once' },
+    groupIds: { label: 'Turmas', omittedBecause: 'set once' },
   },
 )
 

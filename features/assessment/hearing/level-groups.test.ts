@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clashesAt, commonHours } from './common-hours.ts'
-import { groupsByLevel, MOST_IN_GROUP, type Placed } from './level-groups.ts'
+import { groupsByLevel, MAX_IN_GROUP, type Placed } from './level-groups.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
 
@@ -23,7 +23,7 @@ it('puts everybody in exactly one group, within the bound, by neighbouring level
     const ids = groups.flatMap(({ studentIds }) => studentIds)
     expect(ids.toSorted()).toEqual(pupils.map(({ studentId }) => studentId).toSorted())
     for (const { levels, studentIds } of groups) {
-      expect(studentIds.length).toBeLessThanOrEqual(MOST_IN_GROUP)
+      expect(studentIds.length).toBeLessThanOrEqual(MAX_IN_GROUP)
       const places = levels.map(level => LEVELS.indexOf(level)).filter(place => (counts[place] ?? 0) > 0)
       expect(
         LEVELS.slice(places[0], (places.at(-1) ?? 0) + 1).filter(

@@ -14,9 +14,9 @@ export interface ProposedGroup {
 }
 
 /** Bounds of a group that one person can teach, and how many groups a school can usually lead at one hour. */
-export const MOST_IN_GROUP = 30
-export const FEWEST_IN_GROUP = 4
-export const MOST_GROUPS = 12
+export const MAX_IN_GROUP = 30
+export const MIN_IN_GROUP = 4
+export const MAX_GROUPS = 12
 const WANTED_GROUPS = 4
 
 /**
@@ -26,7 +26,7 @@ const WANTED_GROUPS = 4
 export function groupsByLevel(
   levels: readonly string[],
   pupils: readonly Placed[],
-  { most = MOST_IN_GROUP, wanted = WANTED_GROUPS } = {},
+  { most = MAX_IN_GROUP, wanted = WANTED_GROUPS } = {},
 ): ProposedGroup[] {
   let groups = levels.flatMap((level): { levels: string[]; studentIds: string[] }[] => {
     const studentIds = pupils.filter(pupil => pupil.level === level).map(pupil => pupil.studentId)
@@ -38,7 +38,7 @@ export function groupsByLevel(
     const fit = joins.filter(
       ({ at, size }) =>
         size <= most &&
-        (groups.length > wanted || Math.min(sizes[at] ?? 0, sizes[at + 1] ?? 0) < FEWEST_IN_GROUP),
+        (groups.length > wanted || Math.min(sizes[at] ?? 0, sizes[at + 1] ?? 0) < MIN_IN_GROUP),
     )
     const [join] = fit.toSorted((a, b) => a.size - b.size || a.at - b.at)
     if (!join) break

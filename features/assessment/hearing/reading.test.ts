@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
-import { endsEarly, isWorthAMinute, managesText, rightWords, wordsAMinute, wordsOf } from './reading.ts'
+import {
+  endsEarly,
+  isLongEnoughForTiming,
+  managesText,
+  rightWords,
+  wordsAMinute,
+  wordsOf,
+} from './reading.ts'
 
 it('counts the words of a text, and what stands alone without a letter with the word before', () => {
   expect(wordsOf('  A Ana – diz ela – vai.\n12 vezes ')).toEqual([
@@ -58,5 +65,11 @@ it('calls a text managed that was read to its end with three words wrong at most
 
 it('times texts and not letters', () => {
   const [reading] = oralModels
-  expect(reading?.levels.map(({ task }) => isWorthAMinute(task))).toEqual([false, false, false, true, true])
+  expect(reading?.levels.map(({ task }) => isLongEnoughForTiming(task))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ])
 })

@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-export function isWorthAMinute(text: string): boolean {
+export function isLongEnoughForTiming(text: string): boolean {
   return wordsOf(text).length >= WORDS_WORTH_A_MINUTE
 }
 

@@ -10,8 +10,8 @@ import { oralTextFields, oralTextThing } from './oral-text.ts'
 const apis = ['diagnostics', 'academy'] as const
 
 /** Most texts that the bank holds, so that all are listed, and most that are added at once. */
-export const MOST_TEXTS = 500
-export const MOST_AT_ONCE = 200
+export const MAX_TEXTS = 500
+export const MAX_AT_ONCE = 200
 
 export const oralTextBody = bodyOf(oralTextFields)
 export type OralTextBody = z.infer<typeof oralTextBody>
@@ -23,14 +23,14 @@ export const listOralTexts = endpoint('GET', '/oral-texts', {
   apis,
   who: staff,
   query: z.object({ language: z.optional(z.string().check(z.maxLength(40))) }),
-  response: z.object({ rows: z.array(oralText).check(z.maxLength(MOST_TEXTS)) }),
+  response: z.object({ rows: z.array(oralText).check(z.maxLength(MAX_TEXTS)) }),
   summary: 'Os textos e as actividades por língua e nível, com quem os validou',
 })
 
 export const addOralTexts = endpoint('POST', '/oral-texts', {
   apis,
   who: staff,
-  body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
+  body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)) }),
   response: z.object({ added: z.int(), already: z.int() }),
   errors: { BANK_IS_FULL: 409 },
   of: oralTextThing,

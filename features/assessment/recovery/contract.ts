@@ -3,7 +3,7 @@ import { gainFigures, outcomeCounts, risenByChance } from '#features/assessment/
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, named, startBeforeEnd, version } from '#kit/shapes.ts'
+import { byId, checkStartBeforeEnd, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/contract.ts'
 import {
@@ -113,7 +113,7 @@ export const getRecoveryPlan = getOf(recoveryThing, {
 
 export const updateRecoveryPlan = updateOf(recoveryThing, {
   who: staff,
-  body: z.object({ ...recoveryBody.shape, version }).check(startBeforeEnd),
+  body: z.object({ ...recoveryBody.shape, version }).check(checkStartBeforeEnd),
   response: recoveryPlan,
   summary: 'Altera um plano de recuperação; as presenças já marcadas ficam',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { countOutcomes, pupilOutcomes } from '#engines/psychometrics/outcome.ts'
 import { bodyOf, field, fieldsOf } from '#kit/fields.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
-import { day, filled, optionalText, startBeforeEnd, timeOfDay } from '#kit/shapes.ts'
+import { checkStartBeforeEnd, day, filled, optionalText, timeOfDay } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
@@ -117,26 +117,26 @@ export const recoveryFields = fieldsOf(
   {
     results: { label: 'Resultado', show: resultText },
     state: { label: 'Estado', show: (state: RecoveryState) => recoveryStateTable.labels[state] },
-    groupId: { label: 'Turma', untold: 'set once' },
-    subjectId: { label: 'Disciplina', untold: 'set once' },
+    groupId: { label: 'Turma', omittedBecause: 'set once' },
+    subjectId: { label: 'Disciplina', omittedBecause: 'set once' },
     applicationId: {
       label: 'Diagnóstico',
 
-      untold: 'set once',
+      omittedBecause: 'set once',
     },
     lessonPlanId: {
       label: 'Plano de aula',
 
-      untold: 'set once',
+      omittedBecause: 'set once',
     },
-    quizId: { label: 'Quiz', untold: 'set once' },
-    gameId: { label: 'Jogo', untold: 'set once' },
-    gain: { label: 'Ganho', untold: 'stands with the result' },
+    quizId: { label: 'Quiz', omittedBecause: 'set once' },
+    gameId: { label: 'Jogo', omittedBecause: 'set once' },
+    gain: { label: 'Ganho', omittedBecause: 'stands with the result' },
   },
 )
 
 /** What a person writes of a plan. */
-export const recoveryBody = bodyOf(recoveryFields).check(startBeforeEnd)
+export const recoveryBody = bodyOf(recoveryFields).check(checkStartBeforeEnd)
 export type RecoveryBody = z.infer<typeof recoveryBody>
 
 function dateText(date: string | null): string {

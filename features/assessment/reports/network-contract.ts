@@ -10,7 +10,7 @@ const apis = ['diagnostics'] as const
 /** Schools of one page of the network. */
 export const SCHOOLS_OF_PAGE = 50
 /** Tests that are offered, the newest. */
-export const MOST_TESTS = 50
+export const MAX_TESTS = 50
 
 export const network = z.object({
   subject: z.nullable(subjectRef),

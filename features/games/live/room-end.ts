@@ -11,7 +11,7 @@ interface Answered {
 }
 
 /** Questions that a class sees once more at the end. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 /** A question costs where fewer than this share had it right. */
 const COSTS_BELOW = 0.8
 
@@ -43,7 +43,7 @@ export function endOfRoom(
   const hardest = rounds
     .filter(({ right }) => right / played < COSTS_BELOW)
     .toSorted((a, b) => a.right - b.right)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
   return {
     share: rounds.reduce((sum, { right }) => sum + right, 0) / (played * rounds.length),
     played,

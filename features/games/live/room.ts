@@ -234,7 +234,7 @@ function unveiled(state: RoundState): RoundState {
 const CARD_LETTERS = 4
 
 /** Why a room's questions cannot be answered with cards; undefined where they can. */
-export function whyNoCards(state: RoomState, questions: readonly RoomQuestion[]): string | undefined {
+export function noCardsReason(state: RoomState, questions: readonly RoomQuestion[]): string | undefined {
   if (state.kind === 'bingo' || questions.some(({ options }) => options.length === 0))
     return 'Neste jogo não se vota com cartões: as perguntas não têm opções.'
   if (questions.some(({ options }) => options.length > CARD_LETTERS))

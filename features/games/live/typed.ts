@@ -9,7 +9,7 @@ import { readTypedNumber } from '#engines/questions/typed-number.ts'
 import { type RoomQuestion, SHARED_BY } from './room.ts'
 
 /** Wrong answers that have a bar of their own; the others share one. */
-const MOST_BARS = 5
+const MAX_BARS = 5
 const OTHERS = 'outras respostas'
 /** One more than the largest number that stands for what was typed. */
 const NUMBERS = 2 ** 31
@@ -63,7 +63,7 @@ export function typedBars(
     .filter(({ choice }) => choice !== question.right)
     .toSorted((a, b) => b.players - a.players)
   // What one or two wrote is nobody's business: the class would know whose it is.
-  const shown = wrong.filter(({ players }) => players >= SHARED_BY).slice(0, MOST_BARS)
+  const shown = wrong.filter(({ players }) => players >= SHARED_BY).slice(0, MAX_BARS)
   const others = wrong.filter(one => !shown.includes(one)).reduce((sum, { players }) => sum + players, 0)
   return {
     options: [question.answer, ...shown.map(({ text }) => text), ...(others > 0 ? [OTHERS] : [])],

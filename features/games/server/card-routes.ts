@@ -4,7 +4,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import { getCardHolders } from '#school/voting-cards/server/queries.ts'
 import { castVotes, voteWithCards } from '../card-contract.ts'
-import { tookOf, whyNoCards } from '../live/room.ts'
+import { noCardsReason, tookOf } from '../live/room.ts'
 import { forgetAnswer, keepAnswer } from './room-answers.ts'
 import { freeNumber, makeRoom } from './room-places.ts'
 import {
@@ -30,7 +30,7 @@ export const cardRoutes: Served[] = [
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
-      const why = whyNoCards(room.state, room.questions)
+      const why = noCardsReason(room.state, room.questions)
       if (why) throw wrongState(why)
       if (room.state.cards?.groupId === body.group) return
       await updateRoom(transaction, room.id, { ...room.state, cards: { groupId: body.group } })

@@ -28,7 +28,7 @@ const read = ({ cards }: Awaited<ReturnType<typeof cast>>) =>
 describe('a class that votes with cards in a room', () => {
   it('is seen by who was read, and never by what, until the answers are shown', async () => {
     const { id } = await roomOf('relampago')
-    expect(await view(id)).toMatchObject({ cards: null, whyNoCards: '' })
+    expect(await view(id)).toMatchObject({ cards: null, noCardsReason: '' })
     await open(id)
     const { round } = await step(id, 'seguinte')
     const place = round ?? 0
@@ -132,6 +132,6 @@ describe('a class that votes with cards in a room', () => {
     const hard = await roomOf('relampago', null, {
       rules: { level: 'hard', hints: true, lives: 0, each: 20 },
     })
-    expect((await view(hard.id)).whyNoCards).toMatch(/quatro letras/)
+    expect((await view(hard.id)).noCardsReason).toMatch(/quatro letras/)
   })
 })

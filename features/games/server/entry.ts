@@ -1,6 +1,6 @@
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { WhoComes } from '#school/entry/contract.ts'
+import type { VisitorFields } from '#school/entry/contract.ts'
 import type { Device } from '#school/entry/server/device-key.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
 import type { Behind } from '#school/entry/server/places.ts'
@@ -43,7 +43,7 @@ export const asksForCode = (entry: string) => entry === 'código' || entry === '
 export async function resolvePlayer(
   db: Db,
   game: FoundGame,
-  { studentCode, nickname }: WhoComes,
+  { studentCode, nickname }: VisitorFields,
   call: Call,
   device: Device,
 ): Promise<Player> {

@@ -81,7 +81,7 @@ export async function forgetAnswer(db: Db, playerId: string, round: number): Pro
 }
 
 /** Pupils who have answered a question. */
-export async function findWhoAnswered(db: Db, roomId: string, round: number): Promise<Set<string>> {
+export async function findRespondents(db: Db, roomId: string, round: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('game_answers')
     .innerJoin('game_players', 'game_players.id', 'game_answers.player_id')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shapeOf } from '#engines/games/options.ts'
 import { liveKinds } from '../kinds.ts'
-import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+import { bingoCard, bingoLine, noRoomReason, roomLimit, roomQuestions } from './room-content.ts'
 
 const items = Array.from({ length: 12 }, (_, at) => ({
   ...{ id: `i${at}`, prompt: `P${at}`, answer: `R${at}`, wrong: [] as string[], audio: false, source: null },
@@ -122,10 +122,10 @@ describe('a room', () => {
   it('is none of too few pairs, and says how many it takes', () => {
     for (const kind of liveKinds) {
       const of = items.map((item, at) => (kind === 'grupos' ? { ...item, answer: `G${at % 2}` } : item))
-      expect(whyNoRoom(kind, content({}, of)), kind).toBeUndefined()
-      expect(whyNoRoom(kind, content({}, items.slice(0, 1))), kind).toMatch(/^precisa de/)
+      expect(noRoomReason(kind, content({}, of)), kind).toBeUndefined()
+      expect(noRoomReason(kind, content({}, items.slice(0, 1))), kind).toMatch(/^precisa de/)
     }
-    expect(whyNoRoom('bingo', content({ size: 4 }))).toBe('precisa de 17 pares, há 12')
+    expect(noRoomReason('bingo', content({ size: 4 }))).toBe('precisa de 17 pares, há 12')
   })
 })
 

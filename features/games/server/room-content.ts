@@ -7,7 +7,7 @@ import type { AnyKind } from '#engines/games/play.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
 import { readRules, type TimedRules } from '#engines/games/rules.ts'
-import { sayStatement, trueFalse } from '#engines/games/verdadeiro/true-false.ts'
+import { formatStatement, trueFalse } from '#engines/games/verdadeiro/true-false.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { boardContent } from '../board-content.ts'
 import type { GameItem } from '../game.ts'
@@ -54,7 +54,7 @@ export function roomQuestions(
     const { statements } = trueFalse.board(content, readRules(trueFalse, rules), seed)
     return statements.map(statement => ({
       itemId: statement.item,
-      text: sayStatement(content, statement),
+      text: formatStatement(content, statement),
       answer: textOf(statement.item).answer,
       ...pictureOf(statement.item),
       options: ['Verdadeiro', 'Falso'],
@@ -150,7 +150,7 @@ export function roomLimit(kind: LiveKind, rules: GameRules): number | null {
 }
 
 /** Why these pairs make no room of this kind; undefined where they do. */
-export function whyNoRoom(kind: LiveKind, { items, rules }: Content): string | undefined {
+export function noRoomReason(kind: LiveKind, { items, rules }: Content): string | undefined {
   const content = boardContent(items)
   const own: AnyKind = allKinds[kind]
   return own.fits(content, readRules(own, rules))

@@ -52,7 +52,7 @@ import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
 import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
-import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+import { bingoCard, bingoLine, noRoomReason, roomLimit, roomQuestions } from './room-content.ts'
 import { crowdRoutes } from './room-crowd-routes.ts'
 import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
@@ -94,7 +94,7 @@ export const roomRoutes: Served[] = [
     const open = await lockOpenRoomOf(db, game.id)
     if (open) return { roomId: open.id }
     const content = { items: itemsOf(game), rules: rulesOf(game), seed: randomBytes(8).toString('hex') }
-    const fault = whyNoRoom(game.kind, content)
+    const fault = noRoomReason(game.kind, content)
     if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `Este jogo ${fault}.`)
     const { id } = await insertRoom(db, {
       gameId: game.id,

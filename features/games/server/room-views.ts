@@ -6,13 +6,13 @@ import { shortName } from '#school/entry/short-name.ts'
 import { findCardHolders } from '#school/voting-cards/server/queries.ts'
 import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
-import { type RoomQuestion, whyNoCards } from '../live/room.ts'
+import { noCardsReason, type RoomQuestion } from '../live/room.ts'
 import { endOfRoom } from '../live/room-end.ts'
 import { typedBars } from '../live/typed.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import type { Mode } from '../rules.ts'
 import { rulesOf } from './present.ts'
-import { countChoices, findAllAnswers, findTyped, findWhoAnswered } from './room-answers.ts'
+import { countChoices, findAllAnswers, findRespondents, findTyped } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
 import { crowdOfRoom } from './room-crowd.ts'
 import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
@@ -99,7 +99,7 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
         }
       : null,
     cards: await cardsOf(db, account, room, today),
-    whyNoCards: whyNoCards(room.state, room.questions) ?? '',
+    noCardsReason: noCardsReason(room.state, room.questions) ?? '',
     used: [...room.state.asked],
     end:
       room.state.phase === 'fim' ? endOfRoom(room.state, room.questions, await findAllAnswers(db, id)) : null,
@@ -112,7 +112,7 @@ async function cardsOf(db: Db, account: Account, room: Room, today: string): Pro
   const found = await findCardHolders(db, account, room.state.cards.groupId, today)
   if (!found) return null
   const round = room.state.asked.at(-1)
-  const read = round === undefined ? new Set<string>() : await findWhoAnswered(db, room.id, round)
+  const read = round === undefined ? new Set<string>() : await findRespondents(db, room.id, round)
   return {
     group: found.group,
     holders: found.holders.map(({ number, absent, studentId }) => ({

@@ -10,7 +10,7 @@ import { freeCode } from '#kit/server/records/free-code.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
-import { unplayableReason, whyNoOrder } from '../board-content.ts'
+import { noOrderReason, unplayableReason } from '../board-content.ts'
 import {
   copyGame,
   countGames,
@@ -169,7 +169,7 @@ async function refuseUnknown(
 async function refuseUnplayable(body: Pick<GameBody, 'kind' | 'items' | 'rules'>): Promise<void> {
   if (body.items.length === 0) throw new HttpError(409, 'DOES_NOT_FIT', 'O jogo ainda não tem pares.')
   const fault =
-    whyNoOrder(body.kind, body.items, body.rules) ??
+    noOrderReason(body.kind, body.items, body.rules) ??
     (await unplayableReason(body.kind, body.items, body.rules))
   if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(body.kind)}: ${fault}.`)
 }

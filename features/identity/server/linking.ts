@@ -14,9 +14,9 @@ import {
   deleteIdentities,
   findLinkedAccount,
   insertIdentity,
-  noteUse,
+  lockIdentity,
+  recordUse,
   spendToken,
-  takeTurns,
 } from './queries.ts'
 import type { ExternalIdentity } from './verify-token.ts'
 
@@ -44,12 +44,12 @@ interface Rules {
  * for the first
  */
 export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rules): Promise<Owner> {
-  await takeTurns(tx, identity)
+  await lockIdentity(tx, identity)
   if (!(await spendToken(tx, identity.digest))) throw tokenUsed(rules.name)
   const linked = await findLinkedAccount(tx, identity)
   if (linked) {
     if (linked.disabled_at !== null) throw disabled()
-    await noteUse(tx, identity)
+    await recordUse(tx, identity)
     return { ...linked, role: asRole(linked.role) }
   }
   // The same answer whether an account has this e-mail or not.

@@ -26,7 +26,7 @@ function columns(db: Db) {
 }
 
 /** Two sign-ins of one person or of one e-mail take turns until the transaction ends. */
-export async function takeTurns(db: Db, { issuer, subject, email }: ExternalIdentity): Promise<void> {
+export async function lockIdentity(db: Db, { issuer, subject, email }: ExternalIdentity): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${email ?? `${issuer} ${subject}`}`}, 0))`.execute(
     db,
   )
@@ -82,7 +82,7 @@ export async function insertIdentity(
   return columns(db).where('identities.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function noteUse(db: Db, { issuer, subject }: ExternalIdentity): Promise<void> {
+export async function recordUse(db: Db, { issuer, subject }: ExternalIdentity): Promise<void> {
   await db
     .updateTable('identities')
     .set({ last_used_at: sql<string>`now()` })

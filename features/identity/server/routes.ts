@@ -31,8 +31,8 @@ import {
   getIdentity,
   insertIdentity,
   isJustOpened,
+  lockIdentity,
   spendToken,
-  takeTurns,
 } from './queries.ts'
 import { createVerifier, type ExternalIdentity, type VerifyToken } from './verify-token.ts'
 
@@ -128,7 +128,7 @@ export function identityRoutes(
       if (wait > 0) throw tooMany(reply, wait)
       const identity = await read(body)
       return db.transaction().execute(async tx => {
-        await takeTurns(tx, identity)
+        await lockIdentity(tx, identity)
         await lockPassword(tx, account.id)
         if (!(await spendToken(tx, identity.digest))) throw tokenUsed(nameOf(body.method))
         const linked = await findLinkedAccount(tx, identity)

@@ -5,7 +5,16 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, named, optionalText, startBeforeEnd, version, yearInUrl } from '#kit/shapes.ts'
+import {
+  byId,
+  checkStartBeforeEnd,
+  day,
+  filled,
+  named,
+  optionalText,
+  version,
+  yearInUrl,
+} from '#kit/shapes.ts'
 import { rowComment } from '#school/comments/contract.ts'
 import { staff } from '#school/roles.ts'
 import { planFields, planKinds, planState, planThing } from './plan.ts'
@@ -16,7 +25,7 @@ export const planBody = z
     /** The author; absent for oneself. An approver may write for somebody. */
     teacherId: z.optional(z.uuid()),
   })
-  .check(startBeforeEnd)
+  .check(checkStartBeforeEnd)
 export type PlanBody = z.infer<typeof planBody>
 
 export const planListRow = z.object({
@@ -134,7 +143,7 @@ export const generateWeeks = endpoint('GET', `${base}/weeks`, {
       group: z.optional(z.uuid()),
       subject: z.optional(z.uuid()),
     })
-    .check(startBeforeEnd),
+    .check(checkStartBeforeEnd),
   response: z.object({
     weeks: z.array(
       z.object({
@@ -161,7 +170,7 @@ export const createPlan = createOf(planThing, {
 
 export const updatePlan = updateOf(planThing, {
   who: staff,
-  body: z.object({ ...planBody.shape, version }).check(startBeforeEnd),
+  body: z.object({ ...planBody.shape, version }).check(checkStartBeforeEnd),
   response: plan,
   errors: { LOCKED: 409 },
   summary: 'Guarda um plano analítico em rascunho ou devolvido',

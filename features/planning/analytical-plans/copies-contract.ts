@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, day, startBeforeEnd } from '#kit/shapes.ts'
+import { byId, checkStartBeforeEnd, day } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base, plan, planBody } from './contract.ts'
 import { planRow } from './plan.ts'
@@ -16,7 +16,7 @@ export const copyPlanPreview = endpoint('POST', `${base}/:id/copy/preview`, {
       endsOn: day,
       weeklyHours: z.optional(z.int().check(z.minimum(1), z.maximum(40))),
     })
-    .check(startBeforeEnd),
+    .check(checkStartBeforeEnd),
   response: z.object({
     rows: z.array(
       z.object({

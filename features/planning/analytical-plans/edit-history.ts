@@ -37,7 +37,7 @@ export function redo<T>(history: EditHistory<T>): EditHistory<T> {
 }
 
 /** Something that came from elsewhere into every step, so that undoing never takes another's work away. */
-export function inEveryStep<T>(history: EditHistory<T>, change: (step: T) => T): EditHistory<T> {
+export function mapEveryStep<T>(history: EditHistory<T>, change: (step: T) => T): EditHistory<T> {
   return {
     past: history.past.map(change),
     present: change(history.present),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { field, fieldsOf } from '#kit/fields.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { day, lines, optionalText, startBeforeEnd, year } from '#kit/shapes.ts'
+import { checkStartBeforeEnd, day, lines, optionalText, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { groupNames } from '#school/groups/contract.ts'
@@ -93,7 +93,7 @@ export const planRow = z
     crossCutting: optionalText(300),
     notes: optionalText(1000),
   })
-  .check(startBeforeEnd)
+  .check(checkStartBeforeEnd)
 export type PlanRow = z.infer<typeof planRow>
 
 /** What a person writes of a plan, and what is changed beside. */
@@ -125,14 +125,14 @@ export const planFields = fieldsOf(
     state: { label: 'Estado' },
     edition: { label: 'Versão' },
     teacherId: { label: 'Docente', names: { table: 'accounts' } },
-    familyId: { label: 'Plano', untold: 'the same in all editions' },
-    schoolId: { label: 'Escola', untold: 'follows from the groups' },
+    familyId: { label: 'Plano', omittedBecause: 'the same in all editions' },
+    schoolId: { label: 'Escola', omittedBecause: 'follows from the groups' },
     sourcePlanId: {
       label: 'Copiado de',
 
-      untold: 'set once, when it is copied',
+      omittedBecause: 'set once, when it is copied',
     },
-    submittedAt: { label: 'Submetido em', untold: 'stands with the state' },
-    approvedAt: { label: 'Aprovado em', untold: 'stands with the state' },
+    submittedAt: { label: 'Submetido em', omittedBecause: 'stands with the state' },
+    approvedAt: { label: 'Aprovado em', omittedBecause: 'stands with the state' },
   },
 )

@@ -97,7 +97,7 @@ export const signWeek = endpoint('POST', '/class-book/:id/signatures', {
   undoable: true,
 })
 
-export const MOST_WEEKS = 16
+export const MAX_WEEKS = 16
 
 export const downloadClassBook = endpoint('GET', '/class-book/:id/file', {
   apis,
@@ -106,7 +106,7 @@ export const downloadClassBook = endpoint('GET', '/class-book/:id/file', {
   params: byId,
   query: z.object({
     day,
-    weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_WEEKS)), 1),
+    weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_WEEKS)), 1),
     /** Of one week alone; of several, each in its last one. */
     edition: editionInUrl,
     format: z.enum(['pdf', 'docx']),

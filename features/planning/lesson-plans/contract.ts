@@ -6,8 +6,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, fromBeforeTo, named, text, version } from '#kit/shapes.ts'
-import { callThing, MOST_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
+import { byId, checkFromBeforeTo, day, named, text, version } from '#kit/shapes.ts'
+import { callThing, MAX_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
 import { comment, commentBody, commentEndpoints } from '#school/comments/contract.ts'
 import { staff } from '#school/roles.ts'
 import { cardChoice, cardNumber } from '#school/voting-cards/contract.ts'
@@ -137,7 +137,7 @@ export const listLessons = endpoint('GET', base, {
       templates: z.optional(z.stringbool()),
       sort: z._default(z.enum(['data', '-data', 'alterado', '-alterado']), '-data'),
     })
-    .check(fromBeforeTo),
+    .check(checkFromBeforeTo),
   response: pageOf(lessonRow),
 })
 
@@ -203,7 +203,7 @@ export const callLesson = endpoint('PUT', `${base}/:id/call`, {
   who: staff,
   summary: 'Diz quem faltou a uma aula já dada; até ao fim do dia, a lista pode ser mudada',
   params: byId,
-  body: z.object({ absences: z.array(missing).check(z.maxLength(MOST_PUPILS)) }),
+  body: z.object({ absences: z.array(missing).check(z.maxLength(MAX_PUPILS)) }),
   response: lesson,
   errors: { WRONG_STATE: 409 },
   of: callThing,

@@ -106,9 +106,9 @@ export const lessonFields = fieldsOf(
     unitTitle: field('Unidade temática', optionalText(200)),
     theme: field('Tema', optionalText(300)),
     /** The plan (whatever its edition) and the row that this lesson teaches. */
-    familyId: field('Plano', z._default(z.nullable(z.uuid()), null), { untold: 'follows from the row' }),
+    familyId: field('Plano', z._default(z.nullable(z.uuid()), null), { omittedBecause: 'follows from the row' }),
     rowId: field('Linha do plano', z._default(z.nullable(z.uuid()), null), {
-      untold: 'shown by its unit and theme',
+      omittedBecause: 'shown by its unit and theme',
     }),
     model: field('Modelo', z._default(z.enum(lessonModels), 'Moçambique')),
     summary: field('Sumário', optionalText(2000)),
@@ -149,16 +149,16 @@ export const lessonFields = fieldsOf(
     forNext: { label: 'Para a próxima aula' },
     carried: { label: 'O que ficou' },
     taughtBy: { label: 'Dada por', names: { table: 'accounts' } },
-    schoolId: { label: 'Escola', untold: 'follows from the group' },
+    schoolId: { label: 'Escola', omittedBecause: 'follows from the group' },
     carriedInto: {
       label: 'Passou a',
 
-      untold: 'stands with what became of the rest',
+      omittedBecause: 'stands with what became of the rest',
     },
     sourceId: {
       label: 'Copiado de',
 
-      untold: 'set once, when it is copied',
+      omittedBecause: 'set once, when it is copied',
     },
   },
 )

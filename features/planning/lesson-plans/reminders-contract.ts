@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { day, fromBeforeTo } from '#kit/shapes.ts'
+import { checkFromBeforeTo, day } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers } from '#school/roles.ts'
 import { apis, base } from './contract.ts'
 
 /** The days whose lessons somebody was reminded of. */
-const span = z.object({ from: day, to: day }).check(fromBeforeTo)
+const span = z.object({ from: day, to: day }).check(checkFromBeforeTo)
 
 export const listReminders = endpoint('GET', `${base}/reminders`, {
   apis,

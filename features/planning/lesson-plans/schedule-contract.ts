@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { day, fromBeforeTo, named, version } from '#kit/shapes.ts'
+import { checkFromBeforeTo, day, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base } from './contract.ts'
 import { lessonState } from './lesson.ts'
@@ -65,6 +65,6 @@ export const listSchedule = endpoint('GET', `${base}/schedule`, {
       group: z.optional(z.uuid()),
       teacher: z.optional(z.uuid()),
     })
-    .check(fromBeforeTo),
+    .check(checkFromBeforeTo),
   response: z.object({ lessons: z.array(scheduledLesson) }),
 })

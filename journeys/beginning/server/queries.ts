@@ -24,7 +24,7 @@ export async function countAccounts(db: Db): Promise<number> {
 }
 
 /** Empties every table of the school, in the caller's transaction. */
-export async function takeAway(db: Db): Promise<void> {
+export async function emptyTables(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables
     WHERE schemaname = current_schema() AND tablename <> ALL (${STAYS}::text[])`.execute(db)

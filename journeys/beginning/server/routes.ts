@@ -8,7 +8,7 @@ import { refuseGuessable } from '#school/accounts/server/guessable.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { type BackupPlace, backUp, backupsOf } from '#school/backups/server/keeper.ts'
 import { BEGIN_WORD, beginSchool, getBeginning } from '../contract.ts'
-import { countAccounts, holdsDemonstration, takeAway } from './queries.ts'
+import { countAccounts, emptyTables, holdsDemonstration } from './queries.ts'
 
 interface Rules {
   place: BackupPlace
@@ -35,7 +35,7 @@ export const beginningRoutes = ({ place, urlOf, demo }: Rules): Served[] => [
     const email = await db.transaction().execute(async tx => {
       // Asked again of what is held now: nobody takes away what another has just begun.
       if (!(await holdsDemonstration(tx))) throw noDemonstration()
-      await takeAway(tx)
+      await emptyTables(tx)
       const account = await insertAccount(tx, { email: body.email, name, role: 'admin', passwordHash })
       const change = { table: 'accounts', id: account.id, label: account.name, before: null, after: account }
       await insertChanges(tx, [change], {

@@ -16,7 +16,7 @@ import { today } from '#school/students/web/today.ts'
 import { greetingAt } from '../greeting.ts'
 import { levelSteps } from '../level-step.ts'
 import { firstStep, stepOf } from '../next-step.ts'
-import { goingOn, waitingOf } from '../waiting.ts'
+import { progressText, waitingOf } from '../waiting.ts'
 import styles from './diagnostics-home-page.module.css'
 import { KnownGroups } from './known-groups.tsx'
 import { BeginCard, NextStepCard } from './next-step-card.tsx'
@@ -72,7 +72,7 @@ export function DiagnosticsHomePage() {
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
         tab="Sistema de Diagnóstico"
-        sub={ready ? goingOn(rows.length, waiting.length) : !failed && <AwaitedLine />}
+        sub={ready ? progressText(rows.length, waiting.length) : !failed && <AwaitedLine />}
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />
       {failed && (

@@ -82,12 +82,12 @@ export const newYearRoutes: Served[] = [
     const startsOn = firstDayOf(calendarOf(account.onlyWithin ?? null))
     const old = await findGroupsOfYear(db, from, lastDayBefore(startsOn, today))
     const nextOf = new Map(body.groups.map(group => [group.id, group.next]))
-    const goingOn = old.flatMap(group => {
+    const progressText = old.flatMap(group => {
       const next = nextOf.get(group.id) ?? null
       return next === null ? [] : [{ group, name: next }]
     })
-    if (goingOn.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')
-    refuseTwice(goingOn.map(({ group, name }) => ({ schoolId: group.school_id, name })))
+    if (progressText.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')
+    refuseTwice(progressText.map(({ group, name }) => ({ schoolId: group.school_id, name })))
     const standing: NewGroup[] = await findGroupsOfYear(db, to, { day: startsOn })
     const made: NewGroup[] = []
     const makeGroup = async (of: (typeof old)[number], name: string, grade: number) => {
@@ -104,7 +104,7 @@ export const newYearRoutes: Served[] = [
       return row
     }
     const nextGroups = new Map<string, NewGroup>()
-    for (const { group, name } of goingOn)
+    for (const { group, name } of progressText)
       nextGroups.set(
         group.id,
         standingFor(standing, { schoolId: group.school_id, name, grade: group.grade + 1 }) ??

@@ -21,7 +21,7 @@ import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-con
 
 const MINUTES = 45
 /** As many as a recovery plan may hold. */
-const MOST_SESSIONS = 60
+const MAX_SESSIONS = 60
 
 export const levelRoutes: Served[] = [
   serve(startRecoveryFromLevels, async ({ db, account, params }) => {
@@ -65,7 +65,7 @@ export const levelRoutes: Served[] = [
       startsOn: row.starts_on,
       endsOn: row.hear_again_on,
       sessions: times
-        .slice(0, MOST_SESSIONS)
+        .slice(0, MAX_SESSIONS)
         .map(time => ({ id: uuid(), ...time, minutes: MINUTES, theme: 'Hora por níveis' })),
     })
     const of = { groupId: group.id, subjectId: row.subject_id, applicationId: application.id }

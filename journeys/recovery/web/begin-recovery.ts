@@ -10,7 +10,7 @@ import type { Practice } from './practice-fields.tsx'
 
 const SESSIONS = 4
 /** Pairs that a game begins with at most. */
-const MOST_PAIRS = 10
+const MAX_PAIRS = 10
 export type Start = ResponseOf<typeof startRecovery>
 type Values = PlanValues & { retest: RetestKind; lesson: boolean } & Practice
 
@@ -44,7 +44,7 @@ export function practiceOf({ questions }: Start, competenceIds: readonly string[
   // What is practised measures no more: the game takes what the quiz takes, and others only where it could not be played.
   const shared = paired.filter(id => questionIds.includes(id))
   const others = paired.filter(id => !questionIds.includes(id)).slice(0, Math.max(0, PAIRS - shared.length))
-  const pairs = [...shared.slice(0, MOST_PAIRS), ...others]
+  const pairs = [...shared.slice(0, MAX_PAIRS), ...others]
   const kind = proposeKind(pairs.length)
   return {
     quiz: questionIds.length > 0 ? { questionIds } : null,

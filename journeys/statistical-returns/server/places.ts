@@ -15,7 +15,7 @@ import { codeOfDataSet, codeOfSchool, DATA_SET, type ExternalMapping, SCHOOL, UI
 
 const TABLE = 'dhis2_places'
 /** A paper has fewer numbers than this; a file with more is another file. */
-const MOST_PLACES = 5000
+const MAX_PLACES = 5000
 
 /** The map that a province gives: identifiers by the codes of the numbers; a code that is there already takes the new one. */
 export const placeRoutes = serveImport(placeImport, {
@@ -31,7 +31,7 @@ export function findPlaces(db: Db): Promise<ExternalMapping[]> {
     .select(['code', 'uid', 'combo'])
     .where('deleted_at', 'is', null)
     .orderBy('code')
-    .limit(sql.lit(MOST_PLACES))
+    .limit(sql.lit(MAX_PLACES))
     .execute()
 }
 
@@ -84,7 +84,7 @@ function notAnIdentifier(words: string): string {
 async function writePlaces(db: Db, made: readonly ExternalMapping[]): Promise<Change[]> {
   const changes: Change[] = []
   const all = new Set([...(await findPlaces(db)), ...made].map(({ code }) => code))
-  if (all.size > MOST_PLACES) throw invalidField('rows', `O mapa teria mais de ${MOST_PLACES} linhas.`)
+  if (all.size > MAX_PLACES) throw invalidField('rows', `O mapa teria mais de ${MAX_PLACES} linhas.`)
   const stored = await db
     .selectFrom('dhis2_places')
     .selectAll()

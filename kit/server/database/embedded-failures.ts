@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 export class DamagedDataError extends StartError {}
 
 /** Why PostgreSQL did not start, from what it logged since it was launched, and what to do about it. */
-export function whyNotStarted(logged: string, cluster: string, logFile: string): StartError {
+export function startFailure(logged: string, cluster: string, logFile: string): StartError {
   const fatal = logged.split('\n').filter(line => /\b(FATAL|PANIC):/.test(line))
   const reason = (fatal.at(-1) ?? logged.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '')
   if (/No space left on device|Disk quota exceeded/.test(logged)) {

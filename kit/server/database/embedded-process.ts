@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
-import { lastWriteOf, recoveryMessage, whyNotStarted } from './embedded-failures.ts'
+import { lastWriteOf, recoveryMessage, startFailure } from './embedded-failures.ts'
 import { identityOf } from './identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -158,7 +158,7 @@ function launch(settings: Cluster, port: number): Promise<ChildProcess> {
     detached: process.platform !== 'win32',
   })
   closeSync(output)
-  return ready(child, cluster, () => whyNotStarted(logSince(logFile, logged), cluster, logFile))
+  return ready(child, cluster, () => startFailure(logSince(logFile, logged), cluster, logFile))
 }
 
 function commandLine({ binaries, cluster, account, socketFolder, durable }: Cluster, port: number): string[] {

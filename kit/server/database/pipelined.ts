@@ -246,14 +246,14 @@ type NewQuery = new (
   callback: (error: Error | undefined, result: pg.QueryResult) => void,
 ) => pg.Query & { name?: string | undefined; query_timeout?: number }
 
-const mostStatements = 2000
+const maxStatements = 2000
 const longestStatement = 10_000
 
 /** Name of a statement worth preparing; undefined for long ones and for more than connections should keep. */
 function statementName(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text)
   if (known) return known
-  if (text.length > longestStatement || names.size >= mostStatements) return undefined
+  if (text.length > longestStatement || names.size >= maxStatements) return undefined
   if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return undefined
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)

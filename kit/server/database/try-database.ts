@@ -24,12 +24,12 @@ export async function tryDatabase(name: string, url: string): Promise<void> {
       await client.end().catch(() => undefined)
     }
   } catch (error) {
-    if (!isDatabaseAway(error)) throw new StartError(whyUnusable(error, name), { cause: error })
+    if (!isDatabaseAway(error)) throw new StartError(connectionProblem(error, name), { cause: error })
   }
 }
 
 /** Why a database cannot be used and what to do, in one sentence; the address is not repeated: it may hold a password. */
-export function whyUnusable(error: unknown, name = 'DATABASE_URL'): string {
+export function connectionProblem(error: unknown, name = 'DATABASE_URL'): string {
   const {
     code = '',
     message,

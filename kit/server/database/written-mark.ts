@@ -50,7 +50,7 @@ export async function watchWrites(watched: Watched): Promise<{ stop(): void }> {
       const marks = known?.cluster === cluster ? known.marks : []
       const kept = marks.filter(mark => bytesUpTo(mark.place) <= bytesUpTo(place))
       const last = marks.at(-1)
-      if (last && kept.length < marks.length) log(whatIsMissing(kept.at(-1), last, watched.backupDir))
+      if (last && kept.length < marks.length) log(missingDataWarning(kept.at(-1), last, watched.backupDir))
       if (kept.at(-1)?.place === place && kept.length === marks.length) return
       known = { cluster, marks: [...kept, { place, at: new Date().toISOString() }].slice(-MARKS_KEPT) }
       writeOwnFile(home, MARKS_FILE, known)
@@ -89,7 +89,7 @@ async function readPlace(client: pg.Client, first: boolean): Promise<{ cluster: 
 }
 
 /** @param recovered the last mark that the log still reaches */
-function whatIsMissing(recovered: Mark | undefined, last: Mark, backupDir: string | undefined): string {
+function missingDataWarning(recovered: Mark | undefined, last: Mark, backupDir: string | undefined): string {
   const until = recovered && new Date(recovered.at)
   const back = until
     ? `só se recuperou o que foi guardado até ${inMaputo(until)}`

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { invalidField, notFound } from '#kit/refusals.ts'
 import { gather } from '#kit/server/workers/gather.ts'
-import { callerHasLeft } from './caller-has-left.ts'
+import { isCallerGone } from './caller-has-left.ts'
 import { compressAnswers } from './compress.ts'
 
 /** What the hook makes of an answer, and the headers that it leaves. */
@@ -48,7 +48,7 @@ it('short texts and files go as they are', async () => {
 })
 
 it('who asked has left once the answer, or its connection, is gone', () => {
-  const leftWith = (raw: object) => callerHasLeft({ raw } as never)
+  const leftWith = (raw: object) => isCallerGone({ raw } as never)
   expect(leftWith({ destroyed: false, socket: { destroyed: false } })).toBe(false)
   expect(leftWith({ destroyed: true, socket: { destroyed: false } })).toBe(true)
   expect(leftWith({ destroyed: false, socket: { destroyed: true } })).toBe(true)

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 /** Every described column of a thing: those of its form, and those changed otherwise. */
 export function describedColumns({ fields, beside }: ThingFields): (FieldDescription & { column: string })[] {
   return [...Object.entries(fields), ...Object.entries(beside)]
-    .filter(([, { untold }]) => untold === undefined)
+    .filter(([, { omittedBecause }]) => omittedBecause === undefined)
     .map(([name, field]) => ({ ...field, column: columnOf(name, field) }))
 }
 
@@ -20,7 +20,7 @@ export async function findNames(
 ): Promise<Map<string, string>> {
   const wanted = new Map<string, { table: string; column: string; ids: Set<string> }>()
   for (const [name, field] of [...Object.entries(of.fields), ...Object.entries(of.beside)]) {
-    if (!field.names || field.untold) continue
+    if (!field.names || field.omittedBecause) continue
     const { table, column = 'name' } = field.names
     const one = wanted.get(`${table}.${column}`) ?? { table, column, ids: new Set() }
     for (const value of values)

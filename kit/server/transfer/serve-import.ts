@@ -13,7 +13,7 @@ import {
 import type { ReportPart } from '#kit/import-report.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
+import { isCallerGone } from '#kit/server/http/caller-has-left.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
@@ -153,7 +153,7 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
       const sound = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
       const made = complete ? await complete(by, sound) : sound
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
-        if (callerHasLeft(reply))
+        if (isCallerGone(reply))
           throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
         await record(...(await store(by, made.slice(start, start + ROWS_AT_ONCE))))
         const done = Math.min(made.length, start + ROWS_AT_ONCE)

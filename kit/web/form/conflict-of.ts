@@ -3,7 +3,7 @@ import type { ConflictField } from './conflict.ts'
 
 /** How two versions of a thing's row are laid side by side: all that a person writes of it, whatever does not say why not. */
 export function conflictOf<F extends Fields>(of: ThingFields<F>) {
-  const fields = Object.entries(of.fields).filter(([, { untold }]) => untold === undefined)
+  const fields = Object.entries(of.fields).filter(([, { omittedBecause }]) => omittedBecause === undefined)
   return {
     fields: fields.map(
       ([key, field]): ConflictField<BodyOfFields<F>> => ({

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api-error.ts'
 import {
+  emptyQueue,
   everyEntry,
-  nothingWaiting,
   openQueue,
   type PendingEntries,
   type QueueLine,
@@ -139,7 +139,7 @@ describe('entries that wait', () => {
             }
             // What is said to be kept, a reload at this moment would find, or the school has it.
             const { kept, where } = queue.state()
-            const found = everyEntry(device() ?? nothingWaiting).map(({ cell }) => cell)
+            const found = everyEntry(device() ?? emptyQueue).map(({ cell }) => cell)
             for (const { cell, value } of where === 'device' ? everyEntry(kept) : [])
               if (cells[cell] !== value) expect(found).toContain(cell)
           }

@@ -7,7 +7,7 @@ export interface PendingEntries<T> {
   queue: T[]
 }
 
-export const nothingWaiting: PendingEntries<never> = { flight: null, queue: [] }
+export const emptyQueue: PendingEntries<never> = { flight: null, queue: [] }
 
 export interface QueueState<T> {
   waiting: PendingEntries<T>
@@ -46,7 +46,7 @@ export interface QueueLine<T> {
 }
 
 const TO_TRY_AGAIN_MS = 5000
-const MOST_FOR_DEVICE_MS = 5000
+const MAX_FOR_DEVICE_MS = 5000
 /** Signed out meanwhile, or too many at once: the same request is taken later. */
 const MAY_PASS = [401, 429]
 
@@ -56,8 +56,8 @@ const MAY_PASS = [401, 429]
  */
 export function openQueue<T>(line: QueueLine<T>) {
   let state: QueueState<T> = {
-    waiting: nothingWaiting,
-    kept: nothingWaiting,
+    waiting: emptyQueue,
+    kept: emptyQueue,
     where: 'device',
     saving: { kind: 'untouched' },
   }
@@ -178,7 +178,7 @@ export function openQueue<T>(line: QueueLine<T>) {
         resume()
       })
       // What is typed is not held up where the device stays shut.
-      reading = Promise.race([read, new Promise<void>(go => line.later(go, MOST_FOR_DEVICE_MS))])
+      reading = Promise.race([read, new Promise<void>(go => line.later(go, MAX_FOR_DEVICE_MS))])
       return () => {
         // What was just typed is sent all the same; what cannot be waits on the device for the next visit.
         resume()
@@ -198,7 +198,7 @@ export function openQueue<T>(line: QueueLine<T>) {
     },
     /** After a refusal: gives up what waits. */
     discard() {
-      setWaiting(nothingWaiting, { saving: { kind: 'untouched' }, refusal: undefined })
+      setWaiting(emptyQueue, { saving: { kind: 'untouched' }, refusal: undefined })
     },
   }
 }

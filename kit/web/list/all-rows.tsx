@@ -10,7 +10,7 @@ import type { ListQuery } from './list-state.ts'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 
 /** Rows that one act takes, where its page says nothing else. */
-export const MOST_CHOSEN = 500
+export const MAX_CHOSEN = 500
 /** Rows of one answer. */
 const AT_ONCE = 100
 

@@ -11,7 +11,7 @@ import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { AllRows, keyOfList, MOST_CHOSEN, useAllRows } from './all-rows.tsx'
+import { AllRows, keyOfList, MAX_CHOSEN, useAllRows } from './all-rows.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -161,7 +161,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               <AllRows
                 none={props.none}
                 total={props.total}
-                max={props.selectionMost ?? MOST_CHOSEN}
+                max={props.selectionMost ?? MAX_CHOSEN}
                 loading={beyond.loading}
                 onChoose={max => void beyond.fetch(max)}
               />

@@ -54,7 +54,7 @@ export async function holdCalls(db: Db, groupId: string): Promise<void> {
 }
 
 /** Takes a lesson's call back, with its marks: the lesson is as good as not taught. */
-export async function takeCallBack(db: Db, lessonId: string): Promise<Change[]> {
+export async function undoCall(db: Db, lessonId: string): Promise<Change[]> {
   const before = await db
     .selectFrom('lesson_calls')
     .selectAll()

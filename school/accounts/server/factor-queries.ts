@@ -178,7 +178,7 @@ export async function insertPasskey(db: Db, made: NewPasskey): Promise<string> {
 }
 
 /** Notes the use of a passkey; false when a counter that should grow did not: the key was copied, or used meanwhile. */
-export async function notePasskeyUse(db: Db, id: string, counter: number): Promise<boolean> {
+export async function recordPasskeyUse(db: Db, id: string, counter: number): Promise<boolean> {
   const used = await db
     .updateTable('account_factors')
     .set({ counter, last_used_at: sql<string>`now()` })

@@ -13,7 +13,7 @@ import {
   spendChallenge,
 } from './challenges.ts'
 import type { Elsewhere } from './elsewhere.ts'
-import { findMethods, findPasskeys, notePasskeyUse } from './factor-queries.ts'
+import { findMethods, findPasskeys, recordPasskeyUse } from './factor-queries.ts'
 import { getSite, readUse } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
@@ -97,7 +97,7 @@ async function provePasskey(
   const counter = await readUse(site, key, credential, challenge.nonce, owner === null)
   // What it signed is good for one try, right or wrong.
   if (!(await spendChallenge(db, challenge.id))) throw challengeEnded()
-  if (counter === undefined || !(await notePasskeyUse(db, key.id, counter))) throw badPasskey()
+  if (counter === undefined || !(await recordPasskeyUse(db, key.id, counter))) throw badPasskey()
   return key.account_id
 }
 

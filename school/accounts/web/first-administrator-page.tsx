@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
-import { findWhetherEmpty } from './auth-empty-installation.ts'
+import { checkIsEmpty } from './auth-empty-installation.ts'
 import { AuthField, EmailField, NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
@@ -19,7 +19,7 @@ export function FirstAdministratorPage() {
   const { store } = useSessions()
   const navigate = useNavigate()
   const [taken, setTaken] = useState(false)
-  useEffect(() => findWhetherEmpty(empty => setTaken(!empty)), [])
+  useEffect(() => checkIsEmpty(empty => setTaken(!empty)), [])
   const form = useAuthForm(firstAdministratorBody, async body => {
     const { email } = await call(createFirstAdministrator, { body }, { api: 'academy' })
     const step = await stepAfter('academy', store.signIn('academy', { email, password: body.password }))

@@ -6,7 +6,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
-import { findWhetherEmpty } from './auth-empty-installation.ts'
+import { checkIsEmpty } from './auth-empty-installation.ts'
 import { EmailField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
@@ -41,7 +41,7 @@ export function UnifiedSignInPage() {
 
   useEffect(
     () =>
-      findWhetherEmpty(empty => {
+      checkIsEmpty(empty => {
         if (empty) navigate('/auth/primeiro-administrador', { replace: true })
       }),
     [navigate],

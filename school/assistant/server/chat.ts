@@ -10,13 +10,13 @@ export interface AssistantSettings {
 }
 
 /** The prompt: instructions and context. */
-export interface Wish {
+export interface Prompt {
   rules: string
   task: string
 }
 
 /** Answers a wish with the text that came. */
-export type Chat = (wish: Wish, signal: AbortSignal) => Promise<string>
+export type Chat = (wish: Prompt, signal: AbortSignal) => Promise<string>
 
 const PATIENCE_MS = 60_000
 const MAX_BYTES = 256 * 1024
@@ -49,7 +49,7 @@ const pieceSchema = z.object({
 export function createChat({ url, model, key }: AssistantSettings, patienceMs = PATIENCE_MS): Chat {
   let underWay = 0
 
-  async function send({ rules, task }: Wish, signal: AbortSignal): Promise<string> {
+  async function send({ rules, task }: Prompt, signal: AbortSignal): Promise<string> {
     const answer = await fetch(`${url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },

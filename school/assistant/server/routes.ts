@@ -6,10 +6,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { accountLimit, type Limit, reserve, tooMany } from '#school/accounts/server/rate-limits.ts'
 import { proposeObjectives, proposeQuestions, proposeTranslations, type Sending } from '../contract.ts'
-import { type AssistantSettings, type Chat, createChat, type Wish } from './chat.ts'
+import { type AssistantSettings, type Chat, createChat, type Prompt } from './chat.ts'
 import { findAbout, findNamesIn } from './queries.ts'
 import { readObjectives, readQuestions, readTranslations } from './read-proposals.ts'
-import { wishForObjectives, wishForQuestions, wishForTranslations } from './wishes.ts'
+import { objectivesPrompt, questionsPrompt, translationsPrompt } from './wishes.ts'
 
 /** Calls of one account within a quarter of an hour. */
 const MAX_CALLS = 30
@@ -35,7 +35,7 @@ export function assistantRoutes(
   async function propose<Proposal>(
     { db, account, reply, body }: Asking,
     written: readonly string[],
-    wish: Wish,
+    wish: Prompt,
     read: (answer: string) => Proposal[],
   ): Promise<{ sending: Sending | null; proposals: Proposal[] }> {
     if (!chat)
@@ -70,7 +70,7 @@ export function assistantRoutes(
       const about = await aboutOf(db, body.subjectId, body.competenceIds)
       if (about.competences.length === 0 && body.theme === '')
         throw invalidField('theme', 'Escreva o tema da aula, ou escolha uma competência.')
-      const wish = wishForObjectives({ ...body, ...about })
+      const wish = objectivesPrompt({ ...body, ...about })
       return propose(handling, [body.theme, ...body.written, ...about.competences], wish, readObjectives)
     }),
     serve(proposeQuestions, async handling => {
@@ -78,7 +78,7 @@ export function assistantRoutes(
       const about = await aboutOf(db, body.subjectId, body.competenceId ? [body.competenceId] : [])
       if (about.competences.length === 0 && body.topic === '')
         throw invalidField('topic', 'Escreva de que trata a pergunta, ou escolha uma competência.')
-      const wish = wishForQuestions({ ...body, ...about })
+      const wish = questionsPrompt({ ...body, ...about })
       return propose(handling, [body.topic, ...about.competences], wish, answer =>
         readQuestions(answer, body.type),
       )
@@ -86,7 +86,7 @@ export function assistantRoutes(
     serve(proposeTranslations, async handling => {
       const { body } = handling
       const written = [body.term, body.definition, body.language]
-      return propose(handling, written, wishForTranslations(body), readTranslations)
+      return propose(handling, written, translationsPrompt(body), readTranslations)
     }),
   ]
 }

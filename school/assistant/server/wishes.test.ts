@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { wishForObjectives, wishForQuestions, wishForTranslations } from './wishes.ts'
+import { objectivesPrompt, questionsPrompt, translationsPrompt } from './wishes.ts'
 
 const about = { subject: 'Matemática', grade: 6, competences: ['FR1'] }
 const dataOf = ({ task }: { task: string }) => JSON.parse(task.split('\nDados: ')[1] ?? '')
 
 it('what is asked for carries the matter of teaching, and nothing else', () => {
-  expect(dataOf(wishForObjectives({ ...about, theme: 'Fracções', written: ['Somar'] }))).toEqual({
+  expect(dataOf(objectivesPrompt({ ...about, theme: 'Fracções', written: ['Somar'] }))).toEqual({
     ...{
       disciplina: 'Matemática',
       classe: 6,
@@ -14,17 +14,17 @@ it('what is asked for carries the matter of teaching, and nothing else', () => {
       jaEscritos: ['Somar'],
     },
   })
-  expect(dataOf(wishForQuestions({ ...about, topic: 'Somar', type: 'true-false' }))).toEqual({
+  expect(dataOf(questionsPrompt({ ...about, topic: 'Somar', type: 'true-false' }))).toEqual({
     ...{ disciplina: 'Matemática', classe: 6, assunto: 'Somar', competencias: ['FR1'] },
   })
-  expect(dataOf(wishForTranslations({ term: 'Rio', definition: 'Água', language: 'changana' }))).toEqual({
+  expect(dataOf(translationsPrompt({ term: 'Rio', definition: 'Água', language: 'changana' }))).toEqual({
     ...{ termo: 'Rio', definicao: 'Água', lingua: 'changana' },
   })
 })
 
 it('each type of question is asked for in its own shape, and all by the same rules', () => {
   const wishes = (['single-choice', 'true-false', 'short-answer'] as const).map(type =>
-    wishForQuestions({ ...about, topic: 'Somar', type }),
+    questionsPrompt({ ...about, topic: 'Somar', type }),
   )
   expect(
     wishes.map(({ task }) => /"(erradas|certa|respostas)"/.exec(task.replace('"certa": "…"', ''))?.[1]),

@@ -1,5 +1,5 @@
 import { MAX_PROPOSALS, type ProposedType } from '../contract.ts'
-import type { Wish } from './chat.ts'
+import type { Prompt } from './chat.ts'
 
 /** What a proposal is about, in words; this and nothing else is sent. */
 export interface About {
@@ -22,7 +22,7 @@ const shapes: Record<ProposedType, string> = {
   'short-answer': '{"enunciado": "…", "respostas": ["…"]}; respostas de uma a três palavras',
 }
 
-export function wishForObjectives(about: About & { theme: string; written: readonly string[] }): Wish {
+export function objectivesPrompt(about: About & { theme: string; written: readonly string[] }): Prompt {
   return wish(
     'Propõe objectivos específicos de uma aula, que se vêem e se medem, cada um começado por um verbo no infinitivo e ' +
       'diferente dos que já estão escritos.',
@@ -37,7 +37,7 @@ export function wishForObjectives(about: About & { theme: string; written: reado
   )
 }
 
-export function wishForQuestions(about: About & { topic: string; type: ProposedType }): Wish {
+export function questionsPrompt(about: About & { topic: string; type: ProposedType }): Prompt {
   return wish('Propõe perguntas para alunos desta classe, cada uma com a sua chave.', shapes[about.type], {
     disciplina: about.subject,
     classe: about.grade,
@@ -46,7 +46,7 @@ export function wishForQuestions(about: About & { topic: string; type: ProposedT
   })
 }
 
-export function wishForTranslations(about: { term: string; definition: string; language: string }): Wish {
+export function translationsPrompt(about: { term: string; definition: string; language: string }): Prompt {
   return wish(
     `Propõe traduções do termo para a língua ${about.language}, na ortografia padronizada, com uma definição curta na mesma ` +
       'língua. Se não souberes, deixa a lista vazia.',
@@ -55,7 +55,7 @@ export function wishForTranslations(about: { term: string; definition: string; l
   )
 }
 
-function wish(task: string, shape: string, data: object): Wish {
+function wish(task: string, shape: string, data: object): Prompt {
   return {
     rules: RULES,
     task: `${task}\nNo máximo ${MAX_PROPOSALS}. Responde com {"propostas": [${shape}]}.\nDados: ${JSON.stringify(data)}`,

@@ -13,7 +13,7 @@ import {
   reserve,
 } from '#school/accounts/server/rate-limits.ts'
 import { readWord } from '#school/students/card-word.ts'
-import { noteCardUsed } from '#school/students/server/cards.ts'
+import { recordCardUse } from '#school/students/server/cards.ts'
 import { membersOn, thisDay } from '#school/students/server/members.ts'
 import { waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'
@@ -66,7 +66,7 @@ export async function openCard(
   const isRight = await inTurn(`card:${code}:${networkOf(request.ip)}`, () => verify(stored, readWord(word)))
   if (!card || !isRight) throw wait > 0 ? tooMany(reply, wait) : wrongCard(await triesLeft(db, slots))
   await refundAttempt(db, wait > 0 ? taken : [...taken, ofAddress])
-  await noteCardUsed(db, card.id)
+  await recordCardUse(db, card.id)
   if (device && !isKnown)
     await keepDevice(db, { doorId: card.id, placeId: card.id }, device.hash, { state: 'dentro' })
   return { studentId: card.id, name: card.full_name, groupId: card.group_id }

@@ -172,7 +172,10 @@ export async function stepBack(
 }
 
 /** Devices that asked for more places behind a door than pupils share a phone, and for how many. */
-export async function findGreedy(db: Db, doorId: string): Promise<{ keyHash: string; places: number }[]> {
+export async function findDevicesOverLimit(
+  db: Db,
+  doorId: string,
+): Promise<{ keyHash: string; places: number }[]> {
   const { rows } = await sql<{ keyHash: string; places: number }>`
     SELECT key_hash AS "keyHash", count(*)::int AS places FROM entry_devices WHERE door_id = ${doorId}
     GROUP BY key_hash HAVING count(*) > ${MAX_AT_ONE_PHONE}

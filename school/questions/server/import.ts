@@ -7,7 +7,7 @@ import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
+import { isCallerGone } from '#kit/server/http/caller-has-left.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { inWorker, readInWorker } from '#kit/server/workers/in-worker.ts'
@@ -75,7 +75,7 @@ export const importRoutes: Served[] = [
       for (let start = 0; start < wanted.length; start += QUESTIONS_AT_ONCE) {
         const entering: { question: Question; place: QuestionPlace }[] = []
         for (const { question: read, ...fields } of wanted.slice(start, start + QUESTIONS_AT_ONCE)) {
-          if (callerHasLeft(reply))
+          if (isCallerGone(reply))
             throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
           const result = resultOf(fields, read?.competence ?? null, competences)
           results.push(result)

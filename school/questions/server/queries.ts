@@ -12,7 +12,7 @@ import {
   AT_ONCE,
   type countQuestions,
   type listQuestions,
-  MOST_OF_TEXT,
+  MAX_OF_TEXT,
   type spreadQuestions,
 } from '../contract.ts'
 import type { QuestionDependencies } from './dependencies.ts'
@@ -124,7 +124,7 @@ export async function findOfText(db: Db, account: Account, id: string, passage: 
     .where(sql<SqlBool>`v.content -> 'passage' IS NOT NULL`)
     .where(sql<SqlBool>`md5((v.content -> 'passage')::text) = md5((${JSON.stringify(passage)}::jsonb)::text)`)
     .orderBy('questions.id')
-    .limit(MOST_OF_TEXT)
+    .limit(MAX_OF_TEXT)
     .execute()
 }
 

@@ -15,7 +15,7 @@ import {
 import { signerName, signingSeed } from './signing.ts'
 
 /** Keys that are trusted at most: each is an installation that somebody knows. */
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockKey>>>
 
@@ -41,8 +41,8 @@ export const trustedKeyRoutes: Served[] = [
     const known = await findKeys(db)
     const same = known.find(({ key }) => key === body.key)
     if (same) return same
-    if (known.length >= MOST_KEYS)
-      throw new HttpError(409, 'TOO_MANY', `Já confia em ${MOST_KEYS} chaves: deixe antes de confiar numa.`)
+    if (known.length >= MAX_KEYS)
+      throw new HttpError(409, 'TOO_MANY', `Já confia em ${MAX_KEYS} chaves: deixe antes de confiar numa.`)
     const row = await db
       .insertInto('trusted_keys')
       .values({ id: uuid(), key: body.key, name: body.name, created_by: account.id })

@@ -100,7 +100,7 @@ export async function deleteCard(db: Db, studentId: string): Promise<void> {
 }
 
 /** Notes that a card was shown, and was right. */
-export async function noteCardUsed(db: Db, studentId: string): Promise<void> {
+export async function recordCardUse(db: Db, studentId: string): Promise<void> {
   await db
     .updateTable('student_cards')
     .set({ used_at: sql<string>`now()` })

@@ -1,5 +1,5 @@
 /** More pixels than this are not decoded: phones run out of memory, and a card at eight metres is read with twelve million. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 let canvas: HTMLCanvasElement | undefined
 
@@ -13,7 +13,7 @@ export function framePixels(video: HTMLVideoElement): ImageData | undefined {
 /** The pixels of a photograph, upright as it was taken. */
 export async function stillPixels(file: Blob): Promise<ImageData> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)))
   try {
     return drawn(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   } finally {

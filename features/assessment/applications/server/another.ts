@@ -3,7 +3,7 @@ import { forPupil, fromDevice } from '#engines/questions/for-pupil.ts'
 import { othersLike } from '#features/assessment/quizzes/another.ts'
 import { asSeen, feedbackOf, visibleNow } from '#features/assessment/quizzes/feedback.ts'
 import { showsKey } from '#features/assessment/quizzes/server/kind.ts'
-import { noteKeysSeen, readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
+import { readOpenedQuiz, recordKeysSeen } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import {
   findExtraQuestions,
@@ -90,7 +90,7 @@ export const anotherRoutes: Served[] = [
         released: quiz.released,
       }
       const seen = visibleNow(quiz.settings, moment)
-      if (showsKey(seen) && quiz.keysSeenAt === null) await noteKeysSeen(transaction, quiz.id)
+      if (showsKey(seen) && quiz.keysSeenAt === null) await recordKeysSeen(transaction, quiz.id)
       return feedbackOf(asSeen(alone, orderOf(paper, item, sitting)), stands, seen, {
         triesLeft: 0,
         final: true,

@@ -12,7 +12,7 @@ import {
   findSitting,
   findSittingsById,
   isDeletedWithApplication,
-  noteWaiting,
+  recordPendingAnswers,
   type TakenAnswer,
   takeAnswers,
 } from '#features/assessment/results/server/sitting-queries.ts'
@@ -24,7 +24,7 @@ import { itemsOfAttempt } from '../../results/items-of-attempt.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
 import { thingOf } from './door.ts'
-import { lastHeardAt, noteHeartbeat } from './heartbeats.ts'
+import { lastHeardAt, recordHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
@@ -74,7 +74,7 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   )
   const back = new Set(
     admitted.flatMap(({ sitting }) =>
-      noteHeartbeat(sitting.application_id, sitting.id) ? [sitting.id] : [],
+      recordHeartbeat(sitting.application_id, sitting.id) ? [sitting.id] : [],
     ),
   )
   const writing = admitted.filter(admission => !admission.isOnlyThere)
@@ -134,7 +134,7 @@ async function score(
   const closed = sitting.application_state !== 'em aplicação'
   const comesLate = closed && acceptsLateAnswers(sitting, sent)
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
-    await noteWaiting(db, sitting.id, sent.answers.length)
+    await recordPendingAnswers(db, sitting.id, sent.answers.length)
     publishChange(sitting.application_id, 'answers')
     return new HttpError(409, 'CLOSED', `O professor já encerrou este ${thingOf(sitting)}.`)
   }

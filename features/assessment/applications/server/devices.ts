@@ -19,7 +19,7 @@ import { admit } from '#school/entry/server/places.ts'
 import { guardNetwork } from '#school/entry/server/same-network.ts'
 import { decideDevice, freePlaces, listNotTaken, removeNickname } from '../device-contract.ts'
 import { behindOf, doorIdOf } from './door.ts'
-import { findGreedyAt, findSuspicious } from './live.ts'
+import { findDevicesOverLimitAt, findSuspicious } from './live.ts'
 
 /** What a teacher does about the devices of an application. */
 export const deviceRoutes: Served[] = [
@@ -42,7 +42,7 @@ export const deviceRoutes: Served[] = [
 
   serve(freePlaces, async ({ db, account, params, record }) => {
     const row = orNotFound(await findApplication(db, account, params.id), WHAT)
-    const greedy = await findGreedyAt(db, row)
+    const greedy = await findDevicesOverLimitAt(db, row)
     const { suspicious, together } = await findSuspicious(db, row, greedy)
     const freed = new Set([...suspicious, ...(together?.places ?? [])].map(place => place.placeId))
     await freeUnanswered(db, row.id, [...freed])

@@ -8,7 +8,7 @@ import {
 import { findByCode } from '#features/assessment/results/server/sitting-queries.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { WhoComes } from '#school/entry/contract.ts'
+import type { VisitorFields } from '#school/entry/contract.ts'
 import type { Device } from '#school/entry/server/device-key.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
 import type { Behind } from '#school/entry/server/places.ts'
@@ -44,7 +44,7 @@ export async function getByCode(db: Db, code: string, call: Call, device?: Devic
 export async function resolveVisitor(
   db: Db,
   all: AllFound,
-  { studentCode, nickname = '' }: WhoComes,
+  { studentCode, nickname = '' }: VisitorFields,
   call: Call,
   device: Device,
 ): Promise<{ found: Found; who: Who; placeId: string }> {

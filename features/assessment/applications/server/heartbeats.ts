@@ -15,7 +15,7 @@ let devices = 0
 let tell: Tell | undefined
 
 /** Notes that a device is there, at this process and at every other; says whether it was silent, or new, before. */
-export function noteHeartbeat(applicationId: string, attemptId: string): boolean {
+export function recordHeartbeat(applicationId: string, attemptId: string): boolean {
   const now = Date.now()
   const before = heard.get(applicationId)?.get(attemptId)
   keepHeartbeat(applicationId, attemptId, now)

@@ -18,7 +18,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { wasAway } from '#school/absences/server/queries.ts'
-import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
+import { findDevicesOverLimit, isAsking } from '#school/entry/server/device-queries.ts'
 import { findSameNetwork, sameNetworkOf } from '#school/entry/server/same-network.ts'
 import { membersOn, numberInGroup } from '#school/students/server/members.ts'
 import { dayHeld } from '../../results/server/class-size.ts'
@@ -119,7 +119,7 @@ const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
 
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
   const row = orNotFound(await findApplication(db, account, id), WHAT)
-  const [pupils, greedy] = [await findPupilProgress(db, row), await findGreedyAt(db, row)]
+  const [pupils, greedy] = [await findPupilProgress(db, row), await findDevicesOverLimitAt(db, row)]
   const unanswered = suspiciousOf(pupils, greedy).length
   const places = greedy[0]?.places ?? 0
   const together = await findTogether(db, row, pupils)
@@ -149,8 +149,8 @@ async function findTogether(db: Db, row: OfDoor & { shared_phone: boolean }, pup
 }
 
 /** Devices that asked for many places, where a phone is not to be shared. */
-export async function findGreedyAt(db: Db, row: OfDoor & { shared_phone: boolean }) {
-  return row.shared_phone ? [] : findGreedy(db, doorIdOf(row))
+export async function findDevicesOverLimitAt(db: Db, row: OfDoor & { shared_phone: boolean }) {
+  return row.shared_phone ? [] : findDevicesOverLimit(db, doorIdOf(row))
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { onChangeOf, publishChange } from './application-changes.ts'
-import { connectedAttempts, noteHeartbeat } from './heartbeats.ts'
+import { connectedAttempts, recordHeartbeat } from './heartbeats.ts'
 import { shareHeartbeats } from './share-heartbeats.ts'
 
 const database = await testDatabase()
@@ -18,7 +18,7 @@ it('a device that another server of the same database hears is known here, and h
   await client.query('LISTEN heartbeats')
   await sql`SELECT pg_notify('heartbeats', ${`another ${application} ${attempt}`})`.execute(database.db)
   await vi.waitFor(() => expect(connectedAttempts([application])).toEqual([attempt]), { timeout: 10_000 })
-  noteHeartbeat(application, own)
+  recordHeartbeat(application, own)
   await vi.waitFor(
     () => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true),
     { timeout: 10_000 },

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reapplyPending } from '#kit/web/api/keep-over.ts'
-import { everyEntry, nothingWaiting, type PendingEntries, savingOf } from '#kit/web/form/entry-queue.ts'
+import { emptyQueue, everyEntry, type PendingEntries, savingOf } from '#kit/web/form/entry-queue.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
 
@@ -38,7 +38,7 @@ export function useOneByOne<T>(work: Work<T>) {
       if (item !== undefined) await work.send(item, key)
     },
     renewed(left) {
-      const waiting = Array.isArray(left) ? { ...nothingWaiting, queue: left.map(withoutKey<T>) } : left
+      const waiting = Array.isArray(left) ? { ...emptyQueue, queue: left.map(withoutKey<T>) } : left
       for (const item of everyEntry(waiting)) work.show(item)
       return waiting
     },

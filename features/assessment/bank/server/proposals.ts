@@ -27,7 +27,7 @@ import {
   getProposal,
   getQuestionInAcademy,
   listProposals,
-  MOST_ALIKE,
+  MAX_ALIKE,
   type Proposal,
   proposeQuestion,
   resolveProposalComment,
@@ -140,7 +140,7 @@ export const routes: Served[] = [
 
 /** What of the academy's bank reads as a question, or nearly so. */
 function alikeInAcademy(db: Db, id: string) {
-  return findAlike(db, id, { among: isOfAcademy, share: NEARLY_THE_SAME, most: MOST_ALIKE })
+  return findAlike(db, id, { among: isOfAcademy, share: NEARLY_THE_SAME, most: MAX_ALIKE })
 }
 
 async function figuresOf(db: Db, id: string, of: 'reach' | 'published'): Promise<PooledFigures> {

@@ -12,7 +12,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { importQuestions } from '#school/questions/transfer-contract.ts'
-import { createTest, MOST_ITEMS } from '../../diagnostic-tests/contract.ts'
+import { createTest, MAX_ITEMS } from '../../diagnostic-tests/contract.ts'
 import { blankHead } from '../../diagnostic-tests/test-values.ts'
 import { places } from './bank-places.ts'
 import { countedQuestions } from './bank-words.ts'
@@ -124,15 +124,15 @@ function TestOfFile({
       <Stack gap={12} fit>
         <p>
           <b>O ficheiro é um teste{test.title && `: «${test.title}»`}.</b>{' '}
-          {there.length > MOST_ITEMS
-            ? `Tem ${countedQuestions(there.length)}; um teste leva até ${MOST_ITEMS}.`
+          {there.length > MAX_ITEMS
+            ? `Tem ${countedQuestions(there.length)}; um teste leva até ${MAX_ITEMS}.`
             : `Fica com ${countedQuestions(there.length)}, pela ordem e com a cotação do ficheiro.`}
           {missing > 0 && ` ${lackingFirst(missing)}, que não ${missing === 1 ? 'entrou' : 'entraram'}.`}
         </p>
         <Button
           variant="outlined"
           loading={make.isPending}
-          disabled={there.length > MOST_ITEMS}
+          disabled={there.length > MAX_ITEMS}
           onClick={() =>
             make.mutate(
               {

@@ -67,11 +67,11 @@ export function ImportDoubts({ doubts, answers, busy, onAnswer }: ImportDoubtsPr
   ))
 }
 
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 
 function rowsText(lines: readonly number[]): string {
   if (lines.length === 1) return `uma linha: a ${lines[0]}`
-  const named = lines.slice(0, MOST_NAMED).join(', ')
-  const more = lines.length - MOST_NAMED
+  const named = lines.slice(0, MAX_NAMED).join(', ')
+  const more = lines.length - MAX_NAMED
   return `${lines.length} linhas: ${named}${more > 0 ? ` e mais ${more}` : ''}`
 }

@@ -14,7 +14,7 @@ import { groupingFields, type LevelGroup } from '../grouping.ts'
 import type { GroupingBody } from '../grouping-contract.ts'
 
 /** Most groupings that are listed. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Groupings of groups that an account may see, and those in which it leads. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -29,7 +29,7 @@ export function findGroupings(db: Db, account: Account, groupIds: readonly strin
     .$if(groupIds.length > 0, query => query.where(sql<SqlBool>`lg.group_ids && ${[...groupIds]}::uuid[]`))
     .orderBy('lg.starts_on', 'desc')
     .orderBy('lg.id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 

@@ -23,7 +23,7 @@ import {
   hearAgain,
   listGroupingHistory,
   listGroupings,
-  MOST_CLASSES,
+  MAX_CLASSES,
   makeGrouping,
   markHeld,
   movePupil,
@@ -53,7 +53,7 @@ import { propose } from './proposal.ts'
 import { findMade, type MadeWithHours, successorsOf } from './shared-hours.ts'
 
 /** Lessons of the hour that are counted at most. */
-const MOST_HELD = 200
+const MAX_HELD = 200
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockGrouping>>>
 
@@ -84,8 +84,8 @@ export const groupingRoutes: Served[] = [
   })),
 
   serve(previewGrouping, async ({ db, account, query, today }) => {
-    if (query.heard.length === 0 || query.heard.length > MOST_CLASSES)
-      throw invalidField('heard', `Escolha entre uma e ${MOST_CLASSES} turmas.`)
+    if (query.heard.length === 0 || query.heard.length > MAX_CLASSES)
+      throw invalidField('heard', `Escolha entre uma e ${MAX_CLASSES} turmas.`)
     return previewOf(db, await propose(db, account, { applicationIds: query.heard, today }), today)
   }),
 
@@ -127,7 +127,7 @@ export const groupingRoutes: Served[] = [
     const before = await lockOwn(db, account, params.id)
     if (body.date > today) throw invalidField('date', 'A hora ainda não foi dada.')
     const others = before.held_on.filter(date => date !== body.date)
-    if (body.held && others.length >= MOST_HELD) throw invalidField('date', `No máximo ${MOST_HELD} horas.`)
+    if (body.held && others.length >= MAX_HELD) throw invalidField('date', `No máximo ${MAX_HELD} horas.`)
     return editRow(rows, call, before, before, () => [
       updateGroupingRow(db, before.id, {
         held_on: body.held ? [...others, body.date].toSorted() : others,

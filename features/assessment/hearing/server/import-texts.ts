@@ -11,7 +11,7 @@ import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { sheetFields } from '#kit/sheet.ts'
 import { oralTextFields, oralTextThing } from '../oral-text.ts'
-import { MOST_TEXTS, type OralTextBody, oralTextImport, oralTextNoun } from '../texts-contract.ts'
+import { MAX_TEXTS, type OralTextBody, oralTextImport, oralTextNoun } from '../texts-contract.ts'
 import { findKnownTexts, keyOf, labelOf } from './known-texts.ts'
 
 export const importTextRoutes = serveImport(oralTextImport, {
@@ -32,7 +32,7 @@ async function checkTextRows(
   const known = await findKnownTexts(db)
   const taken = new Set(known.map(keyOf))
   const firstLine = new Map<string, number>()
-  let room = MOST_TEXTS - known.length
+  let room = MAX_TEXTS - known.length
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors: Record<string, string> = {}
     const made = read(record, {}, errors)
@@ -41,7 +41,7 @@ async function checkTextRows(
     const line = firstLine.get(key)
     if (taken.has(key)) errors.content = 'Este texto já está no banco.'
     else if (line !== undefined) errors.content = `Repete a linha ${line}.`
-    else if (room === 0) errors[''] = `O banco guarda no máximo ${whole(MOST_TEXTS)} textos.`
+    else if (room === 0) errors[''] = `O banco guarda no máximo ${whole(MAX_TEXTS)} textos.`
     else {
       firstLine.set(key, row.line)
       room -= 1

@@ -27,7 +27,7 @@ export function findOralTest(db: Db, testId: string | null) {
 }
 
 /** Most assessments that are listed. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** The oral assessments of the groups within reach, the newest first. */
 export function findQueues(db: Db, account: Account, groupIds: readonly string[]) {
@@ -61,7 +61,7 @@ export function findQueues(db: Db, account: Account, groupIds: readonly string[]
     .$if(groupIds.length > 0, query => query.where('applications.group_id', 'in', [...groupIds]))
     .orderBy('applications.created_at', 'desc')
     .orderBy('applications.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 

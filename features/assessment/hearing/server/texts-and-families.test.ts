@@ -17,8 +17,8 @@ import {
   addOralTexts,
   listOralTextHistory,
   listOralTexts,
-  MOST_AT_ONCE,
-  MOST_TEXTS,
+  MAX_AT_ONCE,
+  MAX_TEXTS,
   oralTextImport,
   removeOralText,
   updateOralText,
@@ -229,12 +229,12 @@ it('a pupil’s page says the latest level with three things to do, and the path
 
 it('the bank says that it is full before it holds what no list shows', async () => {
   const { data } = await teacher.call(listOralTexts, { query: {} })
-  const left = MOST_TEXTS - data.rows.length
+  const left = MAX_TEXTS - data.rows.length
   const some = (count: number, word: string) =>
     Array.from({ length: count }, (_none, at) => ({ ...text, content: `${word} ${at}` }))
-  for (let at = 0; at < left; at += MOST_AT_ONCE)
+  for (let at = 0; at < left; at += MAX_AT_ONCE)
     await teacher.call(addOralTexts, {
-      body: { texts: some(Math.min(MOST_AT_ONCE, left - at), `palavra ${at}`) },
+      body: { texts: some(Math.min(MAX_AT_ONCE, left - at), `palavra ${at}`) },
     })
   const full = await teacher.refuse(addOralTexts, { body: { texts: some(1, 'mais') } })
   expect([full.status, full.data.code, full.data.message]).toEqual([
@@ -242,5 +242,5 @@ it('the bank says that it is full before it holds what no list shows', async () 
     'BANK_IS_FULL',
     expect.stringContaining('500'),
   ])
-  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(MOST_TEXTS)
+  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(MAX_TEXTS)
 })

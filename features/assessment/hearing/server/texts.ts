@@ -16,7 +16,7 @@ import {
   addOralTexts,
   listOralTextHistory,
   listOralTexts,
-  MOST_TEXTS,
+  MAX_TEXTS,
   type OralText,
   type OralTextBody,
   removeOralText,
@@ -50,7 +50,7 @@ export const textRoutes: Served[] = [
       .orderBy('language')
       .orderBy('skill')
       .orderBy('created_at')
-      .limit(MOST_TEXTS)
+      .limit(MAX_TEXTS)
       .execute()
     return { rows: found.map(present) }
   }),
@@ -66,11 +66,11 @@ export const textRoutes: Served[] = [
       seen.add(key)
       return true
     })
-    if (known.length + fresh.length > MOST_TEXTS)
+    if (known.length + fresh.length > MAX_TEXTS)
       throw new HttpError(
         409,
         'BANK_IS_FULL',
-        `O banco guarda no máximo ${whole(MOST_TEXTS)} textos e tem ${whole(known.length)}: elimine os que já não usa.`,
+        `O banco guarda no máximo ${whole(MAX_TEXTS)} textos e tem ${whole(known.length)}: elimine os que já não usa.`,
       )
     if (fresh.length > 0) {
       const made = await db

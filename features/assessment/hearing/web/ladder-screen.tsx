@@ -5,7 +5,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
 import { operationsOf, operationsText } from '../operations.ts'
-import { isWorthAMinute } from '../reading.ts'
+import { isLongEnoughForTiming } from '../reading.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
 import styles from './hear.module.css'
 
@@ -117,7 +117,7 @@ export function LadderScreen(props: LadderProps) {
             <p className={sample.length <= SHORT ? styles.large : styles.prose} lang={langOf(queue.language)}>
               {sample}
             </p>
-            {queue.skill === 'leitura' && isWorthAMinute(sample) && (
+            {queue.skill === 'leitura' && isLongEnoughForTiming(sample) && (
               <Button
                 size="small"
                 startIcon={<Icon name="timer" size={18} />}

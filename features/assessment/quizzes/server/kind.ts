@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { CheckedTry, ScoredResponse } from '../../results/contract.ts'
 import { itemsOfAttempt } from '../../results/items-of-attempt.ts'
 import { rescore, type ScoredItem } from '../../results/scoring.ts'
-import { lockAttempt, noteReviewed } from '../../results/server/ending-queries.ts'
+import { lockAttempt, recordReview } from '../../results/server/ending-queries.ts'
 import type { Kind, TakenSitting } from '../../results/server/kind.ts'
 import { itemsOf as itemsInForce, orderOf, type Paper, type PaperItem } from '../../results/server/paper.ts'
 import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
@@ -21,7 +21,7 @@ import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts
 import { MAX_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
 import { findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { findNotForPractice } from './bank-queries.ts'
-import { noteKeysSeen, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
+import { type OpenedQuiz, readOpenedQuiz, recordKeysSeen } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settingsOfPaper } from './paper-settings.ts'
 import { textsOf } from './queries.ts'
@@ -194,7 +194,7 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
   const mayCount = made.length < (limits.attempts ?? MAX_ATTEMPTS)
-  if (!open && showsKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
+  if (!open && showsKey(seen) && sitting.submitted_at === null) await recordReview(db, sitting.id)
   const withheld = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
   const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingVisible : seen)
   const shown = (item: PaperItem, answer: unknown) =>
@@ -204,7 +204,7 @@ async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: 
     asSeenBy: item => asSeen(item, orderOf(paper, item, sitting)),
   })
   const shows = showsKey(seen) && (!open || Object.keys(feedback.checked).length > 0)
-  if (shows && quiz.keysSeenAt === null) await noteKeysSeen(db, quiz.id)
+  if (shows && quiz.keysSeenAt === null) await recordKeysSeen(db, quiz.id)
   return {
     quizId: quiz.id,
     number: sitting.number,

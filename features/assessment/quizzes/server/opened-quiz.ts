@@ -41,7 +41,7 @@ export async function readOpenedQuiz(db: Db, id: string) {
   }
 }
 /** Notes that a pupil is about to be shown which answers are right. */
-export async function noteKeysSeen(db: Db, id: string): Promise<void> {
+export async function recordKeysSeen(db: Db, id: string): Promise<void> {
   await db
     .updateTable('quizzes')
     .set({ keys_seen_at: sql<string>`now()` })

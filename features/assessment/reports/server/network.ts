@@ -9,7 +9,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { exportNetwork, getNetwork, MOST_TESTS, type Network } from '../network-contract.ts'
+import { exportNetwork, getNetwork, MAX_TESTS, type Network } from '../network-contract.ts'
 import type { CountedMarks } from '../network-report.ts'
 import type { ComparedSchool } from '../report-shapes.ts'
 import { layOut } from './compute-report.ts'
@@ -93,7 +93,7 @@ async function findTests(
     WHERE tests.subject_id = ${subject} AND tests.kind = 'escrito' AND ${visibleTo(account)}
       AND (${grade ?? null}::int IS NULL OR tests.grade = ${grade ?? null}::int)
       AND EXISTS (SELECT FROM attempts t WHERE t.application_id = a.id AND t.state = 'entregue' AND t.deleted_at IS NULL)
-    GROUP BY tests.id ORDER BY max(a.created_at) DESC, tests.id LIMIT ${MOST_TESTS}::int`.execute(db)
+    GROUP BY tests.id ORDER BY max(a.created_at) DESC, tests.id LIMIT ${MAX_TESTS}::int`.execute(db)
   return rows
 }
 

@@ -75,7 +75,7 @@ export async function resumeAttempts(db: Db, applicationId: string): Promise<voi
 }
 
 /** Notes that the pupil of an attempt that was ended for them has been shown what is right. */
-export async function noteReviewed(db: Db, attemptId: string): Promise<void> {
+export async function recordReview(db: Db, attemptId: string): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ reviewed_at: sql<string>`now()` })

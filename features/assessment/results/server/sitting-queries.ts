@@ -301,7 +301,7 @@ async function findNumbers(
 }
 
 /** Stores how many answers a device still holds after the teacher closed, and that it was heard of since. */
-export async function noteWaiting(db: Db, attemptId: string, answers: number): Promise<void> {
+export async function recordPendingAnswers(db: Db, attemptId: string, answers: number): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ waiting: answers, seen_at: sql<string>`now()` })

@@ -4,12 +4,12 @@ import { onNetworkBack } from '#kit/web/network.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 
 /** What the pictures of a game may weigh before anybody begins: the others come as their board is laid. */
-const MOST_BYTES = 1_500_000
+const MAX_BYTES = 1_500_000
 /** What a picture counts where the browser does not tell. */
 const UNTOLD_BYTES = 100_000
 /** How long it waits before it asks once more for what did not come, and how often. */
 const AGAIN_MS = 15_000
-const MOST_TIMES = 40
+const MAX_TIMES = 40
 
 export interface PicturesAhead {
   /** How many did not come; they are asked for again by themselves. */
@@ -50,7 +50,7 @@ export function usePicturesAhead(items: GameContent): PicturesAhead {
     const one = async () => {
       let bytes = 0
       for (const address of listed(ahead)) {
-        if (left || bytes >= MOST_BYTES) return
+        if (left || bytes >= MAX_BYTES) return
         await ask(address)
         bytes += weightOf(address)
       }
@@ -69,7 +69,7 @@ export function usePicturesAhead(items: GameContent): PicturesAhead {
     }
     const timer = setInterval(() => {
       times += 1
-      if (times > MOST_TIMES) clearInterval(timer)
+      if (times > MAX_TIMES) clearInterval(timer)
       else if (!document.hidden) again()
     }, AGAIN_MS)
     const leave = onNetworkBack(again)

@@ -2,7 +2,7 @@ import { allKinds } from '#engines/games/all-kinds.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
-import { boardContent, notShown, whyNoOrder } from '../../board-content.ts'
+import { boardContent, noOrderReason, notShown } from '../../board-content.ts'
 import type { GameItem } from '../../game.ts'
 import { type GameKind, gameKinds, kindLabel } from '../../kinds.ts'
 import type { GameRules } from '../../rules.ts'
@@ -46,7 +46,7 @@ export function kindOffers(items: readonly GameItem[], rules: GameRules): KindOf
   return gameKinds.map(kind => {
     const own = allKinds[kind]
     const read = readRules(own, rules)
-    const fault = own.fits(content, read) ?? whyNoOrder(kind, written(items), rules)
+    const fault = own.fits(content, read) ?? noOrderReason(kind, written(items), rules)
     return { kind, label: kindLabel(kind), rules: own, fault, gives: fault ? '' : own.gives(content, read) }
   })
 }

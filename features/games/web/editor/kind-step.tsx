@@ -10,7 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { whyNoOrder } from '../../board-content.ts'
+import { noOrderReason } from '../../board-content.ts'
 import type { GameKind } from '../../kinds.ts'
 import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -42,7 +42,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
   const group = useRef<HTMLDivElement>(null)
   const [pressed, setPressed] = useState<GameKind>()
   const lacking = kinds.find(offer => offer.kind === pressed && offer.fault !== undefined)
-  const lacksOrder = pressed === 'ordenacao' && whyNoOrder('ordenacao', items, rules) !== undefined
+  const lacksOrder = pressed === 'ordenacao' && noOrderReason('ordenacao', items, rules) !== undefined
   const chosen = kinds.find(offer => offer.kind === kind)
   const content = editorContent(items, pictures)
   const choose = (offer: KindOffer) => {

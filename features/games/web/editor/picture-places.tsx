@@ -15,7 +15,7 @@ import { NewPicture } from './new-picture.tsx'
 import styles from './picture-places.module.css'
 
 /** Steps that can be taken back. */
-const MOST_UNDONE = 50
+const MAX_UNDONE = 50
 /** How far an arrow moves a place, as a share of the picture; with Shift further. */
 const STEP = 0.01
 const FAR = 0.05
@@ -46,7 +46,7 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
     onChange(withLabels(item, next))
   }
   const change = (next: Partial<Labelled>, step: string) => {
-    if (before.at(-1)?.step !== step) setBefore([...before, { was: labelled, step }].slice(-MOST_UNDONE))
+    if (before.at(-1)?.step !== step) setBefore([...before, { was: labelled, step }].slice(-MAX_UNDONE))
     keep({ ...labelled, ...next })
   }
   const undo = () => {

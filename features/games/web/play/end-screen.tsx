@@ -12,7 +12,7 @@ import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { Hear } from './parts/hear.tsx'
 import { Seeds } from './parts/seeds.tsx'
-import { sayPoints } from './parts/stage.tsx'
+import { formatPoints } from './parts/stage.tsx'
 import { TeamMark, teamClass } from './parts/teams.tsx'
 import { Words } from './parts/words.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
@@ -70,7 +70,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
               {play.ended === 'time' ? 'O tempo acabou. ' : ''}
               {stored.teams.length > 0
                 ? `${summary}.`
-                : `${sayPoints(score.points)} de ${score.max} pontos, em ${duration(stored.seconds)}.`}
+                : `${formatPoints(score.points)} de ${score.max} pontos, em ${duration(stored.seconds)}.`}
             </p>
             {stored.teams.length > 0 ? (
               <Ranks teams={stored.teams} points={play.points} />
@@ -156,7 +156,7 @@ function sayLeaders(teams: readonly string[], points: readonly number[]): string
   const leaders = teams.filter((_, team) => points[team] === most)
   if (leaders.length === teams.length) return 'Todas as equipas com os mesmos pontos'
   const names = leaders.length === 1 ? leaders[0] : `${leaders.slice(0, -1).join(', ')} e ${leaders.at(-1)}`
-  return `${names} à frente, com ${sayPoints(most)} ${most > 1 ? 'pontos' : 'ponto'}`
+  return `${names} à frente, com ${formatPoints(most)} ${most > 1 ? 'pontos' : 'ponto'}`
 }
 
 function Ranks({ teams, points }: { teams: readonly string[]; points: readonly number[] }) {
@@ -180,7 +180,7 @@ function Ranks({ teams, points }: { teams: readonly string[]; points: readonly n
           <span className={styles.bar}>
             <u style={{ inlineSize: `${(rank.points / most) * 100}%` }} />
           </span>
-          <b>{sayPoints(rank.points)}</b>
+          <b>{formatPoints(rank.points)}</b>
         </li>
       ))}
     </Stack>

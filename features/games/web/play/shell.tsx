@@ -3,7 +3,7 @@ import type { AnyBoard, AnyMove, AnyState } from '#engines/games/kind.ts'
 import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, boardOf, passMove, stateOf } from '#engines/games/play.ts'
 import { EndScreen } from './end-screen.tsx'
-import { StageContext, sayPoints } from './parts/stage.tsx'
+import { formatPoints, StageContext } from './parts/stage.tsx'
 import { ClockContext } from './play-clock.ts'
 import type { GamePlayerProps, PlayedEntry, ViewProps } from './play-shapes.ts'
 import { StartScreen } from './start-screen.tsx'
@@ -93,5 +93,5 @@ function lastOf(teams: readonly string[], entries: readonly PlayedEntry[], { pla
   if (!last || teams.length === 0) return undefined
   const name = teams[last.by] ?? ''
   if (last.move.do === passMove.do) return { team: last.by, text: `${name}, passou a vez` }
-  return { team: last.by, text: `${name}, ${sayPoints(play.points[last.by] ?? 0)} pontos` }
+  return { team: last.by, text: `${name}, ${formatPoints(play.points[last.by] ?? 0)} pontos` }
 }

@@ -60,8 +60,8 @@ export function CardDesk({ id }: { id: string }) {
         ]}
       />
       {!live && <Note apart>Sem ligação: o que se lê fica aqui, e segue quando a rede voltar.</Note>}
-      {view.whyNoCards !== '' && view.phase !== 'fim' ? (
-        <Note tone="amber">{view.whyNoCards}</Note>
+      {view.noCardsReason !== '' && view.phase !== 'fim' ? (
+        <Note tone="amber">{view.noCardsReason}</Note>
       ) : view.cards ? (
         <Reading view={view} step={step} busy={isPending} onSaved={saved} />
       ) : (

@@ -135,7 +135,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
               : `Começar com ${players.length}`}
           </Button>
         </Row>
-        {view.whyNoCards === '' && <CardsHere view={view} />}
+        {view.noCardsReason === '' && <CardsHere view={view} />}
         <Text as="p" above={16} secondary>
           {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
           {view.secondsEach !== null && `, ${counted(view.secondsEach, 'segundo', 'segundos')} cada`}

@@ -8,7 +8,7 @@ import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
 
 /** What is worth reading at once. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** The end on a pupil's phone: one's own result, the longest run of right answers, and what to see again. */
 export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
@@ -20,7 +20,7 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
   const right = rounds.filter(({ isRight }) => isRight).length
   const streak = longestRun(rounds.map(({ isRight }) => isRight))
   const missed = rounds.filter(({ isRight }) => !isRight)
-  const again = missed.slice(0, MOST_SHOWN)
+  const again = missed.slice(0, MAX_SHOWN)
   if (rounds.length === 0) return <h2 className={styles.question}>O jogo acabou.</h2>
   return (
     <>

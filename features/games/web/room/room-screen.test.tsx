@@ -47,7 +47,7 @@ const view: HostView = {
   question: null,
   end: null,
   cards: null,
-  whyNoCards: '',
+  noCardsReason: '',
   used: [],
 }
 

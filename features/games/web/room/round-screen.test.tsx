@@ -52,7 +52,7 @@ const view: HostView = {
   },
   end: null,
   cards: null,
-  whyNoCards: '',
+  noCardsReason: '',
   used: [3],
 }
 

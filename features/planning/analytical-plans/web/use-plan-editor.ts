@@ -9,7 +9,7 @@ import { useDraft } from '#kit/web/form/use-draft.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
 import { notify } from '#kit/web/notify.ts'
 import { getPlan, type Plan, type PlanBody, touchPlan, updatePlan } from '../contract.ts'
-import { beginHistory, type EditHistory, inEveryStep, redo, step, undo } from '../edit-history.ts'
+import { beginHistory, type EditHistory, mapEveryStep, redo, step, undo } from '../edit-history.ts'
 import { type Clash, mergePlans, takeTheirs } from '../merge.ts'
 import { bodyOf } from './plan-body.ts'
 
@@ -75,7 +75,7 @@ export function usePlanEditor(plan: Plan) {
       const enter = (chosen: readonly Clash[]) => {
         base.current = incoming
         version.current = theirs.version
-        put(inEveryStep(now.current, value => takeTheirs(mergePlans(began, value, incoming).merged, chosen)))
+        put(mapEveryStep(now.current, value => takeTheirs(mergePlans(began, value, incoming).merged, chosen)))
         setConflict(undefined)
       }
       if (clashes.length === 0) {

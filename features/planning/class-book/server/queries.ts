@@ -7,7 +7,7 @@ import { countMembersDuring } from '#school/students/server/members.ts'
 import { visibleTo } from '../../lesson-plans/server/queries.ts'
 
 /** Lessons of a pupil's own past that the page lists. */
-const MOST_MISSED = 12
+const MAX_MISSED = 12
 
 /** What else the book says of a group in a week: its school, who directs it at its end, boys and girls. */
 export async function findGroupOfBook(db: Db, id: string, week: { from: string; to: string }) {
@@ -59,6 +59,6 @@ export async function findMissedLessons(
           and c.group_id = l.group_id and c.held_on = l.held_on
           and (c.lesson_id = l.id or ${pupil.by === 'dia'} or c.lesson_id is null and not exists (
             select from lesson_calls own where own.lesson_id = l.id and own.deleted_at is null)))
-    order by l.held_on desc, l.starts_at desc limit ${MOST_MISSED}`.execute(db)
+    order by l.held_on desc, l.starts_at desc limit ${MAX_MISSED}`.execute(db)
   return rows
 }

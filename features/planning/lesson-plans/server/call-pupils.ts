@@ -5,7 +5,7 @@ import {
   hasPupils,
   moveCall,
   pupilsMissing,
-  takeCallBack,
+  undoCall,
   writeCall,
 } from '#school/absences/server/calls.ts'
 import type { setLessonState } from '../contract.ts'
@@ -29,7 +29,7 @@ export async function callPupils(
   { state, absences }: Pick<BodyOf<typeof setLessonState>, 'state' | 'absences'>,
 ): Promise<boolean> {
   if (state !== 'dada' && state !== 'parcial') {
-    const changes = await takeCallBack(db, lesson.id)
+    const changes = await undoCall(db, lesson.id)
     if (changes.length > 0) await record(...changes)
     return changes.length > 0
   }

@@ -6,7 +6,7 @@ import { forbidden, HttpError, invalidField, notFound, orNotFound, wrongState } 
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
-import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
+import { isCallerGone } from '#kit/server/http/caller-has-left.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -14,7 +14,7 @@ import { findThingHistory } from '#kit/server/records/history.ts'
 import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answer.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
-import { takeCallBack } from '#school/absences/server/calls.ts'
+import { undoCall } from '#school/absences/server/calls.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type Commented, resolveComment, writeComment } from '#school/comments/server/comments.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
@@ -131,7 +131,7 @@ export const routes: Served[] = [
     const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
     return removeRow(lessonRows, call, before, query, async () => {
-      await call.record(...(await takeCallBack(db, before.id)))
+      await call.record(...(await undoCall(db, before.id)))
       return removeLessonRow(db, before.id)
     })
   }),
@@ -249,7 +249,7 @@ export const routes: Served[] = [
     const files: Record<string, Uint8Array> = {}
     const images = new Map<string, PrintedImages>()
     for (const [at, lesson] of (await readLessons(db, account, body.ids)).entries()) {
-      if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
+      if (isCallerGone(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
       const { id } = lesson.school
       const carried = images.get(id) ?? (await readPrintedImages(db, id))
       images.set(id, carried)

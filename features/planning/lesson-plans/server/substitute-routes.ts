@@ -15,7 +15,7 @@ import { readLesson } from './routes.ts'
 import { type FindSharedHours, findSchedule } from './schedule.ts'
 
 /** So many plans are drawn at once; a longer absence is printed day by day. */
-const MOST_PLANS = 60
+const MAX_PLANS = 60
 
 /** What is planned for the lessons of a teacher who is away, on the screen and on paper. */
 export const substituteRoutes = ({ findSharedHours }: TimetableDependencies): Served[] => [
@@ -41,7 +41,7 @@ export const substituteRoutes = ({ findSharedHours }: TimetableDependencies): Se
       lessons: whole.lessons.filter(lesson => date === undefined || lesson.date === date),
     }
     const plans = await findPlans(db, account, absence, findSharedHours)
-    if (plans.length > MOST_PLANS)
+    if (plans.length > MAX_PLANS)
       throw new HttpError(422, 'TOO_MANY', `São ${plans.length} planos: imprima a folha dia a dia.`)
     const lessons: SheetLesson[] = []
     let images = {}

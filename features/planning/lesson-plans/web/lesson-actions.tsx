@@ -13,7 +13,7 @@ import { useLessonMarks } from './use-lesson-marks.ts'
 const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
 
 /** «6ªA · Matemática» */
-export function whatOf({ group, subject }: Pick<ScheduledLesson, 'group' | 'subject'>): string {
+export function lessonLabel({ group, subject }: Pick<ScheduledLesson, 'group' | 'subject'>): string {
   return `${group.name} · ${subject.name}`
 }
 
@@ -55,7 +55,7 @@ const beginnings = [
 
 /** The ways from an empty lesson time to its plan. */
 export function BeginLesson({ lesson }: { lesson: ScheduledLesson }) {
-  const when = `${whatOf(lesson)}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt ?? ''}`
+  const when = `${lessonLabel(lesson)}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt ?? ''}`
   return (
     <>
       {lesson.offer && <UseOffered lesson={lesson} offer={lesson.offer} />}

@@ -7,7 +7,7 @@ import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
-import { BeginLesson, Elsewhere, MarkLesson, whatOf } from './lesson-actions.tsx'
+import { BeginLesson, Elsewhere, lessonLabel, MarkLesson } from './lesson-actions.tsx'
 import styles from './lesson-grid.module.css'
 import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -112,7 +112,7 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       ) : null}
       <div className={styles.actions}>
         {plan && plan.state !== 'dada' && <LessonStateMark state={plan.state} />}
-        {plan && past && !isMarked && <MarkLesson plan={plan} what={whatOf(lesson)} />}
+        {plan && past && !isMarked && <MarkLesson plan={plan} what={lessonLabel(lesson)} />}
         {lacksPlan(lesson) && <BeginLesson lesson={lesson} />}
       </div>
     </div>

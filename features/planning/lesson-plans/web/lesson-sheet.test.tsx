@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Doings } from './lesson-sheet.tsx'
+import { PhaseActivities } from './lesson-sheet.tsx'
 import { Content } from './typeset-text.tsx'
 
 it('names the actors of a phase alone', () => {
-  expect(renderToString(<Doings title="O professor" items={['Explica.']} />)).toContain('O professor')
-  expect(renderToString(<Doings title="O aluno" items={[]} />)).not.toContain('O aluno')
+  expect(renderToString(<PhaseActivities title="O professor" items={['Explica.']} />)).toContain(
+    'O professor',
+  )
+  expect(renderToString(<PhaseActivities title="O aluno" items={[]} />)).not.toContain('O aluno')
 })
 
 it('keeps the sign of a calculation beside the fraction that follows it', () => {

@@ -61,8 +61,8 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
                   </Row>
                 )}
               </div>
-              <Doings title="O professor" items={phase.teacherActivities} />
-              <Doings title="O aluno" items={phase.studentActivities} />
+              <PhaseActivities title="O professor" items={phase.teacherActivities} />
+              <PhaseActivities title="O aluno" items={phase.studentActivities} />
             </article>
           )
         })}
@@ -79,7 +79,7 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
 }
 
 /** What one of the two does in a phase. */
-export function Doings({ title, items }: { title: string; items: readonly string[] }) {
+export function PhaseActivities({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div className={styles.doings}>
       {items.length > 0 && (

@@ -30,7 +30,7 @@ import {
 import { CarriedStrips } from './carried-strip.tsx'
 import { ExitCardsDialog, type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
 import { CalledToday, Presences, Runs, usePupils } from './lesson-presences.tsx'
-import { Doings } from './lesson-sheet.tsx'
+import { PhaseActivities } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
 import styles from './lesson-teaching.module.css'
 import { Content, Run } from './typeset-text.tsx'
@@ -223,7 +223,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                     })}
                   </ul>
                 </div>
-                <Doings title="O aluno" items={phase.studentActivities} />
+                <PhaseActivities title="O aluno" items={phase.studentActivities} />
               </div>
               {phase.notes && (
                 <Row as="p" gap={12} className={styles.note}>

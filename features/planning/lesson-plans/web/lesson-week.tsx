@@ -19,7 +19,7 @@ import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
 import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
-import { BeginLesson, Elsewhere, MarkLesson, whatOf } from './lesson-actions.tsx'
+import { BeginLesson, Elsewhere, lessonLabel, MarkLesson } from './lesson-actions.tsx'
 import { LessonGrid } from './lesson-grid.tsx'
 import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -136,7 +136,7 @@ function timeOf({ startsAt, period }: ScheduledLesson): string {
 
 function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const { plan } = lesson
-  const what = whatOf(lesson)
+  const what = lessonLabel(lesson)
   return (
     <Row as="li" center className={styles.lesson} data-planned={plan !== null || undefined}>
       <Text rigid semibold figures className={styles.hour}>

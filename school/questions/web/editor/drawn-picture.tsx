@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area, Media } from '#engines/questions/question-parts.ts'
-import { LARGEST_PICTURE, MOST_AREAS } from '#engines/questions/question-parts.ts'
+import { LARGEST_PICTURE, MAX_AREAS } from '#engines/questions/question-parts.ts'
 import { escapeHtml, mediaNames, mediaSource } from '#engines/questions/rich-text.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -72,7 +72,7 @@ export function DrawnPicture<Q extends Picture>(props: DrawnPictureProps<Q>) {
       {width > 0 && (
         <Text as="p" small snug secondary>
           {isFull
-            ? `Uma imagem leva até ${MOST_AREAS} ${part === 'área' ? 'áreas' : 'lugares e legendas'}.`
+            ? `Uma imagem leva até ${MAX_AREAS} ${part === 'área' ? 'áreas' : 'lugares e legendas'}.`
             : `Arraste sobre a imagem para desenhar, ou use «Juntar ${part}» e acerte os números.`}
         </Text>
       )}

@@ -1,6 +1,6 @@
 import { letterOf } from '#engines/questions/key-text.ts'
 import { roundWeight } from '#engines/questions/question.ts'
-import { type Area, MOST_AREAS } from '#engines/questions/question-parts.ts'
+import { type Area, MAX_AREAS } from '#engines/questions/question-parts.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { AreaShape, unitOf } from '../hotspot-picture.tsx'
 import { AreaFields } from './area-fields.tsx'
@@ -30,7 +30,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
         question={question}
         onChange={onChange}
         part="área"
-        isFull={areas.length >= MOST_AREAS}
+        isFull={areas.length >= MAX_AREAS}
         onDrawn={add}
         below={
           <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { type QuestionOf, question as schema } from '#engines/questions/question.ts'
-import { MOST_AREAS } from '#engines/questions/question-parts.ts'
+import { MAX_AREAS } from '#engines/questions/question-parts.ts'
 import { LabelsEditor } from './labels-editor.tsx'
 
 afterEach(cleanup)
@@ -72,7 +72,7 @@ it('a place that takes the label of another leaves behind none that was not writ
 })
 
 it('no more is drawn than a picture takes, which is said', () => {
-  const ids = Array.from({ length: MOST_AREAS }, (_, at) => String.fromCharCode(97 + at))
+  const ids = Array.from({ length: MAX_AREAS }, (_, at) => String.fromCharCode(97 + at))
   const full = leaf({
     places: ids.map(id => place(id, id)),
     labels: ids.map(id => ({ id, text: id })),

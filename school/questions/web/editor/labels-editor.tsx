@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Media, MOST_AREAS, type Place } from '#engines/questions/question-parts.ts'
+import { MAX_AREAS, type Media, type Place } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -54,7 +54,7 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
           question={question}
           onChange={onChange}
           part="lugar"
-          isFull={Math.max(places.length, labels.length) >= MOST_AREAS}
+          isFull={Math.max(places.length, labels.length) >= MAX_AREAS}
           onDrawn={add}
           below={
             <>
@@ -107,7 +107,7 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
             />
           </div>
         ))}
-        {labels.length < MOST_AREAS && (
+        {labels.length < MAX_AREAS && (
           <Add
             label="Juntar legenda a mais"
             onClick={() => onChange({ ...question, labels: [...labels, { id: freeId(labels), text: '' }] })}

@@ -1,5 +1,5 @@
 import type { DrawProblem } from '#engines/questions/draw-values.ts'
-import { type DrawnValue, MOST_DECIMALS, MOST_VALUES } from '#engines/questions/drawn-formulas.ts'
+import { type DrawnValue, MAX_DECIMALS, MAX_VALUES } from '#engines/questions/drawn-formulas.ts'
 import { type DrawnQuestion, drawWords, inDraw } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
@@ -77,7 +77,7 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
               value={value.decimals}
               error={errorOf(`drawn.values.${at}.decimals`)}
               onChange={decimals =>
-                change({ decimals: Math.min(MOST_DECIMALS, Math.trunc(decimals ?? 0)) || 0 })
+                change({ decimals: Math.min(MAX_DECIMALS, Math.trunc(decimals ?? 0)) || 0 })
               }
             />
             <Remove
@@ -91,7 +91,7 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
       <Row gap={8} wrap center>
         <Button
           startIcon={<Icon name="plus" />}
-          disabled={values.length >= MOST_VALUES}
+          disabled={values.length >= MAX_VALUES}
           onClick={() => set([...values, { name: freeName(values), from: 1, to: 10, decimals: 0 }])}
         >
           Juntar valor

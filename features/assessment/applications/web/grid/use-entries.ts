@@ -12,7 +12,7 @@ import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import { restoreQueue, withEntry } from './waiting-entries.ts'
 
 /** Most entries of one request, as the endpoint takes them. */
-const MOST_AT_ONCE = 4000
+const MAX_AT_ONCE = 4000
 const TO_GATHER_MS = 400
 
 /** One step of the work with its way back and forth, and the cell at which it was done. */
@@ -29,7 +29,7 @@ export function useEntries<Place>(application: Application) {
   const { queryKey } = query(getApplication, { params: { id } })
   const queue = useEntryQueue<GridEntry>({
     shelf: id,
-    max: MOST_AT_ONCE,
+    max: MAX_AT_ONCE,
     gatherMs: TO_GATHER_MS,
     place: withEntry,
     renewed: restoreQueue,

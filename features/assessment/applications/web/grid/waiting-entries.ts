@@ -1,4 +1,4 @@
-import { everyEntry, nothingWaiting, type PendingEntries } from '#kit/web/form/entry-queue.ts'
+import { emptyQueue, everyEntry, type PendingEntries } from '#kit/web/form/entry-queue.ts'
 import type { GridEntry } from '../../../results/contract.ts'
 
 /** With one more entry; it takes the place of an earlier one of the same cell, or of the whole row. */
@@ -29,5 +29,5 @@ export function renamed(entries: readonly (GridEntry | FormerEntry)[]): GridEntr
 /** What an earlier visit left. A request of a former version goes anew: under its key the school expects it word for word. */
 export function restoreQueue(left: PendingEntries<GridEntry>): PendingEntries<GridEntry> {
   if (!everyEntry(left).some(entry => 'given' in entry)) return left
-  return { ...nothingWaiting, queue: renamed(everyEntry(left)) }
+  return { ...emptyQueue, queue: renamed(everyEntry(left)) }
 }

@@ -4,7 +4,7 @@ import { areAlike } from './what-was-read.ts'
 /** A sheet that is not seen for this long was taken away. */
 const AWAY_MS = 1500
 /** As often as a doubtful sheet is looked at before its doubts are left to a person. */
-const MOST_LOOKS = 3
+const MAX_LOOKS = 3
 
 interface InView<Picture> {
   looks: PicturedSheet[]
@@ -41,7 +41,7 @@ export function sheetsInView<Picture>() {
       }
     }
     const read = inView.filter(
-      ({ looks, at, isRead }) => !isRead && (at < now || looks.length >= MOST_LOOKS || isClear(looks)),
+      ({ looks, at, isRead }) => !isRead && (at < now || looks.length >= MAX_LOOKS || isClear(looks)),
     )
     for (const each of read) each.isRead = true
     inView = inView.filter(({ at }) => now - at <= AWAY_MS)

@@ -4,7 +4,7 @@ import SheetWorker from './sheet-worker.ts?worker'
 import type { PicturedSheet } from './sheets-of-picture.ts'
 
 /** More pixels than this are not decoded: phones run out of memory before anything is the better read. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 /** The reader itself failed, and not the file. */
 export class ReaderFailed extends Error {}
@@ -59,7 +59,7 @@ function started(waiting: Map<number, PendingPicture>, onFailure: () => void): W
 
 async function pixelsOf(source: Blob): Promise<ImageData> {
   const bitmap = await createImageBitmap(source)
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

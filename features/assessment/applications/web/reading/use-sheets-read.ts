@@ -19,9 +19,9 @@ import {
 /** Two photographs of a sheet within this are one look at it. */
 const ONE_LOOK_MS = 60_000
 /** Of more looks at a sheet the last ones count. */
-const MOST_LOOKS = 5
+const MAX_LOOKS = 5
 /** As many photographs as a class and its double; the pictures of all of them are held by the device. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /** A photograph, or a sheet that was found on one. */
 export interface Card {
@@ -182,7 +182,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     if (!areAlike(before.state.sheet, sheet))
       return change(key, { kind: 'double', sheet, studentId, before: before.key })
     const isOneLook = Date.now() - before.at < ONE_LOOK_MS
-    const looks = isOneLook ? [...before.state.looks, sheet].slice(-MOST_LOOKS) : [sheet]
+    const looks = isOneLook ? [...before.state.looks, sheet].slice(-MAX_LOOKS) : [sheet]
     const merged = mergedLooks(looks)
     drop(before.key)
     take(key, merged ?? sheet, studentId, before.state, merged ? looks : [sheet])
@@ -243,7 +243,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     cardOf,
     /** Reads photographs; answers how many were left out. */
     add(files: readonly Blob[]): number {
-      const wanted = files.slice(0, MOST_AT_ONCE)
+      const wanted = files.slice(0, MAX_AT_ONCE)
       for (const file of wanted) queue(placeCard(file))
       return files.length - wanted.length
     },

@@ -7,7 +7,7 @@ import {
   bingoCards,
   bingoLines,
   fullLine,
-  sayLine,
+  lineName,
 } from '#engines/games/bingo/bingo.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -168,7 +168,7 @@ function Claimed({ board, drawn, team, name, onConfirm, onRefuse }: ClaimedProps
         <span>
           {line === undefined
             ? 'Ainda não há uma linha em que todas tenham saído.'
-            : `Completa: ${sayLine(board.rules, line)}. Saíram todas: ${words.join(', ')}.`}
+            : `Completa: ${lineName(board.rules, line)}. Saíram todas: ${words.join(', ')}.`}
         </span>
       </p>
       <Button variant="outlined" size="large" onClick={onRefuse}>

@@ -177,7 +177,7 @@ function Clock({ limit }: { limit: number }) {
 }
 
 /** Points as they are said: `2`, `½`, `1½`. */
-export function sayPoints(points: number): string {
+export function formatPoints(points: number): string {
   const whole = Math.floor(points)
   return points === whole ? String(whole) : `${whole === 0 ? '' : whole}½`
 }
@@ -200,7 +200,7 @@ function Teams() {
               <bdi>{name}</bdi>
               {team === turn && <small>é a vossa vez</small>}
             </Text>
-            <b>{sayPoints(points[team] ?? 0)}</b>
+            <b>{formatPoints(points[team] ?? 0)}</b>
           </li>
         ))}
       </ul>

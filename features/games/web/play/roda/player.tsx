@@ -10,7 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
-import { Stage, sayPoints } from '../parts/stage.tsx'
+import { formatPoints, Stage } from '../parts/stage.tsx'
 import { Words } from '../parts/words.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
@@ -22,7 +22,7 @@ export function Player(game: GamePlayerProps) {
 }
 
 function summary(board: WheelBoard, state: WheelState): string {
-  return `${sayPoints(state.points)} de ${board.slots.length} casas certas`
+  return `${formatPoints(state.points)} de ${board.slots.length} casas certas`
 }
 
 type Props = ViewProps<WheelBoard, WheelState, WheelMove>
@@ -44,7 +44,7 @@ export function WheelView({ board, state, send, teams }: Props) {
   return (
     <Stage
       figures={[
-        { label: 'Pontos', value: sayPoints(state.points) },
+        { label: 'Pontos', value: formatPoints(state.points) },
         { label: 'Casas', value: `${state.used.length} de ${board.slots.length}` },
       ]}
       board={

@@ -1,5 +1,5 @@
 import {
-  sayStatement,
+  formatStatement,
   type TrueFalseBoard,
   type TrueFalseMove,
   type TrueFalseState,
@@ -51,7 +51,7 @@ export function TrueFalseView({
           <Group
             key={state.statement}
             className={styles.statement}
-            label={`Afirmação ${state.statement + 1}: ${sayStatement(board.items, statement)}`}
+            label={`Afirmação ${state.statement + 1}: ${formatStatement(board.items, statement)}`}
           >
             {item?.picture && <img src={item.picture} alt={item.pictureAlt ?? ''} />}
             {item?.prompt && (
