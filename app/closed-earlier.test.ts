@@ -27,7 +27,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { routes as studentRoutes } from '#school/students/server/routes.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { keepClosedEarlier } from './closed-earlier.ts'
-import { aroundGroups } from './dependencies.ts'
+import { groupDependencies } from './dependencies.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -39,7 +39,7 @@ const server = await testServer(
     ...reportRoutes,
     ...planRoutes,
     ...studentRoutes,
-    ...groupRoutes(aroundGroups),
+    ...groupRoutes(groupDependencies),
     ...changeRoutes([editionUndoGuard]),
   ],
   '2026-05-18',

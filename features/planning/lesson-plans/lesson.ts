@@ -106,7 +106,9 @@ export const lessonFields = fieldsOf(
     unitTitle: field('Unidade temática', optionalText(200)),
     theme: field('Tema', optionalText(300)),
     /** The plan (whatever its edition) and the row that this lesson teaches. */
-    familyId: field('Plano', z._default(z.nullable(z.uuid()), null), { omittedBecause: 'follows from the row' }),
+    familyId: field('Plano', z._default(z.nullable(z.uuid()), null), {
+      omittedBecause: 'follows from the row',
+    }),
     rowId: field('Linha do plano', z._default(z.nullable(z.uuid()), null), {
       omittedBecause: 'shown by its unit and theme',
     }),
