@@ -5,6 +5,7 @@ import type { Lie } from './lie.ts'
 import type { Grey } from './picture.ts'
 import { median, quantile } from './plane.ts'
 import type { Pose } from './poses.ts'
+import { SHADED, shadeAround } from './shade.ts'
 
 /** What is seen in a circle and around it, as shares of the way from the paper's white, 0, to the print's black, 1. */
 export interface SeenCircle {
@@ -20,6 +21,8 @@ export interface SeenCircle {
   fill: number
   /** How many places within are inked beyond doubt. */
   inked: number
+  /** How dark the paper is beyond it on two opposite sides, further than a mark reaches and wider than a pen. */
+  shade: number
   /** Ink along the ring beyond the printed one, in millimetres of black, on half of its way at least. */
   ringed: number
   /** Angles, of so many around, at which a line leaves the circle and goes on. */
@@ -167,7 +170,7 @@ function placeAt({ width }: Flat, { x, y }: Cell, turn: number, far: number): nu
 }
 
 /** Places by which a ring may lie off where the paper was laid flat. */
-const OFF = 2
+export const OFF = 2
 /** Millimetres within which paper lies off alike. */
 const ALIKE = 14
 
@@ -308,6 +311,7 @@ function circleOf(seen: Omit<SeenRows, 'rows'>, cell: Cell, ring: number, print:
     ink,
     fill,
     inked,
+    shade: isInside && fill > SHADED ? shadeAround(seen, cell) : 0,
     ringed: isInside ? median(excess.map(value => (Number.isNaN(value) ? 0 : value))) : 0,
     arms: isInside ? armsOf() : [],
     least,

@@ -196,7 +196,7 @@ const RINGED = 0.075
 function kindOf(circle: SeenCircle, measure: Measure): Kind {
   const { fill } = circle
   if (fill < measure.least && circle.inked < DOT) return circle.ringed > measure.ringed ? 'outside' : 'empty'
-  if (isPale(circle, measure)) return 'pale'
+  if (isPale(circle, measure)) return fill - circle.shade < measure.least ? 'empty' : 'pale'
   const isInk = (dark: number) => dark > measure.pixel / 2
   const covered = circle.ink.filter(({ dark }) => isInk(dark)).length / circle.ink.length
   const eighths = coveredEighths(circle, isInk)

@@ -1,4 +1,4 @@
-import { AROUND, type SeenRows } from './circles.ts'
+import { AROUND, OFF, type SeenRows } from './circles.ts'
 import { STEP } from './flat.ts'
 
 /** Square millimetres below which a speck is dirt. */
@@ -45,16 +45,17 @@ export function strayRows(seen: SeenRows, isFilled: (row: number, choice: number
       if (inked[start] !== 1) continue
       inked[start] = 2
       waiting.push(start)
-      const rows = new Map<number, { area: number; first: number; last: number }>()
+      const rows = new Map<number, { area: number; first: number; last: number; right: number }>()
       let area = 0
       for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
         area++
         const row = rowAt[at] as number
         const line = Math.floor(at / width)
-        const own = rows.get(row) ?? { area: 0, first: line, last: line }
+        const own = rows.get(row) ?? { area: 0, first: line, last: line, right: 0 }
         own.area++
         own.first = Math.min(own.first, line)
         own.last = Math.max(own.last, line)
+        own.right = Math.max(own.right, at % width)
         rows.set(row, own)
         for (const next of [
           ...[at - width - 1, at - width, at - width + 1, at - 1],
@@ -68,6 +69,8 @@ export function strayRows(seen: SeenRows, isFilled: (row: number, choice: number
       if (area * STEP ** 2 < LEAST_AREA) continue
       for (const [row, own] of rows) {
         const [cell] = cells[row] ?? []
+        // The number that is printed before the row, where paper bends it in.
+        if (cell && own.right < cell.x - cell.left + OFF) continue
         const height = cell ? cell.up + cell.down + 1 : 1
         const isCrossed = own.last - own.first + 1 >= CROSSES * height
         if (isCrossed || own.area >= HOLDS * area) found.add(row)
