@@ -10,22 +10,24 @@ export interface IconShape {
   faded: boolean
 }
 
-/** Every icon that has come, as text. */
+/** Every icon that has come, as text; a module of an icon runs once, so that none may be forgotten. */
 const icons = new Map<string, string>()
+/** More than the product has: an icon that is made up at run time finds no room. */
+export const MOST_ICONS = 600
 /** Shapes ready to draw, of the 50 icons used last: a page draws a few icons many times. */
-const drawn = new LruCache<string, IconShape[]>(50)
+export const drawnIcons = new LruCache<string, IconShape[]>(50)
 
 /** Makes an icon known; the build calls it beside the code that names the icon (`scripts/icon-modules.ts`). */
 export function addIcon(key: string, shapes: string): void {
-  icons.set(key, shapes)
+  if (icons.size < MOST_ICONS || icons.has(key)) icons.set(key, shapes)
 }
 
 /** The shapes of an icon, by its name and weight (`book-open`, `book-open-fill`); none where it did not come. */
 export function iconShapes(key: string): IconShape[] {
-  const known = drawn.get(key)
+  const known = drawnIcons.get(key)
   if (known) return known
   const text = icons.get(key)
-  if (text !== undefined) return drawn.set(key, parseShapes(text))
+  if (text !== undefined) return drawnIcons.set(key, parseShapes(text))
   console.error(`The icon ${key} did not come: name it where scripts/icon-modules.ts finds it.`)
   return []
 }

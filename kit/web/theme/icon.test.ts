@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { ICON_NAMES, iconNames } from '../../../scripts/generate-icons.ts'
 import { iconsNamedIn } from '../../../scripts/icon-modules.ts'
-import { addIcon, iconShapes, parseShapes } from './icon-shapes.ts'
-import { LruCache } from './lru-cache.ts'
+import { addIcon, drawnIcons, iconShapes, MOST_ICONS, parseShapes } from './icon-shapes.ts'
 
 describe('icons', () => {
   it('are named in their type exactly as the source uses them', () => {
@@ -47,12 +46,30 @@ describe('icons', () => {
   })
 
   it('L16 · the cache of icons holds 50 entries at most, and forgets what was used longest ago', () => {
-    const cache = new LruCache<number, string>(50)
-    for (let i = 0; i < 50; i++) cache.set(i, `shape ${i}`)
-    expect(cache.get(0)).toBe('shape 0')
-    cache.set(50, 'shape 50')
-    expect(cache.size).toBe(50)
-    expect(cache.get(1)).toBeUndefined()
-    expect(cache.get(0)).toBe('shape 0')
+    const keys = Array.from({ length: 120 }, (_, at) => `a-test-icon-${at}`)
+    for (const key of keys) addIcon(key, 'M0 0')
+    const first = iconShapes(keys[0] as string)
+    for (const key of keys.slice(1, 50)) iconShapes(key)
+    expect(iconShapes(keys[0] as string)).toBe(first)
+    const second = drawnIcons.get(keys[1] as string)
+    expect(second).toBeDefined()
+    for (const key of keys.slice(50)) iconShapes(key)
+    expect(drawnIcons.size).toBe(50)
+    expect(iconShapes(keys[0] as string)).not.toBe(first)
+    expect(iconShapes(keys[0] as string)).toEqual(first)
+  })
+
+  it('L16 · the texts of icons are bounded, with room for all that the product has', async () => {
+    const complaint = vi.spyOn(console, 'error').mockReturnValue()
+    vi.resetModules()
+    const fresh = await import('./icon-shapes.ts')
+    const keys = Array.from({ length: 2 * MOST_ICONS }, (_, at) => `a-test-icon-${at}`)
+    for (const key of keys) fresh.addIcon(key, 'M0 0')
+    expect(keys.filter(key => fresh.iconShapes(key).length > 0)).toHaveLength(MOST_ICONS)
+    // Each in three weights at most.
+    const names = iconNames().match(/'[a-z-]+'/g) ?? []
+    expect(names.length).toBeGreaterThan(100)
+    expect(3 * names.length).toBeLessThanOrEqual(MOST_ICONS)
+    complaint.mockRestore()
   })
 })
