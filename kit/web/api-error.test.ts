@@ -55,6 +55,28 @@ it('is what the server said, or that something went wrong where it said nothing'
   expect(new ApiError(0, undefined).code).toBe('NETWORK')
 })
 
+it('never shows the page of a proxy as it came, whatever it answers and however the page begins', () => {
+  const pages = [
+    '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502</h1></center></body></html>',
+    '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html></html>',
+    '\r\n  <!doctype html><html lang="en"><body>nginx</body></html>',
+    '<?xml version="1.0"?><html/>',
+    '<!-- cache --><html/>',
+    '<body>Service Unavailable</body>',
+  ]
+  for (const status of [400, 403, 404, 413, 429, 500, 502, 503, 504])
+    for (const page of pages) {
+      const error = new ApiError(status, page)
+      expect(messageOf(error)).toBe(
+        status >= 502
+          ? 'O servidor não responde neste momento. Tente de novo daqui a pouco.'
+          : 'Something went wrong!',
+      )
+      expect(String(error.body)).not.toContain('<')
+    }
+  expect(messageOf(new ApiError(400, 'a < b'))).toBe('a < b')
+})
+
 it('is made of whatever was thrown, and of itself', () => {
   const own = new ApiError(404, undefined)
   expect(ApiError.from(own)).toBe(own)

@@ -8,6 +8,20 @@ interface ErrorBody {
 /** Said when a failed answer has nothing to say of itself (E1). */
 export const SOMETHING_WENT_WRONG = 'Something went wrong!'
 
+/** A page of a proxy or of a network's own sign-in: nothing that the product said. */
+export function isHtml(body: unknown): boolean {
+  return (
+    typeof body === 'string' && /^\s{0,100}<(?:!doctype|html|head|body|\?xml|!--)/i.test(body.slice(0, 200))
+  )
+}
+
+/** What is said instead of such a page. */
+function wordsOf(status: number): string {
+  return status >= 502 && status <= 504
+    ? 'O servidor não responde neste momento. Tente de novo daqui a pouco.'
+    : SOMETHING_WENT_WRONG
+}
+
 /** A call that failed. `status` 0 means that no answer came: the network, not the server. */
 export class ApiError extends Error {
   readonly status: number
@@ -18,14 +32,15 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor(status: number, body: unknown) {
-    const said = typeof body === 'object' && body !== null ? (body as ErrorBody) : {}
-    super(said.message ?? (typeof body === 'string' && body !== '' ? body : SOMETHING_WENT_WRONG))
+    const own = isHtml(body) ? wordsOf(status) : body
+    const said = typeof own === 'object' && own !== null ? (own as ErrorBody) : {}
+    super(said.message ?? (typeof own === 'string' && own !== '' ? own : SOMETHING_WENT_WRONG))
     this.name = 'ApiError'
     this.status = status
     this.code = said.code ?? (status === 0 ? 'NETWORK' : 'UNKNOWN')
     this.fields = said.fields ?? {}
     this.details = said.details
-    this.body = body === undefined || body === null || body === '' ? SOMETHING_WENT_WRONG : body
+    this.body = own === undefined || own === null || own === '' ? SOMETHING_WENT_WRONG : own
   }
 
   /** Whatever was thrown, as an error of a call. */

@@ -1,6 +1,6 @@
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
-import { ApiError } from '#kit/web/api-error.ts'
+import { ApiError, isHtml } from '#kit/web/api-error.ts'
 import { reportOffline, reportOnline } from '#kit/web/network.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
@@ -108,6 +108,7 @@ async function send<E extends Endpoint>(
         onProgress?.(progress)
       })
       if (status < 200 || status > 299) throw new ApiError(status, data)
+      if (isHtml(data)) throw new ApiError(0, undefined)
       upload?.done()
       return { data: data as ResponseOf<E>, change }
     }
@@ -121,6 +122,8 @@ async function send<E extends Endpoint>(
       }))
     const data = await read(response, endpoint.response === 'bytes' && response.ok)
     if (!response.ok) throw new ApiError(response.status, data)
+    // A network that wants its own sign-in first answers in the server's place: no answer came.
+    if (isHtml(data)) throw new ApiError(0, undefined)
     reportOnline()
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
   } catch (error) {

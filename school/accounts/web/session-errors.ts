@@ -1,9 +1,9 @@
 import { ApiError } from '#kit/web/api-error.ts'
 
-/** The server was not reached, which refuses nothing. */
+/** The server was not reached, or is away for a moment (502, 503, 504), which refuses nothing. */
 export function noAnswerCame(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof ApiError && cause.status === 0
+  return cause instanceof ApiError && cause.isTransient
 }
 
 /** The password opens nothing here any more: people sign in elsewhere. */

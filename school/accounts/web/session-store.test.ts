@@ -151,12 +151,28 @@ describe('G5 · diagnostic start-up', () => {
     expect(logged).toContain('Diagnostic session')
   })
 
-  it('G5 · stays signed in when no answer comes at all: a page opened again without network ends nothing', async () => {
-    const { store, session, headers } = opened({ diagnostics: true }, { diagnosticMe: refused(0, undefined) })
+  it.each([0, 502, 503, 504])(
+    'G5 · stays signed in when no answer comes at all, or the server is away (%i): a page opened again ends nothing',
+    async status => {
+      const away = { diagnosticMe: refused(status, undefined), me: refused(status, undefined) }
+      const { store, session, local, headers } = opened({ diagnostics: true }, away)
+      await store.start()
+      expect(store.get().diagnostics).toMatchObject({ status: 'authenticated', user: ERMELINDA })
+      expect(session.has('diagnostico_access_token')).toBe(true)
+      expect(local.has('diagnostico_user')).toBe(true)
+      expect(headers.diagnostics).toBe('old-diagnostic')
+    },
+  )
+
+  it.each([401, 403])('G5 · E4 · clears the session that the server refuses (%i)', async status => {
+    const { store, session, local } = opened(
+      { diagnostics: true },
+      { diagnosticMe: refused(status, undefined) },
+    )
     await store.start()
-    expect(store.get().diagnostics).toMatchObject({ status: 'authenticated', user: ERMELINDA })
-    expect(session.has('diagnostico_access_token')).toBe(true)
-    expect(headers.diagnostics).toBe('old-diagnostic')
+    expect(store.get().diagnostics.status).toBe('unauthenticated')
+    expect(session.has('diagnostico_access_token')).toBe(false)
+    expect(local.has('diagnostico_user')).toBe(false)
   })
 
   it('G5 · is unauthenticated without a call when either is missing', async () => {
