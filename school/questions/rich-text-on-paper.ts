@@ -71,8 +71,8 @@ class Writer {
   readonly #looks: Partial<Run>[] = []
   #runs: Run[] = []
   #list: { marker: List['marker']; items: Run[][] } | undefined
-  /** The rows of the table that is open, each cell with its blocks; one inside another goes on in its cells. */
-  #table: CellBlock[][][] | undefined
+  /** The rows of the table that is open; one inside another goes on in its cells. */
+  #table: PlacedCell[][] | undefined
 
   constructor(media: readonly Media[]) {
     this.#media = media
@@ -113,7 +113,9 @@ class Writer {
     } else if (tag === 'tr') {
       this.#table?.push([])
     } else if (tag === 'td' || tag === 'th') {
-      this.#table?.at(-1)?.push([])
+      this.#table
+        ?.at(-1)
+        ?.push({ blocks: [], span: spanOf(attributes, 'col'), down: spanOf(attributes, 'row') })
     } else if (PARAGRAPHS.test(tag)) this.#paragraph()
   }
 
@@ -158,14 +160,14 @@ class Writer {
   /** Into the cell that is open, or below what there is. */
   #put(block: CellBlock): void {
     const cell = this.#table?.at(-1)?.at(-1)
-    if (cell) cell.push(block)
+    if (cell) cell.blocks.push(block)
     else this.#blocks.push(block)
   }
 
   #endTable(): void {
-    const rows = this.#table?.filter(row => row.length > 0) ?? []
+    const rows = withCovered(this.#table?.filter(row => row.length > 0) ?? [])
     this.#table = undefined
-    const columns = Math.max(0, ...rows.map(row => row.length))
+    const columns = Math.max(0, ...rows.map(widthOf))
     if (columns === 0) return
     this.#blocks.push({
       kind: 'table',
@@ -173,9 +175,11 @@ class Writer {
       size: 'running',
       columns: Array.from({ length: columns }, (_, at) => ({
         label: '',
-        width: Math.min(40, Math.max(4, ...rows.map(row => lettersOf(row[at] ?? [])))),
+        width: Math.min(40, Math.max(4, ...rows.map(row => lettersOf(cellAt(row, at)?.blocks ?? [])))),
       })),
-      rows: rows.map(row => ({ cells: row.map(blocks => ({ blocks })) })),
+      rows: rows.map(row => ({
+        cells: row.map(({ blocks, span }) => ({ blocks, ...(span > 1 && { span }) })),
+      })),
     })
   }
 
@@ -186,6 +190,59 @@ class Writer {
     if (last) last.text = last.text.trimEnd()
     return runs.filter(run => run.text !== '')
   }
+}
+
+type PlacedCell = { blocks: CellBlock[]; span: number; down: number }
+
+/** Cells that take more columns or rows than a page has take as many as it has. */
+const MAX_SPAN = 60
+
+function spanOf(attributes: string, way: 'col' | 'row'): number {
+  const [, value = '1'] = new RegExp(`\\b${way}span="(\\d{1,4})"`).exec(attributes) ?? []
+  return Math.min(MAX_SPAN, Math.max(1, Number(value)))
+}
+
+const widthOf = (row: readonly PlacedCell[]) => row.reduce((sum, { span }) => sum + span, 0)
+
+/** The cell of one column alone that stands at a place; undefined for those of several. */
+function cellAt(row: readonly PlacedCell[], at: number): PlacedCell | undefined {
+  let from = 0
+  for (const cell of row) {
+    if (from === at) return cell.span === 1 ? cell : undefined
+    from += cell.span
+  }
+  return undefined
+}
+
+/** Rows with an empty cell under each one that is several rows high: on paper, every row has its own cells. */
+function withCovered(rows: readonly PlacedCell[][]): PlacedCell[][] {
+  let covered: { at: number; span: number; left: number }[] = []
+  return rows.map(row => {
+    const whole: PlacedCell[] = []
+    let at = 0
+    const begun: typeof covered = []
+    const skip = () => {
+      for (
+        let over = covered.find(each => each.at === at);
+        over;
+        over = covered.find(each => each.at === at)
+      ) {
+        whole.push({ blocks: [], span: over.span, down: 1 })
+        at += over.span
+      }
+    }
+    for (const cell of row) {
+      skip()
+      whole.push(cell)
+      if (cell.down > 1) begun.push({ at, span: cell.span, left: cell.down })
+      at += cell.span
+    }
+    skip()
+    covered = [...covered, ...begun]
+      .map(each => ({ ...each, left: each.left - 1 }))
+      .filter(each => each.left > 0)
+    return whole
+  })
 }
 
 /** About how many letters the longest line of a cell has: a column is as wide as what it holds. */

@@ -1,17 +1,51 @@
-import { childOf, childrenOf, textOf, type XmlElement } from './xml.ts'
+import { chosenOf } from './docx-drawing.ts'
+import { isOff } from './docx-styles.ts'
+import { symbolOf } from './docx-symbols.ts'
+import { childOf, childrenOf, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts'
 
-/** A formula of Office (OMML, ECMA-376 part 1, 22.1) as TeX; undefined where it has something that is not known. */
-export function mathToTex(element: XmlElement): string | undefined {
+/**
+ * A formula of Office (OMML, ECMA-376 part 1, 22.1) as TeX; undefined where it has something that is not known, empty
+ * where all of it was deleted.
+ */
+export function mathToTex(element: XmlElement, onDeleted: () => void): string | undefined {
+  let isCut = false
+  const kept = withoutChanges(element, () => {
+    isCut = true
+    onDeleted()
+  })
   try {
-    const tex = childrenOf(element).map(partToTex).join('').trim()
-    return tex === '' ? undefined : tex
+    const tex = childrenOf(kept).map(partToTex).join('').trim()
+    return tex === '' && !isCut ? undefined : tex
   } catch (error) {
     if (error instanceof UnknownMath) return undefined
     throw error
   }
 }
 
-class UnknownMath extends Error {}
+export class UnknownMath extends Error {}
+
+/** What stands around parts of a formula in the text of Word, and is no part of it. */
+const wrappers =
+  /^(?:ins|moveTo|smartTag|sdt|sdtContent|customXml|hyperlink|bdo|dir|fldSimple|oMath|oMathPara)$/
+const marks =
+  /^(?:proofErr|(?:bookmark|perm)(?:Start|End)|comment(?:RangeStart|RangeEnd|Reference)|\w*Range(?:Start|End)|lastRenderedPageBreak|annotationRef)$/
+
+function withoutChanges(element: XmlElement, onDeleted: () => void): XmlElement {
+  const children = element.children.flatMap((child): XmlNode[] => {
+    if (!isElement(child)) return [child]
+    if (child.name === 'del' || child.name === 'moveFrom') {
+      onDeleted()
+      return []
+    }
+    if (marks.test(child.name)) return []
+    if (child.name.endsWith('Pr'))
+      return wrappers.test(element.name) && element.name !== 'oMath' ? [] : [child]
+    if (child.name === 'AlternateContent') return withoutChanges(chosenOf(child), onDeleted).children
+    const kept = withoutChanges(child, onDeleted)
+    return wrappers.test(child.name) ? kept.children : [kept]
+  })
+  return { ...element, children }
+}
 
 /** Letters of formulae that TeX writes by a command of their own. */
 export const texSymbols: Record<string, string> = {
@@ -129,13 +163,8 @@ const valOf = (element: XmlElement | undefined, name: string) => childOf(element
 function partToTex(element: XmlElement): string {
   const part = (name: string) => group(element, name)
   switch (element.name) {
-    case 'r': {
-      const text = childrenOf(element, 't').map(textOf).join('')
-      if (childrenOf(element).some(({ name }) => !/^(?:t|rPr|lastRenderedPageBreak)$/.test(name)))
-        throw new UnknownMath()
-      const isWords = isOn(childOf(childOf(element, 'rPr'), 'nor'))
-      return isWords ? `\\text{${wordsToTex(text)}}` : lettersToTex(text)
-    }
+    case 'r':
+      return runToTex(element)
     case 'f': {
       const type = valOf(childOf(element, 'fPr'), 'type')
       if (type === 'lin' || type === 'skw') return `${part('num')}/${part('den')}`
@@ -145,8 +174,10 @@ function partToTex(element: XmlElement): string {
     }
     case 'sPre':
       return `{}_${part('sub')}^${part('sup')}${part('e')}`
-    case 'phant':
-      return isOff(childOf(childOf(element, 'phantPr'), 'show')) ? `\\phantom${part('e')}` : part('e')
+    case 'phant': {
+      const show = childOf(childOf(element, 'phantPr'), 'show')
+      return show && isOff(show) ? `\\phantom${part('e')}` : part('e')
+    }
     case 'sSup':
       return `${part('e')}^${part('sup')}`
     case 'sSub':
@@ -216,14 +247,55 @@ function partToTex(element: XmlElement): string {
     case 'e':
     case 'oMath':
       return inner(childOf(element, 'e') ?? element)
-    case 'ctrlPr':
-    case 'rPr':
-    case 'proofErr':
-    case 'bookmarkStart':
-    case 'bookmarkEnd':
-      return ''
     default:
       if (element.name.endsWith('Pr')) return ''
+      throw new UnknownMath()
+  }
+}
+
+function runToTex(run: XmlElement): string {
+  const text = childrenOf(run)
+    .filter(({ name }) => name !== 'rPr')
+    .map(runLetters)
+    .join('')
+  const properties = childrenOf(run, 'rPr')
+  const propertyOf = (name: string) => properties.map(each => childOf(each, name)).find(Boolean)
+  if (isOn(propertyOf('nor'))) return `\\text{${wordsToTex(text)}}`
+  const tex = texOfLetters(text)
+  const script = scripts[propertyOf('scr')?.attributes.val ?? '']
+  if (script && /^[A-Z]$/i.test(text.trim())) return `${script}{${tex}}`
+  // A bold letter is a vector.
+  return /^b/.test(propertyOf('sty')?.attributes.val ?? '') && /^[\p{L}\d]+$/u.test(text)
+    ? `\\mathbf{${tex}}`
+    : tex
+}
+
+const scripts: Record<string, string> = {
+  'double-struck': '\\mathbb',
+  script: '\\mathcal',
+  fraktur: '\\mathfrak',
+}
+
+function runLetters(part: XmlElement): string {
+  switch (part.name) {
+    case 't':
+      return textOf(part)
+    case 'tab':
+    case 'ptab':
+    case 'br':
+    case 'cr':
+      return ' '
+    case 'noBreakHyphen':
+      return '-'
+    case 'softHyphen':
+      return ''
+    case 'sym': {
+      const { font = '', char = '' } = part.attributes
+      const letter = symbolOf(font === '' ? 'Symbol' : font, Number.parseInt(char, 16) || 0)
+      if (letter === undefined) throw new UnknownMath()
+      return letter
+    }
+    default:
       throw new UnknownMath()
   }
 }
@@ -258,11 +330,7 @@ function isOn(property: XmlElement | undefined): boolean {
   return property !== undefined && !isOff(property)
 }
 
-function isOff(property: XmlElement | undefined): boolean {
-  return /^(?:0|off|false)$/.test(property?.attributes.val ?? '')
-}
-
-function lettersToTex(text: string): string {
+export function texOfLetters(text: string): string {
   return Array.from(text, letter => texSymbols[letter] ?? letter).join('')
 }
 

@@ -1,4 +1,4 @@
-import { type Block, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
+import { type Block, gridOf, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
 import { childrenOf, descendantsOf, isElement, parseXml, type XmlElement, type XmlNode } from './xml.ts'
 
 /** The paragraphs of plain text: a line each. */
@@ -100,13 +100,28 @@ class HtmlReader {
 
   #table(table: XmlElement): void {
     this.#close()
-    const rows = descendantsOf(table, 'tr').map(row =>
-      childrenOf(row)
-        .filter(cell => cell.name === 'td' || cell.name === 'th')
-        .map(cell => new HtmlReader().read(cell).filter(block => block.kind === 'text')),
-    )
-    this.#blocks.push({ kind: 'table', rows })
+    this.#blocks.push({
+      kind: 'table',
+      ...gridOf(
+        descendantsOf(table, 'tr').map(row =>
+          childrenOf(row)
+            .filter(cell => cell.name === 'td' || cell.name === 'th')
+            .map(cell => ({
+              columns: spanOf(cell.attributes.colspan),
+              rows: spanOf(cell.attributes.rowspan),
+              blocks: new HtmlReader().read(cell).filter(block => block.kind === 'text'),
+            })),
+        ),
+      ),
+    })
   }
+}
+
+/** A cell of more is none that somebody drew. */
+const MAX_SPAN = 40
+
+function spanOf(value: string | undefined): number {
+  return Math.min(MAX_SPAN, Math.max(1, Number.parseInt(value ?? '1', 10) || 1))
 }
 
 function look(text: string, tags: string[]): Piece {

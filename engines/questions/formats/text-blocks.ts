@@ -14,7 +14,10 @@ export type Piece = {
 export type Label = { kind: 'number' | 'letter' | 'roman'; text: string }
 
 export type TextBlock = { kind: 'text'; label?: Label; pieces: Piece[]; heading?: boolean }
-export type TableBlock = { kind: 'table'; rows: TextBlock[][][] }
+/** How far a cell reaches; none where another one covers its place. */
+export type CellSpan = { columns: number; rows: number }
+/** Each row has a cell for each place of the grid; `spans` is there where some are merged. */
+export type TableBlock = { kind: 'table'; rows: TextBlock[][][]; spans?: (CellSpan | undefined)[][] }
 export type Block = TextBlock | TableBlock
 
 /** Text of a paragraph, without its label. */
@@ -59,16 +62,66 @@ function sliceHtml({ text, html }: Piece, start: number, end: number): string {
   return at < 0 ? part : html.slice(0, at) + part + html.slice(at + inner.length)
 }
 
+export type SpannedCell = CellSpan & { blocks: TextBlock[] }
+
+/** Cells that take several places, each put where it begins; the places that they cover are empty. */
+export function gridOf(rows: readonly (readonly SpannedCell[])[]): Pick<TableBlock, 'rows' | 'spans'> {
+  if (rows.every(row => row.every(cell => cell.columns === 1 && cell.rows === 1)))
+    return { rows: rows.map(row => row.map(cell => cell.blocks)) }
+  const grid = rows.map((): TextBlock[][] => [])
+  const spans = rows.map((): (CellSpan | undefined)[] => [])
+  for (const [line, cells] of rows.entries()) {
+    let at = 0
+    for (const cell of cells) {
+      while (spans[line]?.[at]) at += 1
+      const down = Math.min(cell.rows, rows.length - line)
+      for (let row = line; row < line + down; row += 1)
+        for (let column = at; column < at + cell.columns; column += 1)
+          putCell(grid, spans, { row, column, blocks: [], span: { columns: 0, rows: 0 } })
+      putCell(grid, spans, {
+        row: line,
+        column: at,
+        blocks: cell.blocks,
+        span: { columns: cell.columns, rows: down },
+      })
+      at += cell.columns
+    }
+  }
+  const width = Math.max(0, ...grid.map(row => row.length))
+  return {
+    rows: grid.map(row => Array.from({ length: width }, (_, at) => row[at] ?? [])),
+    spans: spans.map(row => Array.from({ length: width }, (_, at) => row[at])),
+  }
+}
+
+function putCell(
+  grid: TextBlock[][][],
+  spans: (CellSpan | undefined)[][],
+  { row, column, blocks, span }: { row: number; column: number; blocks: TextBlock[]; span: CellSpan },
+): void {
+  const [cells, own] = [grid[row], spans[row]]
+  if (!cells || !own) return
+  cells[column] = blocks
+  own[column] = span
+}
+
 /** A table as HTML. */
-export function tableHtml({ rows }: TableBlock): string {
+export function tableHtml({ rows, spans }: TableBlock): string {
   const cell = (blocks: TextBlock[]) =>
     blocks
       .map(block => (block.label ? `${escapeHtml(block.label.text)} ` : '') + htmlOfPieces(block.pieces))
       .filter(html => html !== '')
       .join('<br />')
   return `<table><tbody>${rows
-    .map(row => `<tr>${row.map(blocks => `<td>${cell(blocks)}</td>`).join('')}</tr>`)
+    .map((row, line) => `<tr>${row.map((blocks, at) => td(cell(blocks), spans?.[line]?.[at])).join('')}</tr>`)
     .join('')}</tbody></table>`
+}
+
+function td(html: string, span: CellSpan | undefined): string {
+  if (span?.columns === 0) return ''
+  const across = span && span.columns > 1 ? ` colspan="${span.columns}"` : ''
+  const down = span && span.rows > 1 ? ` rowspan="${span.rows}"` : ''
+  return `<td${across}${down}>${html}</td>`
 }
 
 /** Blocks as the rich text of one field. */
