@@ -1,3 +1,4 @@
+import type { Answers } from './decisions.ts'
 import type { DocumentDescription } from './documents/description.ts'
 import type { OnProgress } from './progress.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   Reading,
   ReadQuestion,
 } from './questions/formats/reading.ts'
-import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
 import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
 import type { Question } from './questions/question.ts'
 import type { JoinedTable } from './spreadsheets/join-tables.ts'
@@ -225,7 +225,7 @@ export type TableFile = FileToRead & ReadingHelp
 /** A file of questions, with what the person says that it is and means. */
 export type QuestionFile = FileToRead & {
   format?: ReadableFormat | undefined
-  answers?: SheetAnswers | undefined
+  answers?: Answers | undefined
 }
 
 /** A question of a file as people look at it before it enters, without the question itself. */

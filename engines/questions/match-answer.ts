@@ -83,6 +83,7 @@ function fold(text: string, rules: { caseSensitive: boolean; accentSensitive: bo
     .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
     .replace(/[\u201c\u201d«»]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(\p{L}) ?- ?(?=\p{L})/gu, '$1-')
   folded = withoutFrame(folded)
   if (!rules.accentSensitive) folded = folded.normalize('NFD').replace(/\p{M}/gu, '')
   return rules.caseSensitive ? folded : folded.toLowerCase()

@@ -68,7 +68,7 @@ function isNoun(text: string): boolean {
 
 /** One sign for minus, powers after `^`, no frame and no «x =» before it. */
 function tidy(typed: string): string {
-  const raisedToPower = typed.replace(
+  const raisedToPower = spelledFractions(typed).replace(
     /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g,
     power => `^${power.replace('⁻', '-').replace('⁺', '')}`,
   )
@@ -77,6 +77,15 @@ function tidy(typed: string): string {
     .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, figure => figuresOnTheLine(figure))
     .replace(/^(?:\p{L}\s?)?[=≈]\s*/u, '')
     .replace(/^([-+])\s+(?=[\d.,])/, '$1')
+    .replace(/^\(([-+]?[\d.,][\d., ]*)\)$/, '$1')
+}
+
+/** «2½» as «2 1/2»: keyboards of phones have such signs. */
+function spelledFractions(typed: string): string {
+  return typed.replace(/(\d?)\s?([¼½¾⅐-⅞])/g, (_, before: string, sign: string) => {
+    const fraction = sign.normalize('NFKD').replace('⁄', '/')
+    return before === '' ? fraction : `${before} ${fraction}`
+  })
 }
 
 /** The figures with which a text begins, and what follows them. */

@@ -14,6 +14,7 @@ const table: [dimension: string, units: Record<string, number>][] = [
   ['area', { mm2: 1e-6, cm2: 1e-4, dm2: 1e-2, m2: 1, dam2: 100, a: 100, hm2: 1e4, ha: 1e4, km2: 1e6 }],
   ['time', { ms: 1e-3, s: 1, min: 60, h: 3600, dia: 86_400, semana: 604_800 }],
   ['speed', { 'm/s': 1, 'km/h': 1 / 3.6, 'km/s': 1000 }],
+  ['acceleration', { 'm/s2': 1, 'km/s2': 1000, 'cm/s2': 1e-2 }],
   ['force', { N: 1, kN: 1000 }],
   ['energy', { J: 1, kJ: 1000, MJ: 1e6, cal: 4.184, kcal: 4184 }],
   ['power', { mW: 1e-3, W: 1, kW: 1000, MW: 1e6 }],
@@ -88,13 +89,23 @@ for (const [word, name] of Object.entries(spoken))
 
 /** A unit as it is compared: without spaces, its powers on the line, one sign for a degree. */
 function bare(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(/[²³]/g, power => (power === '²' ? '2' : '3'))
-    .replace(/[º˚]/g, '°')
-    .replace(/[\s^]/g, '')
-    .replace(/\u2126/g, 'Ω')
-    .replace(/\.+$/, '')
+  return (
+    name
+      .normalize('NFC')
+      .replace(/[²³]/g, power => (power === '²' ? '2' : '3'))
+      .replace(/[º˚]/g, '°')
+      .replace(/[⁻−–]/g, '-')
+      .replace(/¹/g, '1')
+      .replace(/[\s^]/g, '')
+      // «m·s⁻²» is «m/s²».
+      .replace(
+        /^(\p{L}{1,3})[·.*×](\p{L}{1,2})-([1-3])$/u,
+        (_, over: string, under: string, power: string) =>
+          power === '1' ? `${over}/${under}` : `${over}/${under}${power}`,
+      )
+      .replace(/\u2126/g, 'Ω')
+      .replace(/\.+$/, '')
+  )
 }
 
 /** Without its plural: `metros quadrados` is `metroquadrado`. */

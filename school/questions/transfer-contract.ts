@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readableFormats } from '#engines/questions/formats/reading.ts'
-import { boxReadings, keyReadings } from '#engines/questions/formats/sheet-readings.ts'
+import { answersInUrl, decision, sheetTop } from '#kit/decisions.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, LARGEST_INTEGER } from '#kit/shapes.ts'
@@ -46,9 +46,8 @@ const importQuery = z.object({
   format: z.optional(z.enum(inFormats)),
   subject: z.uuid(),
   grade: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
-  /** What the person says of what a sheet leaves open. */
-  keys: z.optional(z.enum(keyReadings)),
-  boxes: z.optional(z.enum(boxReadings)),
+  /** What the person answered of how a sheet is read. */
+  answers: answersInUrl,
 })
 
 /** A question of the bank that one of the file resembles. */
@@ -64,15 +63,9 @@ export const previewQuestionImport = endpoint('POST', '/questions/import/preview
     format: z.enum(inFormats),
     /** Losses of the file as a whole. */
     lost: z.array(lost),
-    /** What the file leaves open, and the rows of the sheet in which it does. */
-    doubts: z.array(
-      z.object({
-        kind: z.enum(['keys', 'boxes']),
-        readings: z.array(z.enum([...keyReadings, ...boxReadings])),
-        lines: z.array(z.int()),
-        example: z.string(),
-      }),
-    ),
+    /** How a sheet was read, and what it leaves open. */
+    decisions: z.array(decision),
+    tops: z.array(sheetTop),
     /** The tests that the file is made of: numbers of its questions, their section and points. */
     tests: z.array(
       z.object({

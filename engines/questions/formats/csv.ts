@@ -14,8 +14,8 @@ import type { WriteOptions } from './write-one.ts'
  * @throws {UnreadableFile} when its quotes do not close, or no row names the columns
  */
 export function readCsv(text: string, options: TableOptions = {}): Reading {
-  const { questions, doubts, lost } = readTable(rowsOf(text), options)
-  return { format: 'csv', questions, lost, ...(doubts.length > 0 && { doubts }) }
+  const { questions, decisions, top, lost } = readTable(rowsOf(text), options)
+  return { format: 'csv', questions, lost, decisions, tops: [top] }
 }
 
 function rowsOf(text: string): RawRow[] {

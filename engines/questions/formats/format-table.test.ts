@@ -11,6 +11,7 @@ import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { formatPage, type KindInFormat } from './format-page-testing.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
+import { readOnlyRows } from './read-only-rows-testing.ts'
 import { questionFormats } from './reading.ts'
 
 /** In the deep run the table itself is drawn; with the first of the same questions nothing may be lost that it does not name. */
@@ -70,6 +71,21 @@ it('what every format keeps of every type, loses and says so, or refuses, stands
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot(TABLE)
   await expect(formatPage(page)).toMatchFileSnapshot('../../../docs/formatos-de-perguntas.md')
 }, 180_000)
+
+it.each(readOnlyRows)('$what of $format: $verdict', async ({ format, bytes, verdict }) => {
+  const { questions, lost } = await readQuestions(bytes, { format })
+  const hasWord = JSON.stringify(questions.map(({ question }) => question)).includes('palavra')
+  const isNamed = lost.length > 0 || questions.some(each => each.lost.length > 0)
+  const isRefused = questions.some(({ ok }) => !ok)
+  const found = isRefused
+    ? 'recusa-se'
+    : hasWord
+      ? `lê-se${isNamed ? ', e diz-se' : ''}`
+      : isNamed
+        ? 'não vem, e diz-se'
+        : 'perde-se em silêncio'
+  expect(found).toBe(verdict)
+})
 
 /** What rows say that is lost or refused, where the row of the table for the same format and type does not. */
 function unnamedIn(rows: readonly string[], table: readonly string[]): string[] {

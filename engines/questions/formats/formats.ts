@@ -1,3 +1,4 @@
+import type { Answers } from '#engines/decisions.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import type { Question } from '../question.ts'
 import { readAiken, writeAiken } from './aiken.ts'
@@ -19,7 +20,6 @@ import {
   UnreadableFile,
   type Writing,
 } from './reading.ts'
-import type { SheetAnswers } from './sheet-readings.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
 import { isZip, zipHas } from './zip.ts'
@@ -32,13 +32,13 @@ const largest = 64 * 1024 * 1024
  *
  * @param file.name its extension helps where the content does not tell
  * @param file.format what the person said that it is
- * @param file.answers what they said of what a sheet leaves open
+ * @param file.answers what they said of how a sheet is read, by its decisions
  * @param file.onProgress hears how many of how many questions are read
  * @throws {UnreadableFile} with one Portuguese sentence, when nothing can be read or the file is hostile
  */
 export async function readQuestions(
   bytes: Uint8Array,
-  file: { name?: string; format?: ReadableFormat; answers?: SheetAnswers; onProgress?: OnProgress } = {},
+  file: { name?: string; format?: ReadableFormat; answers?: Answers; onProgress?: OnProgress } = {},
 ): Promise<Reading> {
   const { answers = {}, onProgress } = file
   if (bytes.length === 0) throw new UnreadableFile('O ficheiro está vazio.')

@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { counted } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { escapeHtml, excerpt, looksLikeHtml } from '../rich-text.ts'
@@ -7,7 +8,7 @@ import { type GiftText, readGiftAnswers } from './gift-answers.ts'
 import { protect, restore, unprotect } from './gift-text.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { type QuestionDesk, readEach, readOne, type TextFormat } from './read-one.ts'
-import { type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { type Lost, type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 
 type Block = { text: string; comments: string; category: string }
 
@@ -23,7 +24,31 @@ export function readGift(text: string, onProgress?: OnProgress): Reading {
   if (!read.some(each => each.ok || each.type !== 'description')) {
     throw new UnreadableFile('O ficheiro não tem nenhuma pergunta em formato GIFT.')
   }
-  return { format: 'gift', questions: read, lost: [] }
+  return { format: 'gift', questions: read, lost: countedRefusals(read) }
+}
+
+const severalBlocks = 'A pergunta tem mais do que um bloco de respostas { }.'
+
+/** What has no place here, by its kind, with how many of how many. */
+function countedRefusals(read: readonly ReadQuestion[]): Lost[] {
+  const kinds: [what: string, why: string, is: (each: ReadQuestion) => boolean][] = [
+    [
+      'tipo «description»',
+      'É um texto sem resposta: se é de várias perguntas, junte-o a elas como texto de apoio.',
+      each => each.type === 'description',
+    ],
+    [
+      'vários blocos de respostas { }',
+      'O GIFT só tem um por pergunta: parta-a em várias, ou escreva os espaços em Cloze.',
+      each => each.error === severalBlocks,
+    ],
+  ]
+  return kinds.flatMap(([what, why, is]) => {
+    const count = read.filter(is).length
+    return count === 0
+      ? []
+      : [{ what: `${what}: ${count} de ${counted(read.length, 'pergunta', 'perguntas')}`, why }]
+  })
 }
 
 /** A question with a blank line in its braces may go on for this many lines; more and its brace was forgotten. */
@@ -98,8 +123,9 @@ function readBlock(block: Block, index: number) {
 const clozeField = /\{\d*:[A-Z]{2,}(?:_[A-Z]+)?:/
 
 function readClozeBlock(desk: QuestionDesk, block: Block, name: string, text: string): Question {
-  const raw = unprotect(text)
-  const html = looksLikeHtml(raw) ? raw : escapeHtml(raw).replaceAll('\n', '<br />')
+  const { format, text: raw } = takeFormat(unprotect(text), 'auto')
+  const isHtml = format === 'html' || (format === 'auto' && looksLikeHtml(raw))
+  const html = isHtml ? raw : escapeHtml(raw).replaceAll('\n', '<br />')
   const { stem, ...rest } = readMultiResponse(desk, html) ?? readGaps(desk, html)
   return {
     ...commonFields(desk.rich(stem.replace(/\\([:#={}~])/g, '$1'))),
@@ -139,7 +165,7 @@ function cutAnswers(text: string): Parts | undefined {
   const end = closingBrace(text, start)
   if (end < 0) return failed('Falta fechar a chaveta } das respostas.')
   const after = text.slice(end + 1)
-  if (after.includes('{')) return failed('A pergunta tem mais do que um bloco de respostas { }.')
+  if (after.includes('{')) return failed(severalBlocks)
   return { before: text.slice(0, start), answers: text.slice(start + 1, end).trim(), after }
 }
 
@@ -154,7 +180,10 @@ function closingBrace(text: string, start: number): number {
 
 function readQuestion(desk: QuestionDesk, block: Block, name: string, parts: Parts): Question {
   if (parts.error) throw new UnfitQuestion(parts.error)
-  const whole = parts.after.trim() ? `${parts.before}_____${parts.after}` : parts.before
+  // Some write the general feedback behind the braces.
+  const late = /^\s*####([\s\S]*)$/.exec(parts.after)?.[1]
+  const after = late === undefined ? parts.after : ''
+  const whole = after.trim() ? `${parts.before}_____${after}` : parts.before
   const { format, text } = takeFormat(whole, 'auto')
   const stem = toRich(desk, text, format)
   if (!stem) throw new UnfitQuestion('A pergunta não tem enunciado.')
@@ -173,7 +202,7 @@ function readQuestion(desk: QuestionDesk, block: Block, name: string, parts: Par
     ...metadataFromTags(tokens(block.comments, 'tag')),
     ...readGiftAnswers(desk, answers, gift),
     name,
-    explanation: cut < 0 ? '' : gift.rich(parts.answers.slice(cut + 4)),
+    explanation: gift.rich(cut < 0 ? (late ?? '') : parts.answers.slice(cut + 4)),
     category: block.category,
     externalId: tokens(block.comments, 'id')[0] ?? '',
   }

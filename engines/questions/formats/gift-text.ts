@@ -72,6 +72,7 @@ function isFormula(span: string): boolean {
 }
 
 function protectFormula(span: string): string {
+  const own = ownBraces(span)
   let result = ''
   for (let at = 0; at < span.length; at++) {
     const character = span.charAt(at)
@@ -80,15 +81,48 @@ function protectFormula(span: string): string {
     if (character === '\\' && next === 'n' && !texCommand.test(span)) {
       result += newline
       at += 1
+    } else if (character === '\\' && next === '\\' && /^\\[{}#=~:]/.test(span.slice(at + 2, at + 4))) {
+      result += `\\${standIn(span.charAt(at + 3))}` // a brace of TeX, escaped as Moodle writes it
+      at += 3
     } else if (character === '\\' && next === '\\' && /[a-zA-Z(){}[\]]/.test(span.charAt(at + 2))) {
       result += '\\' // escaped once more than needed, as Moodle writes it
       at += 1
     } else if (character === '\\' && special.includes(next)) {
-      result += standIn(next)
+      result += own.has(at) ? `\\${standIn(next)}` : standIn(next)
       at += 1
     } else result += special.includes(character) ? standIn(character) : character
   }
   return result
+}
+
+/** Commands of TeX after which a brace opens what they are about. */
+const takesBraces =
+  /(?:\\(?:[dt]?frac|[dt]?binom|sqrt|text\w{0,2}|math[a-z]{2,6}|operatorname|over\w+|under\w+|wide\w+|vec|hat|bar|tilde|dot|ddot|x?b?cancel|boxed|phantom|begin|end|x\w+arrow|color|ce)|[\^_])\s*$/
+
+/**
+ * Where `\{` and `\}` in a formula are the braces of a set. GIFT escapes the braces of TeX's groups in the same way: those
+ * stand after a command, a power or another group, and a formula that has bare braces too escapes none.
+ */
+function ownBraces(span: string): Set<number> {
+  const own = new Set<number>()
+  const hasBare = /[{}]/.test(span.replace(/\\[\s\S]/g, ''))
+  const open: boolean[] = []
+  let groupEnd = -1
+  for (const match of span.matchAll(/\\[\s\S]/g)) {
+    const { index } = match
+    if (match[0] === '\\{') {
+      const isNext = groupEnd >= 0 && span.slice(groupEnd, index).trim() === ''
+      const before = span.slice(Math.max(0, index - 40), index).replace(/\[[^[\]]{0,20}\]\s*$/, '')
+      const isGroup = !hasBare && (isNext || takesBraces.test(before))
+      open.push(isGroup)
+      if (!isGroup) own.add(index)
+    } else if (match[0] === '\\}') {
+      const isGroup = open.pop() ?? false
+      if (isGroup) groupEnd = index + 2
+      else own.add(index)
+    }
+  }
+  return own
 }
 
 export function restore(text: string): string {

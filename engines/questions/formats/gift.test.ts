@@ -35,4 +35,25 @@ describe('GIFT', () => {
     )
     expect(whole).toBeGreaterThan(cases(10, 50))
   })
+
+  it.each([
+    [String.raw`O conjunto \(\{1;2\}\)?`, String.raw`O conjunto \(\{1;2\}\)?`],
+    [String.raw`Quanto é \(\frac\{1\}\{2\}\)?`, String.raw`Quanto é \(\frac{1}{2}\)?`],
+    [String.raw`Quanto é \(\frac{1}{2} + \{3\}\)?`, String.raw`Quanto é \(\frac{1}{2} + \{3\}\)?`],
+    [String.raw`Quanto é $$x^\{2\} \in \{1\}$$?`, String.raw`Quanto é $$x^{2} \in \{1\}$$?`],
+    [String.raw`Quanto é $$\\\{1\\\}$$?`, String.raw`Quanto é $$\{1\}$$?`],
+    [String.raw`Quanto é \(\sqrt[3]\{8\}\)?`, String.raw`Quanto é \(\sqrt[3]{8}\)?`],
+    [String.raw`É \(\left\{ a_\{1\} \right\}\)?`, String.raw`É \(\left\{ a_{1} \right\}\)?`],
+  ])('tells the braces of a set in a formula from those that GIFT escapes: %s', (text, stem) => {
+    expect(readGift(`${text} {=a ~b}`).questions[0]?.question?.stem).toBe(stem)
+  })
+
+  it('counts by name what has no place here', () => {
+    const { lost, questions } = readGift('A {=b ~c} d {=e ~f}.\n\nSó um texto.\n\nOutra? {T}\n\nE {T} e {F}.')
+    expect(questions.map(({ ok }) => ok)).toEqual([false, false, true, false])
+    expect(lost.map(({ what }) => what)).toEqual([
+      'tipo «description»: 1 de 4 perguntas',
+      'vários blocos de respostas { }: 2 de 4 perguntas',
+    ])
+  })
 })

@@ -6,7 +6,8 @@ import type { Question } from '../question.ts'
 import type { Passage } from '../question-parts.ts'
 import { escapeHtml, mediaSource } from '../rich-text.ts'
 import { foldWord } from './metadata-tags.ts'
-import type { NumberedOption, NumberedQuestion, NumberedText } from './numbered-questions.ts'
+import { bareKey, isAll, type OptionText, optionText, placesNamed, takeKey } from './numbered-keys.ts'
+import type { NumberedQuestion, NumberedText } from './numbered-questions.ts'
 import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
 import { type Lost, type Reading, type ReadTest, UnfitQuestion } from './reading.ts'
 import { optionsNamed } from './sheet-keys.ts'
@@ -81,7 +82,9 @@ function withFiles(desk: QuestionDesk, html: string, takeFile: TakeFile): string
 type Rich = (html: string) => string
 
 function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): Read {
-  const { stem, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
+  const { stem: written, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
+  const { stem, said } = takeKey(written, question)
+  if (said !== undefined) question.said.answer ??= said
   const { own, shared } = takePassage(question, statement !== undefined)
   const stemHtml = rich(blocksHtml([...own, ...stem]))
   const passage = readPassage(question.passage?.title ?? '', shared, rich)
@@ -159,42 +162,30 @@ function evidenceOf(question: NumberedQuestion, options: OptionText[]): Evidence
   const keyed = (what: string, key: string | undefined): Evidence[] => {
     if (key === undefined) return []
     const listed = options.map(({ text }, index) => ({ text, index }))
-    const right = optionsNamed(key, listed, 'letter') ?? optionsNamed(key, listed, 'text')
+    const bare = bareKey(key, listed)
+    const right =
+      optionsNamed(bare, listed, 'letter') ?? optionsNamed(key, listed, 'text') ?? placesNamed(bare, question)
     if (!right)
       throw new UnfitQuestion(`A resposta «${key.slice(0, 60)}» não é a letra nem o texto de uma das opções.`)
     return [{ what, right }]
   }
+  const labels = (look: 'bold' | 'marked') => question.options.map(({ label = [] }) => isAll(label, look))
   const { answer, key } = question.said
   if (key?.startsWith('?') && answer === undefined)
     throw new UnfitQuestion(`Há mais do que uma pergunta ${question.number}: não se sabe de qual é a chave.`)
+  const look = (what: string, kind: 'bold' | 'marked'): Evidence[] => {
+    const whole = some(what, option => isAll(option.pieces, kind))
+    if (whole.length > 0) return whole
+    const own = labels(kind)
+    return some(what, option => own[options.indexOf(option)] === true)
+  }
   return [
     ...some(names.mark, option => option.hasMark),
-    ...some(names.bold, option => isAll(option.pieces, 'bold')),
-    ...some(names.painted, option => isAll(option.pieces, 'marked')),
+    ...look(names.bold, 'bold'),
+    ...look(names.painted, 'marked'),
     ...keyed(names.answer, answer),
     ...keyed(names.key, key?.startsWith('?') ? undefined : key),
   ]
-}
-
-function isAll(pieces: Piece[], look: 'bold' | 'marked'): boolean {
-  const written = pieces.filter(piece => piece.text.trim() !== '' && piece.html !== '')
-  return written.length > 0 && written.every(piece => piece[look] === true)
-}
-
-type OptionText = { pieces: Piece[]; text: string; hasMark: boolean }
-
-const markBefore = /^\s*(?:[*✓✔☑☒]|[([]\s*[xX✓✔]\s*[)\]])\s*/
-const boxBefore = /^\s*(?:[☐□○]|[([]\s{1,5}[)\]])\s*/
-const markAfter = /\s*(?:[*✓✔☑]|\((?:cert[ao]|correc?ta|v)\))\s*$/i
-
-function optionText({ pieces }: NumberedOption): OptionText {
-  const text = textOfPieces(pieces)
-  const before = markBefore.exec(text.slice(0, 20)) ?? boxBefore.exec(text.slice(0, 20))
-  const after = markAfter.exec(text.slice(-30))
-  const hasMark = (before !== null && !boxBefore.test(text.slice(0, 20))) || after !== null
-  const to = after ? text.length - after[0].length : text.length
-  const kept = slicePieces(pieces, before?.[0].length ?? 0, to)
-  return { pieces: kept, text: textOfPieces(kept).trim(), hasMark }
 }
 
 function readChoice(desk: QuestionDesk, question: NumberedQuestion, stem: string, rich: Rich): Read {
@@ -281,7 +272,10 @@ function readStatement(
 ): Read {
   const pieces = question.options[at]?.pieces ?? []
   const marked = markedTruth(textOfPieces(pieces))
-  const own = rich(htmlOfPieces(marked ? slicePieces(pieces, marked.from, marked.to) : pieces))
+  const shown = marked
+    ? slicePieces(pieces, marked.from, marked.to)
+    : optionText({ letter: '', pieces }).pieces
+  const own = rich(htmlOfPieces(shown))
   if (own === '') throw new UnfitQuestion('A alínea não diz nada.')
   const count = question.options.length
   desk.lose(
@@ -299,6 +293,12 @@ function readStatement(
   }
 }
 
+/** Whether the stem has lines that begin with A and B alone, as options without a mark do. */
+function hasBareLetters({ stem }: NumberedQuestion): boolean {
+  const lines = blocksText(stem).split('\n')
+  return ['A', 'B'].every(letter => lines.some(line => line.trimStart().startsWith(`${letter} `)))
+}
+
 /** A longer answer is what a person marks by. */
 const longestAnswer = 80
 
@@ -311,6 +311,10 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: stri
   if (answer === undefined && key?.startsWith('?'))
     throw new UnfitQuestion(`Há mais do que uma pergunta ${question.number}: não se sabe de qual é a chave.`)
   const said = (answer ?? key ?? '').trim()
+  if (/^[A-L][.)]?$/i.test(said) && hasBareLetters(question))
+    throw new UnfitQuestion(
+      `A resposta é a letra ${said.charAt(0).toUpperCase()}, mas as alíneas não têm sinal: escreva-as como a) b) c).`,
+    )
   const inStem = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/.exec(blocksText(question.stem).slice(-20))
   const truth =
     truthWords[foldWord(said).replace(/\.$/, '')] ?? (said === '' && inStem ? inStem[1] === 'V' : undefined)

@@ -1,4 +1,14 @@
 import {
+  answerMark,
+  boxMark,
+  NEAR,
+  numberMark,
+  optionMark,
+  withNumberedOptions,
+  withOwnLines,
+  wordMark,
+} from './numbered-lines.ts'
+import {
   type Block,
   blocksText,
   type Piece,
@@ -8,7 +18,12 @@ import {
   textOfPieces,
 } from './text-blocks.ts'
 
-export type NumberedOption = { letter: string; pieces: Piece[] }
+export type NumberedOption = {
+  letter: string
+  pieces: Piece[]
+  /** Its letter, where it looks like no other: painted, or bold. */
+  label?: Piece[]
+}
 /** A question as it stands in a text: its number as it is written, and what is said of it besides. */
 export type NumberedQuestion = {
   number: string
@@ -34,27 +49,22 @@ export type NumberedText = {
   blocks: number
 }
 
-const numberMark =
-  /^\s*(?:(?:pergunta|quest[ãa]o|exerc[íi]cio|n\.?\s?[ºo°])\s*)?(\d{1,3}(?:\.\d{1,2})?)\s?(?:[.)]|[-–—:]|\.?[ºª]\s?[-–.)]?)(?!\d)\s*/i
-const wordMark = /^\s*(?:pergunta|quest[ãa]o)\s+(\d{1,3})\s*[.:)–-]?\s*/i
-const optionMark = /^\s*([*✓✔☑☒]?\s*)[([]?([A-Ha-h])[.)\]]\s*/
 const keyTitle =
   /^\s*(?:chave|chave d[eo] \S.{0,30}|solu[çc](?:[õo]es|[ãa]o)|respostas(?: cert?as| correctas)?|correc[çc][ãa]o|guia de correc[çc][ãa]o|gabarito|grelha de correc[çc][ãa]o)\s*[:.]?\s*$/i
-const answerMark =
-  /^\s*(?:resposta(?: (?:certa|correc?ta))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|ans(?:wer)?\.?)\s*[:–-]\s*/i
 const explanationMark = /^\s*(?:explica[çc][ãa]o|justifica[çc][ãa]o|resolu[çc][ãa]o|porqu[êe])\s*[:–-]\s*/i
 const passageMark =
   /^\s*(?:(?:l[êe]|leia|observa|observe|considera|considere)\b.{0,80}\b(?:texto|tabela|gr[áa]fico|mapa|imagem|figura|poema|not[íi]cia)\b.{0,80}[:.]\s*$|(?:texto(?: de apoio)?(?: \S{1,4})?)\s*(?::|$))/i
 const sectionMark = /^\s*(?:grupo|parte|sec[çc][ãa]o)\s+\S.{0,60}$/i
 const blankLine = /^[\s_.…·]{8,}$/
 
-/** Marks are looked for in so much of a paragraph only. */
-const NEAR = 300
+/** A key on one line: `Chave: 1-B 2-A`. */
+const keyLine =
+  /^\s*(?:chave|solu[çc](?:[õo]es|[ãa]o)|respostas|gabarito|correc[çc][ãa]o)\s*[:–-]\s*(?=\d{1,3}(?:\.\d{1,2})?\s?[.)\-–—:=]*\s?[A-La-lVF](?![\p{L}\d]))/iu
 
 /** The questions of a text: numbers, letters below them, what is right where it is said. */
 export function readNumbered(blocks: Block[]): NumberedText {
   const reader = new NumberedReader()
-  for (const block of withNumbers(blocks)) reader.take(block)
+  for (const block of withNumbers(withNumberedOptions(withOwnLines(blocks)))) reader.take(block)
   return reader.finish()
 }
 
@@ -110,6 +120,12 @@ class NumberedReader {
       this.#inKeys = true
       return
     }
+    const line = block.label ? null : keyLine.exec(near)
+    if (line && this.#questions.length > 1) {
+      this.#keys.push({ ...block, pieces: slicePieces(block.pieces, line[0].length) })
+      this.#current = undefined
+      return
+    }
     if (!block.label && sectionMark.test(near)) {
       this.#section = text.trim()
       this.#endPassage()
@@ -133,11 +149,13 @@ class NumberedReader {
   #takeTable(table: TableBlock): void {
     const cells = table.rows.flat().flat()
     const first = cells.find(cell => textOfPieces(cell.pieces).trim() !== '' || cell.label)
-    const isOptions =
-      this.#current &&
-      !this.#inPassage &&
-      first &&
-      letterOf(first, textOfPieces(first.pieces))?.letter === 'A'
+    const letters = cells.flatMap(
+      cell => letterOf(cell, textOfPieces(cell.pieces).slice(0, NEAR))?.letter ?? [],
+    )
+    const isFirst = first && letterOf(first, textOfPieces(first.pieces).slice(0, NEAR))?.letter === 'A'
+    // Letters beside numbers are two columns to be paired.
+    const isPaired = cells.some(cell => numberOf(cell, textOfPieces(cell.pieces).slice(0, NEAR), undefined))
+    const isOptions = this.#current && !this.#inPassage && isFirst && letters.length > 1 && !isPaired
     if (isOptions) for (const cell of cells) this.#takeText(cell)
     else if (this.#inPassage) this.#passage?.blocks.push(table)
     else if (this.#current?.options.length === 0) this.#current.stem.push(table)
@@ -195,8 +213,15 @@ class NumberedReader {
       const pieces = slicePieces(block.pieces, option.length)
       const more = inlineOptions(block.pieces)
       if (more && textOfPieces(more.before).trim() === '') question.options.push(...more.options)
-      else question.options.push({ letter: next, pieces: markedBefore(option.mark, pieces) })
-    } else if (this.#inExplanation) question.explanation.push(block)
+      else
+        question.options.push({
+          letter: next,
+          pieces: markedBefore(option.mark, pieces),
+          label: slicePieces(block.pieces, 0, option.length),
+        })
+    } else if (!block.label && !this.#inExplanation && boxMark.test(near) && !isTruthChoice(text))
+      question.options.push({ letter: next, pieces: block.pieces })
+    else if (this.#inExplanation) question.explanation.push(block)
     else if (question.options.length === 0) {
       const inline = inlineOptions(block.pieces)
       if (inline && textOfPieces(inline.before).trim() === '') question.options.push(...inline.options)
@@ -285,8 +310,18 @@ function letterOf(
       : undefined
   const match = optionMark.exec(near)
   return match
-    ? { letter: (match[2] ?? '').toUpperCase(), length: match[0].length, mark: (match[1] ?? '').trim() }
+    ? {
+        letter: (match[2] ?? match[3] ?? '').toUpperCase(),
+        length: match[0].length,
+        mark: (match[1] ?? '').trim(),
+      }
     : undefined
+}
+
+/** `( ) Verdadeiro   ( ) Falso`, which is where the pupil answers. */
+function isTruthChoice(text: string): boolean {
+  const bare = text.slice(0, 80).replace(/[\s()[\]_☐□/|;,.-]/g, '')
+  return /^(?:VF|V|F|Verdadeir[oa](?:Fals[oa])?|Fals[oa])$/i.test(bare)
 }
 
 function markedBefore(mark: string, pieces: Piece[]): Piece[] {

@@ -1,5 +1,6 @@
+import type { Decision } from '#engines/decisions.ts'
 import type { Question } from '../question.ts'
-import type { Doubt } from './sheet-readings.ts'
+import type { TableTop } from './sheet-readings.ts'
 
 /** Formats that are read and written. */
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
@@ -31,8 +32,10 @@ export type Reading = {
   format: ReadableFormat
   questions: ReadQuestion[]
   lost: Lost[]
-  /** What a sheet leaves open, to be answered once for all its rows. */
-  doubts?: Doubt[]
+  /** How a sheet was read, and what it leaves open: each can be answered once for all its rows. */
+  decisions?: Decision[]
+  /** The first rows of the sheets, in which the titles of the columns are pointed at. */
+  tops?: TableTop[]
   /** The tests that the file is made of. */
   tests?: ReadTest[]
 }

@@ -2,10 +2,11 @@ import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { type QuestionType, questionTypeLabels, questionTypes } from '../taxonomy.ts'
 import { foldWord } from './metadata-tags.ts'
 import type { Lost } from './reading.ts'
+import { optionsInCell } from './sheet-options.ts'
 
 /** The columns of a sheet of questions: the header that we write, and the others that people write. */
 const columns = {
-  number: ['Nº', 'n', 'no', 'numero', 'n.o', 'ordem', 'id'],
+  number: ['Nº', 'n', 'no', 'numero', 'n.o', 'ordem', 'id', 's.no', 'sno', 'sl no', 'sr no', '#'],
   type: ['Tipo', 'tipo de pergunta', 'type', 'question type'],
   name: ['Nome', 'titulo', 'name', 'title'],
   stem: [
@@ -18,6 +19,7 @@ const columns = {
     'question text',
     'stem',
   ],
+  options: ['Opções', 'alternativas', 'hipoteses', 'options', 'choices', 'answers'],
   passageTitle: ['Título do texto', 'titulo do texto de apoio', 'passage title'],
   passage: ['Texto de apoio', 'texto base', 'texto do grupo', 'passage'],
   key: [
@@ -93,7 +95,7 @@ export type NumberedColumn = 'option' | 'weight' | 'typicalError' | 'feedback' |
 const numbered: Record<NumberedColumn, { header: string; pattern: RegExp }> = {
   option: {
     header: 'Opção',
-    pattern: /^(?:opcao|alternativa|option|choice|resposta|answer)\s*([a-z]|\d{1,2})$|^([a-z])$/,
+    pattern: /^(?:opcao|alternativa|option|choice|resposta|answer)\s*([a-z]|\d{1,2})$|^([a-z]|\d{1,2})$/,
   },
   weight: { header: 'Peso', pattern: /^(?:peso|weight)\s*([a-z]|\d{1,2})$/ },
   typicalError: { header: 'Erro típico', pattern: /^(?:erro tipico|erro|typical error)\s*([a-z]|\d{1,2})$/ },
@@ -123,7 +125,25 @@ export function placeName(column: Column | NumberedColumn, index?: number): stri
   return index === undefined ? column : `${column} ${index}`
 }
 
-type Place = { column: Column } | { list: NumberedColumn; index: number }
+export type Place = { column: Column } | { list: NumberedColumn; index: number }
+
+/** A place as text, and back: `stem`, `option:2`; undefined for what is none. */
+export function placeValue(place: Place): string {
+  return 'column' in place ? place.column : `${place.list}:${place.index}`
+}
+
+export function placeOf(value: string): Place | undefined {
+  const [name = '', index] = value.split(':')
+  if (index !== undefined)
+    return name in numbered && /^\d{1,2}$/.test(index)
+      ? { list: name as NumberedColumn, index: Number(index) }
+      : undefined
+  return name in columns ? { column: name as Column } : undefined
+}
+
+export function placeLabel(place: Place): string {
+  return 'column' in place ? headerOf(place.column) : numberedHeader(place.list, place.index)
+}
 
 export function headerOf(column: Column): string {
   return columns[column][0]
@@ -165,10 +185,12 @@ export function titlesOf(row: RawRow | undefined): string[] {
 }
 
 /** What stands in the header over something, and says nothing to us. */
-export function unknownHeaders(rows: readonly RawRow[]): string[] {
-  const headerAt = headerOfTable(rows)
+export function unknownHeaders(
+  rows: readonly RawRow[],
+  headerAt = headerOfTable(rows),
+  places: readonly (Place | undefined)[] = readHeader(titlesOf(rows[headerAt])),
+): string[] {
   const header = titlesOf(rows[headerAt])
-  const places = readHeader(header)
   return header.filter(
     (title, at) =>
       places[at] === undefined &&
@@ -185,6 +207,7 @@ function foldHeader(text: string): string {
       // «Correct Key (A, B, C, or D)»: the letters that may stand there are no part of the name.
       .replace(/\s*\([a-h](?:[\s,/]+(?:(?:or|ou|e|and)\s+)?[a-h]){1,7}\)$/, '')
       .replaceAll('º', 'o')
+      .replace(/[_\s]+/g, ' ')
       .replace(/c(?=t[aeio]|c)/g, '')
   )
 }
@@ -214,11 +237,18 @@ export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]):
     const text = textIn(cell, cellName, row).trim()
     if (text === '') continue
     const name = 'column' in place ? placeName(place.column) : placeName(place.list, place.index)
-    if ('column' in place) {
-      if (row.cells.has(place.column)) continue
-      row.cells.set(place.column, text)
-    } else {
-      const list = row.lists.get(place.list) ?? []
+    const list = 'list' in place ? (row.lists.get(place.list) ?? []) : []
+    const taken = 'column' in place ? row.cells.get(place.column) : list[place.index]
+    if (taken !== undefined) {
+      if (taken !== text)
+        row.lost.push({
+          what: `célula ${cellName} («${text.slice(0, 40)}»)`,
+          why: `Há duas colunas «${placeLabel(place)}», e ficou a primeira.`,
+        })
+      continue
+    }
+    if ('column' in place) row.cells.set(place.column, text)
+    else {
       list[place.index] = text
       row.lists.set(place.list, list)
     }
@@ -226,7 +256,22 @@ export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]):
     if (cell.flattened) row.flattened.add(name)
     if (cell.shown !== undefined) row.shown.set(name, shownIn(cell, cell.shown, cellName))
   }
+  partOptions(row)
   return row
+}
+
+/** Options that stand in one cell, each in its own place. */
+function partOptions(row: ReadRow): void {
+  const cell = row.cells.get('options')
+  if (cell === undefined) return
+  if (row.lists.has('option')) {
+    row.lost.push({ what: 'célula «Opções»', why: 'As opções estão também em colunas delas: ficaram essas.' })
+    return
+  }
+  const options = optionsInCell(cell, row.cells.get('key') ?? '')
+  if (options) row.lists.set('option', options)
+  else
+    row.refusal ??= `Em «${cell.slice(0, 60)}» não se sabe onde acaba cada opção: separe-as por |, ou ponha uma em cada coluna.`
 }
 
 /** What a cell says, with what is to be said of it noted. */
@@ -258,7 +303,7 @@ function shownIn(cell: RawCell, text: string, name: string): { text: string; los
 }
 
 /** 0 → `A`, 26 → `AA`. */
-function columnName(at: number): string {
+export function columnName(at: number): string {
   return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 }
 
@@ -279,6 +324,10 @@ const typeWords: Record<string, QuestionType> = {
   'varias respostas': 'multiple-choice',
   caixas: 'multiple-choice',
   mc: 'single-choice',
+  mcq: 'single-choice',
+  multiple: 'single-choice',
+  boolean: 'true-false',
+  tf: 'true-false',
   'respostas multiplas': 'multiple-choice',
   'resposta multipla': 'multiple-choice',
   vf: 'true-false',

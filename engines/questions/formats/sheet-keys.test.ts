@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Answers, openDecisions } from '#engines/decisions.ts'
 import { cases } from '../../../scripts/patience.ts'
 import { blankQuestion, evenWeights } from '../blank-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import { partId, type Question } from '../question.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
-import type { SheetAnswers } from './sheet-readings.ts'
 
 const head = 'Pergunta;A;B;C;D;Resposta'
-const read = (rows: string[], answers: SheetAnswers = {}, header = head) =>
+const read = (rows: string[], answers: Answers = {}, header = head) =>
   readCsv(`${header}\n${rows.join('\n')}\n`, { answers })
 /** Of each question, the texts of its right options, or why it has none. */
-const rights = (rows: string[], answers: SheetAnswers = {}, header = head) =>
+const rights = (rows: string[], answers: Answers = {}, header = head) =>
   read(rows, answers, header).questions.map(({ question, error }) =>
     question && 'options' in question
       ? question.options.filter(option => option.correct).map(option => option.text)
@@ -36,8 +36,17 @@ describe('the keys of a column', () => {
   })
 
   it('are asked for, with the rows named, where several ways fit and name other options', () => {
-    const { questions, doubts } = read([sums, '3 + 3?;4;6;8;3;3', `${words};1`].slice(0, 2))
-    expect(doubts).toEqual([{ kind: 'keys', readings: ['place', 'text'], lines: [2, 3], example: '2' }])
+    const { questions, decisions } = read([sums, '3 + 3?;4;6;8;3;3', `${words};1`].slice(0, 2))
+    expect(openDecisions(decisions ?? [])).toMatchObject([
+      {
+        id: 'keys',
+        text: 'O que diz a coluna da resposta?',
+        evidence: expect.stringContaining('«2»'),
+        options: [{ value: 'place' }, { value: 'text' }],
+        rows: [{ line: 2 }, { line: 3 }],
+        mustAsk: true,
+      },
+    ])
     expect(questions.map(each => [each.ok, each.doubt])).toEqual([
       [false, 'A resposta «2» tanto pode ser o lugar da opção como o que a opção diz.'],
       [false, 'A resposta «3» tanto pode ser o lugar da opção como o que a opção diz.'],
@@ -59,8 +68,8 @@ describe('the keys of a column', () => {
   })
 
   it('are no doubt where all ways name the same option', () => {
-    const { doubts, questions } = read(['Letra?;A;B;C;D;B'])
-    expect(doubts).toBeUndefined()
+    const { decisions, questions } = read(['Letra?;A;B;C;D;B'])
+    expect(openDecisions(decisions ?? [])).toEqual([])
     expect(questions[0]).toMatchObject({ ok: true, question: { options: [{}, { correct: true }, {}, {}] } })
     expect(questions[0]?.doubt).toBeUndefined()
   })
@@ -82,14 +91,14 @@ describe('the keys of a column', () => {
 describe('«Escolha múltipla»', () => {
   const header = `${head};Tipo`
   it('with one letter in every row may be either, and is asked', () => {
-    const { questions, doubts } = read(
+    const { questions, decisions } = read(
       [`${words};B;Escolha múltipla`, `${words};C;escolha multipla`],
       {},
       header,
     )
     expect(questions.map(each => each.ok)).toEqual([false, false])
-    expect(doubts).toEqual([
-      { kind: 'boxes', readings: ['one', 'many'], lines: [2, 3], example: 'Escolha múltipla' },
+    expect(openDecisions(decisions ?? [])).toMatchObject([
+      { id: 'boxes', options: [{ value: 'one' }, { value: 'many' }], rows: [{ line: 2 }, { line: 3 }] },
     ])
     for (const [boxes, type] of [
       ['one', 'single-choice'],
@@ -162,8 +171,8 @@ it('gives every choice back as it was, whatever its options say', () => {
     })
   fc.assert(
     fc.property(fc.array(choice, { minLength: 1, maxLength: 4 }), questions => {
-      const { questions: again, doubts } = readCsv(decodeText(writeCsv(questions, {}).bytes))
-      expect(doubts).toBeUndefined()
+      const { questions: again, decisions } = readCsv(decodeText(writeCsv(questions, {}).bytes))
+      expect(openDecisions(decisions ?? [])).toEqual([])
       expect(again.map(each => canonicalQuestion(each.question as Question))).toEqual(
         questions.map(canonicalQuestion),
       )

@@ -1,5 +1,5 @@
 import { foldWord } from './metadata-tags.ts'
-import { type Doubt, type KeyReading, keyReadings } from './sheet-readings.ts'
+import { type KeyDoubt, type KeyReading, keyReadings } from './sheet-readings.ts'
 
 /** `shown` is what Excel shows of a number, where that is other than its text. */
 export type KeyOption = { text: string; index: number; shown?: string | undefined }
@@ -14,7 +14,14 @@ export type ReadKey =
 /**
  * The options that a key names when it is read one way; undefined where it names none so, or something besides.
  */
-export function optionsNamed(key: string, options: KeyOption[], reading: KeyReading): number[] | undefined {
+export function optionsNamed(
+  written: string,
+  options: KeyOption[],
+  reading: KeyReading,
+  first = 1,
+): number[] | undefined {
+  // «Opção C» and «option2» name an option by its title.
+  const key = reading === 'text' ? written : written.replace(keyWord, '')
   const isThere = (index: number) => options.some(option => option.index === index)
   switch (reading) {
     case 'letter': {
@@ -23,7 +30,7 @@ export function optionsNamed(key: string, options: KeyOption[], reading: KeyRead
     }
     case 'place': {
       if (!/^\s*\d{1,2}(?:[\s,;.)&+/]+(?:e\s+)?\d{1,2})*[.)]?\s*$/i.test(key)) return undefined
-      const named = (key.match(/\d+/g) ?? []).map(number => Number(number) - 1)
+      const named = (key.match(/\d+/g) ?? []).map(number => Number(number) - first)
       return named.every(isThere) ? unique(named) : undefined
     }
     case 'text': {
@@ -38,11 +45,14 @@ export function optionsNamed(key: string, options: KeyOption[], reading: KeyRead
   }
 }
 
+const keyWord =
+  /^\s*(?:opcao|opção|alternativa|option|choice|answer|resposta)[\s_-]*(?=[([]?(?:[A-Za-z]|\d{1,2})[)\]]?\s*$)/i
+
 /** Letters apart (`A, C`, `A e C`, `b)`) or, in capitals, together (`AC`). */
 function lettersOf(key: string): string[] {
   if (key.length > 200) return []
   const bare = key
-    .replace(/\s+(?:e|and)\s+|[\s,;.)&+/]+/gi, ' ')
+    .replace(/\s+(?:e|and)\s+|[\s,;.()[\]&+/]+/gi, ' ')
     .trim()
     .toUpperCase()
   if (/^[A-Z](?: [A-Z])*$/.test(bare)) return bare.split(' ')
@@ -62,8 +72,9 @@ const unique = (list: number[]) => [...new Set(list)]
 export function readKeys(
   rows: KeyRow[],
   said: { title: KeyReading | undefined; answer: KeyReading | undefined },
-): { read: Map<number, ReadKey>; doubt: Doubt | undefined } {
-  const fitting = rows.map(row => ({ row, ways: waysOf(row) }))
+): { read: Map<number, ReadKey>; doubt: KeyDoubt | undefined; reading: KeyReading | undefined } {
+  const first = firstPlace(rows)
+  const fitting = rows.map(row => ({ row, ways: waysOf(row, first) }))
   const known = fitting.filter(({ ways }) => ways.size > 0)
   const ofAll = keyReadings.filter(reading => known.every(({ ways }) => ways.has(reading)))
   const hasJoined = known.some(
@@ -89,22 +100,42 @@ export function readKeys(
       read.set(row.line, answered ? { right: answered, doubt } : { error: doubt, doubt })
     }
   }
-  const [first] = open
+  const [example] = open
+  const reading =
+    said.title ?? ofAll.find(each => known.every(({ row, ways }) => isOf(read, row, ways.get(each))))
+  // Where the file leaves nothing open, another answer is the person's own, and holds for every row.
+  if (!example && said.answer && said.answer !== reading) {
+    const own = readKeys(rows, { title: said.answer, answer: undefined })
+    return { ...own, reading }
+  }
   return {
     read,
-    doubt: first && {
-      kind: 'keys',
+    reading,
+    doubt: example && {
       readings: keyReadings.filter(reading => open.some(each => each.readings.includes(reading))),
       lines: open.map(({ row }) => row.line),
-      example: first.row.key.slice(0, 60),
+      example: example.row.key.slice(0, 60),
     },
   }
 }
 
-function waysOf({ key, options }: KeyRow): Map<KeyReading, number[]> {
+function isOf(read: ReadonlyMap<number, ReadKey>, { line }: KeyRow, right: number[] | undefined): boolean {
+  return right !== undefined && isOne([right, read.get(line)?.right ?? []])
+}
+
+/** Programs count from 0: a column in which a key is 0, and no option says so, does. */
+function firstPlace(rows: readonly KeyRow[]): 0 | 1 {
+  return rows.some(
+    ({ key, options }) => key.trim() === '0' && options.every(({ text }) => text.trim() !== '0'),
+  )
+    ? 0
+    : 1
+}
+
+function waysOf({ key, options }: KeyRow, first: 0 | 1): Map<KeyReading, number[]> {
   return new Map(
     keyReadings.flatMap(reading => {
-      const named = optionsNamed(key, options, reading)
+      const named = optionsNamed(key, options, reading, first)
       return named ? [[reading, named] as const] : []
     }),
   )

@@ -1,5 +1,7 @@
+import type { Answers, Decision } from '#engines/decisions.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
+import { counted } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
@@ -18,33 +20,32 @@ import {
   readRow,
   readType,
   titlesOf,
+  unknownHeaders,
 } from './sheet-columns.ts'
+import { SheetDecisions, topOf } from './sheet-decisions.ts'
 import { type KeyRow, optionsNamed, type ReadKey, readingInTitle, readKeys } from './sheet-keys.ts'
-import { lostColumns } from './sheet-losses.ts'
+import { lostColumns, lostRows } from './sheet-losses.ts'
 import { isEither, readNumberKey } from './sheet-numbers.ts'
-import { type BoxReading, boxReadings, type Doubt, keyReadings, type SheetAnswers } from './sheet-readings.ts'
+import { boxReadings, keyReadings, type TableTop } from './sheet-readings.ts'
 import { readToolTable } from './tool-sheets.ts'
 
-/** What a table gives: its questions, and what it leaves open. */
-export type TableReading = { questions: ReadQuestion[]; doubts: Doubt[]; lost: Lost[] }
+/** What a table gives: its questions, how it was read, and what goes. */
+export type TableReading = { questions: ReadQuestion[]; decisions: Decision[]; top: TableTop; lost: Lost[] }
 
 /**
  * Reads a table of questions, one in each row under a header row (see README for the columns).
  *
- * @param answers what a person said of what the table leaves open
+ * @param options.answers what a person said of how the table is read
  * @throws {UnreadableFile} when no row names the columns
  */
 export function readTable(
   raw: readonly RawRow[],
-  { firstIndex = 1, answers = {}, onProgress }: TableOptions = {},
+  { firstIndex = 1, sheet = 0, name = '', answers = {}, onProgress }: TableOptions = {},
 ): TableReading {
-  const tool = readToolTable(raw)
-  const table = tool?.rows ?? raw
-  const headerAt = headerOfTable(table)
-  if (headerAt < 0)
-    throw new UnreadableFile('A tabela não tem uma linha de títulos com a coluna «Enunciado».')
+  const decisions = new SheetDecisions(sheet, answers)
+  const { table, tool, headerAt, places } = layoutOf(raw, decisions)
+  const titlesAt = raw.findIndex(row => row.line === table[headerAt]?.line)
   const titles = titlesOf(table[headerAt])
-  const places = readHeader(titles)
   const rows = table
     .slice(headerAt + 1)
     .map(row => readRow(row, places))
@@ -52,29 +53,77 @@ export function readTable(
       row => row.refusal !== undefined || row.cells.size + row.lists.size > (row.cells.has('number') ? 1 : 0),
     )
   const keyTitle = titles.find((_, at) => isColumn(places[at], 'key'))
-  const keys = readKeys(rows.filter(namesOptions).map(keyRow), {
+  const keyAnswer = keyReadings.find(each => each === decisions.answer('keys'))
+  const keyed = rows.filter(namesOptions).map(keyRow)
+  const keys = readKeys(keyed, {
     title: keyTitle === undefined ? undefined : readingInTitle(keyTitle),
-    answer: answers.keys,
+    answer: keyAnswer,
   })
-  const boxes = readBoxes(rows, keys.read, answers.boxes)
+  if (keys.doubt) decisions.keys(undefined, keys.doubt)
+  else if (keyed.length > 0 && keys.reading)
+    decisions.keys(keys.reading, { readings: keyReadings, lines: [], example: '' })
+  const boxes = readBoxes(rows, keys.read, decisions)
   const texts = textsOfRows(rows)
   const read = (row: ReadRow, place: number) =>
     readRowQuestion(row, firstIndex + place, {
       textIn: texts.get(row),
       ...(tool?.takesAny && { anyOf: tool.tool }),
       key: keys.read.get(row.line),
-      box: boxes.read.get(row.line),
+      box: boxes.get(row.line),
     })
+  const questions = readEach(rows, read, onProgress)
   return {
-    questions: readEach(rows, read, onProgress),
-    doubts: [keys.doubt, boxes.doubt].filter(doubt => doubt !== undefined),
-    lost: [...lostColumns([table]), ...(tool?.lost ?? [])],
+    questions,
+    decisions: decisions.list,
+    top: topOf(name, raw),
+    lost: [
+      ...lostAbove(raw, titlesAt),
+      ...lostColumns(unknownHeaders(table, headerAt, places)),
+      ...lostRows(
+        questions,
+        rows.map(row => row.line),
+      ),
+      ...(tool?.lost ?? []),
+    ],
   }
+}
+
+/** Where a table has its titles, and what its columns are: as its tool has them, as they say, or as the person does. */
+function layoutOf(raw: readonly RawRow[], decisions: SheetDecisions) {
+  const found = readToolTable(raw)
+  const tool = found && decisions.tool(found.tool) ? found : undefined
+  const table = tool?.rows ?? raw
+  const headerAt = headerOfTable(table)
+  if (headerAt < 0)
+    throw new UnreadableFile('A tabela não tem uma linha de títulos com a coluna «Enunciado».')
+  if (tool) return { table, tool, headerAt, places: readHeader(titlesOf(table[headerAt])) }
+  const chosenAt = decisions.header(table, headerAt)
+  return { table, tool, headerAt: chosenAt, places: decisions.columns(table, chosenAt) }
+}
+
+/** What stands over the titles is of no question. */
+function lostAbove(raw: readonly RawRow[], titlesAt: number): Lost[] {
+  const words = raw
+    .slice(0, Math.max(0, titlesAt))
+    .map(row => titlesOf(row).join(' ').replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+  const [first = ''] = words
+  return first === ''
+    ? []
+    : [
+        {
+          what: `texto por cima dos títulos das colunas: ${counted(words.length, 'linha', 'linhas')}`,
+          why: `Não é de nenhuma pergunta: «${excerpt(escapeHtml(first), 60)}».`,
+        },
+      ]
 }
 
 export type TableOptions = {
   firstIndex?: number
-  answers?: SheetAnswers
+  /** Which sheet of a workbook it is, from 0, and its name. */
+  sheet?: number
+  name?: string
+  answers?: Answers
   onProgress?: OnProgress | undefined
 }
 
@@ -131,32 +180,24 @@ function hasGaps(row: ReadRow): boolean {
 function readBoxes(
   rows: ReadRow[],
   keys: Map<number, ReadKey>,
-  answer: BoxReading | undefined,
-): { read: Map<number, ReadBox>; doubt: Doubt | undefined } {
+  decisions: SheetDecisions,
+): Map<number, ReadBox> {
   const either = rows.filter(row => isEitherChoice(row.cells.get('type') ?? ''))
+  const [first] = either
+  if (!first) return new Map()
   const rightOf = (row: ReadRow) => keys.get(row.line)?.right?.length ?? 0
   const positive = (row: ReadRow) =>
     (row.lists.get('weight') ?? []).filter(weight => (parseNumber(weight.replace('%', '')) ?? 0) > 0).length
-  const isDecided =
-    either.length === 0 ||
-    either.some(row => rightOf(row) > 1 || positive(row) > 1 || row.cells.has('scoring'))
-  if (isDecided) return { read: new Map(), doubt: undefined }
+  const isDecided = either.some(row => rightOf(row) > 1 || positive(row) > 1 || row.cells.has('scoring'))
+  const answer = boxReadings.find(each => each === decisions.answer('boxes'))
+  decisions.boxes(isDecided ? 'many' : undefined, {
+    lines: either.map(row => row.line),
+    example: first.cells.get('type') ?? '',
+  })
+  const type = answer === 'one' ? 'single-choice' : 'multiple-choice'
+  if (isDecided) return new Map(answer ? either.map(row => [row.line, { type }]) : [])
   const doubt = '«Escolha múltipla» tanto pode ser escolher uma opção como marcar várias.'
-  const [first] = either
-  return {
-    read: new Map(
-      either.map(row => [
-        row.line,
-        answer ? { type: answer === 'one' ? 'single-choice' : 'multiple-choice', doubt } : { doubt },
-      ]),
-    ),
-    doubt: first && {
-      kind: 'boxes',
-      readings: [...boxReadings],
-      lines: either.map(row => row.line),
-      example: first.cells.get('type') ?? '',
-    },
-  }
+  return new Map(either.map(row => [row.line, answer ? { type, doubt } : { doubt }]))
 }
 
 function readRowQuestion(row: ReadRow, index: number, decided: Decided): ReadQuestion {

@@ -6,10 +6,8 @@ export type KeyReading = (typeof keyReadings)[number]
 export const boxReadings = ['one', 'many'] as const
 export type BoxReading = (typeof boxReadings)[number]
 
-/** What a person said of what a sheet leaves open. */
-export type SheetAnswers = { keys?: KeyReading; boxes?: BoxReading }
+/** The rows whose key nobody can tell from the file alone, and how each may be read. */
+export type KeyDoubt = { readings: KeyReading[]; lines: number[]; example: string }
 
-/** What a sheet leaves open, for the rows that are named, and what it may be. */
-export type Doubt =
-  | { kind: 'keys'; readings: KeyReading[]; lines: number[]; example: string }
-  | { kind: 'boxes'; readings: BoxReading[]; lines: number[]; example: string }
+/** The first rows of a table, in which the titles of its columns are pointed at. */
+export type TableTop = { name: string; rows: { line: number; cells: string[] }[] }

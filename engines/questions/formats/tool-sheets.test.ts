@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openDecisions } from '#engines/decisions.ts'
 import { readCsv } from './csv.ts'
 
 const read = (rows: string[][]) =>
@@ -32,7 +33,10 @@ describe('a sheet that another tool gives to be filled in', () => {
     expect(rights(rows)).toEqual([['4'], ['2', '4']])
     const { questions, lost } = read(rows)
     expect(questions.map(each => each.lost.map(loss => loss.what))).toEqual([[], ['várias opções certas']])
-    expect(lost.map(each => each.what)).toEqual(['coluna «Time limit (sec) – 5, 10, 20, 30, 60, 90»'])
+    expect(lost.map(each => each.what)).toEqual([
+      'texto por cima dos títulos das colunas: 1 linha',
+      'coluna «Time limit (sec) – 5, 10, 20, 30, 60, 90»',
+    ])
     const portuguese = [
       '',
       'Pergunta - máx. 120 caracteres',
@@ -86,8 +90,8 @@ describe('a sheet that another tool gives to be filled in', () => {
       'essay',
       'O tipo «Poll» não é conhecido.',
     ])
-    const { questions, doubts } = read(rows)
-    expect(doubts).toBeUndefined()
+    const { questions, decisions } = read(rows)
+    expect(openDecisions(decisions ?? [])).toEqual([])
     expect(questions[0]).toMatchObject({
       question: { explanation: 'Conta.' },
       lost: [{ what: 'imagem «https://exemplo.mz/a.png»' }],

@@ -117,7 +117,7 @@ export type ToolTable = {
 /** Whether the titles of a table are another tool's: then its rows under titles of ours, else undefined. */
 export function readToolTable(rows: readonly RawRow[]): ToolTable | undefined {
   for (const [at, row] of rows.slice(0, 30).entries()) {
-    const titles = titlesOf(row).map(foldWord)
+    const titles = titlesOf(row).map(title => foldWord(title.replaceAll('_', ' ')))
     for (const tool of tools) {
       const found = inOwnPlaces(titles.map(title => columnOf(tool, title)))
       if (isOf(tool, found)) return tableOf(tool, rows.slice(at), found, titlesOf(row))

@@ -1,13 +1,15 @@
+import type { Decision } from '#engines/decisions.ts'
 import { SHEET_LIMITS, type TableLimits } from '#engines/spreadsheets/limits.ts'
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
+import { counted } from '#kit/figures.ts'
 import type { Question } from '../question.ts'
 import { Losses, type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { headerOfTable, titlesOf } from './sheet-columns.ts'
 import { readTable, type TableOptions } from './sheet-reader.ts'
-import type { Doubt } from './sheet-readings.ts'
+import type { TableTop } from './sheet-readings.ts'
 import { writeTable } from './sheet-writer.ts'
 import { readToolTable } from './tool-sheets.ts'
 import type { WriteOptions } from './write-one.ts'
@@ -25,7 +27,10 @@ const LIMITS: TableLimits = {
  *
  * @throws {UnreadableFile} when it is no workbook, hostile, or no sheet has the columns
  */
-export function readXlsx(bytes: Uint8Array, options: Omit<TableOptions, 'firstIndex'> = {}): Reading {
+export function readXlsx(
+  bytes: Uint8Array,
+  options: Pick<TableOptions, 'answers' | 'onProgress'> = {},
+): Reading {
   const sheets = sheetsOf(bytes)
   const pictures = picturesOf(sheets)
   let room = LIMITS.unpacked
@@ -36,31 +41,45 @@ export function readXlsx(bytes: Uint8Array, options: Omit<TableOptions, 'firstIn
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const tables = sheets
-    .filter(({ rows }) => readToolTable(rows) !== undefined || headerOfTable(rows) >= 0)
-    .map(({ rows }) =>
-      rows.map(row => ({
-        ...row,
-        cells: row.cells.map(cell => ({ ...cell, text: withPictures(cell.text) })),
-      })),
-    )
+  const hasQuestions = ({ rows }: Sheet) => readToolTable(rows) !== undefined || headerOfTable(rows) >= 0
+  const tables = sheets.filter(hasQuestions).map(({ name, rows }) => ({
+    name,
+    rows: rows.map(row => ({
+      ...row,
+      cells: row.cells.map(cell => ({ ...cell, text: withPictures(cell.text) })),
+    })),
+  }))
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
-  const doubts: Doubt[] = []
+  const decisions: Decision[] = []
+  const tops: TableTop[] = []
   const losses = new Losses()
-  for (const table of tables) {
-    const read = readTable(table, { ...options, firstIndex: questions.length + 1 })
+  for (const [sheet, { name, rows }] of tables.entries()) {
+    const read = readTable(rows, { ...options, firstIndex: questions.length + 1, sheet, name })
     for (const value of read.questions) questions.push(value)
-    doubts.push(...read.doubts)
+    decisions.push(...read.decisions)
+    tops.push(read.top)
     losses.addAll(read.lost)
   }
+  for (const sheet of sheets) if (!hasQuestions(sheet)) nameSheet(sheet, losses)
   return {
     format: 'xlsx',
     questions,
     lost: [...losses.list, ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
-    ...(doubts.length > 0 && { doubts }),
+    decisions,
+    tops,
   }
+}
+
+/** A sheet that is not one of questions, and none that we write beside them. */
+function nameSheet({ name, rows }: Sheet, losses: Losses): void {
+  const filled = rows.filter(row => titlesOf(row).some(text => text.trim() !== '')).length
+  if (filled === 0 || name === pictureSheet || name === instructions.name) return
+  losses.add(
+    `folha «${name.slice(0, 40)}»: ${counted(filled, 'linha', 'linhas')}`,
+    'Não tem uma linha de títulos com a coluna «Enunciado», e não foi lida.',
+  )
 }
 
 const drawnPictures = {

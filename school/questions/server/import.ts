@@ -4,6 +4,7 @@ import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import type { QuestionResult, ReadQuestion } from '#engines/questions/formats/reading.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
+import { answersOf } from '#kit/decisions.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -46,7 +47,8 @@ export const importRoutes: Served[] = [
       (words !== undefined && found.get(words)) || null
     return {
       ...head,
-      doubts: head.doubts ?? [],
+      decisions: head.decisions ?? [],
+      tops: head.tops ?? [],
       tests: head.tests ?? [],
       nearNote: near.note,
       questions: items.map(({ words, text, key, competence, ...result }) => ({
@@ -164,12 +166,11 @@ function notAll(compared: number, all: number): string {
 
 type Asked = Pick<
   QueryOf<typeof previewQuestionImport>,
-  'fileName' | 'format' | 'subject' | 'grade' | 'keys' | 'boxes'
+  'fileName' | 'format' | 'subject' | 'grade' | 'answers'
 >
 
-function uploadOf(stream: Readable, { fileName, format, keys, boxes }: Asked) {
-  const answers = { ...(keys && { keys }), ...(boxes && { boxes }) }
-  return { stream, max: QUESTION_FILE_BYTES, name: fileName, format, answers }
+function uploadOf(stream: Readable, { fileName, format, answers }: Asked) {
+  return { stream, max: QUESTION_FILE_BYTES, name: fileName, format, answers: answersOf(answers) }
 }
 
 async function competencesOf(db: Db, { subject, grade }: Asked): Promise<Map<string, string>> {

@@ -152,14 +152,14 @@ describe('what a file leaves open', () => {
 
   it('is asked, and enters only as the person says', async () => {
     const open = await as.call(previewQuestionImport, { query: query('f.csv'), body: bytes(sheet) })
-    expect(open.data.doubts).toEqual([
-      { kind: 'keys', readings: ['place', 'text'], lines: [2, 3], example: '2' },
+    expect(open.data.decisions.filter(({ chosen }) => chosen === null)).toMatchObject([
+      { id: 'keys', options: [{ value: 'place' }, { value: 'text' }], count: 2, mustAsk: true },
     ])
     expect(open.data.questions.map(question => [question.ok, question.doubt !== undefined])).toEqual([
       [false, true],
       [false, true],
     ])
-    const said = { ...query('f.csv'), keys: 'place' as const }
+    const said = { ...query('f.csv'), answers: JSON.stringify({ keys: 'place' }) }
     const answered = await as.call(previewQuestionImport, { query: said, body: bytes(sheet) })
     expect(answered.data.questions.map(question => question.key)).toEqual(['B · 4', 'C · 2'])
     const before = await countBank()

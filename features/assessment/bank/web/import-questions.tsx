@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { SheetAnswers } from '#engines/questions/formats/sheet-readings.ts'
+import type { Answers } from '#engines/decisions.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileProgress } from '#kit/web/import/file-progress.tsx'
+import { ImportDecisions } from '#kit/web/import/import-decisions.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -20,7 +21,6 @@ import { countedQuestions } from './bank-words.ts'
 import { type Choices, idsInBank, type Preview, proposedChoices } from './import-choices.ts'
 import { ImportChoose, type Place } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
-import { ImportDoubts } from './import-doubts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
 type Format = (typeof inFormats)[number]
@@ -31,7 +31,7 @@ type Review = {
   source: Source
   preview: Preview
   choices: Choices
-  answers: SheetAnswers
+  answers: Answers
   busy: boolean
   progress?: Progress
   problem?: string
@@ -108,11 +108,11 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
   }
 
   /** The same file once more, with what the person said of it. */
-  async function readAgain({ problem: _, ...review }: Review, answers: SheetAnswers) {
+  async function readAgain({ problem: _, ...review }: Review, answers: Answers) {
     setStep({ ...review, answers, busy: true })
     try {
       const { file } = review.source
-      const query = { ...into, fileName: file.name, format: review.preview.format, ...answers }
+      const query = { ...into, fileName: file.name, format: review.preview.format, ...inUrl(answers) }
       const preview = await call(previewQuestionImport, { query, body: file })
       setStep({ ...review, answers, preview, choices: proposedChoices(preview, review), busy: false })
     } catch (error) {
@@ -129,7 +129,7 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
         ...into,
         fileName: source.file.name,
         format: preview.format,
-        ...answers,
+        ...inUrl(answers),
         skip: [...choices.keys()],
       }
       const { data, change } = await callWithChange(
@@ -199,11 +199,11 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
               <Note tone="red">{step.problem}</Note>
             </div>
           )}
-          <ImportDoubts
-            doubts={preview.doubts}
-            answers={answers}
-            busy={busy}
-            onAnswer={said => void readAgain(step, said)}
+          <ImportDecisions
+            decisions={preview.decisions}
+            tops={preview.tops}
+            isBusy={busy}
+            onAnswer={({ id }, value) => void readAgain(step, { ...answers, [id]: value })}
           />
           <ImportPreview
             preview={preview}
@@ -239,6 +239,10 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
       )
     }
   }
+}
+
+function inUrl(answers: Answers): { answers?: string } {
+  return Object.keys(answers).length === 0 ? {} : { answers: JSON.stringify(answers) }
 }
 
 function intoOf({ subject, grade }: Place): { subject: string; grade: number } | undefined {

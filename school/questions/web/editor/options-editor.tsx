@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
+import { allBoxesEarnAll, withWrongTaking } from '#engines/questions/all-boxes.ts'
 import { evenWeights } from '#engines/questions/blank-question.ts'
 import { letterOf } from '#engines/questions/key-text.ts'
 import type { Option } from '#engines/questions/question-parts.ts'
 import { roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -162,8 +164,30 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
         )}
       </Row>
       <FieldError text={errorOf('')} />
+      <div role="status">
+        {allBoxesEarnAll(question) && (
+          <Note tone="amber">
+            <Row gap={12} rowGap={8} wrap center>
+              <span>
+                <b>Quem marcar todas as opções tem a cotação toda</b>: as erradas não descontam o que as
+                certas dão.
+              </span>
+              <Button size="small" onClick={() => onChange({ ...question, ...weightsOf(question) })}>
+                Descontar nas erradas
+              </Button>
+            </Row>
+          </Note>
+        )}
+      </div>
     </Rows>
   )
+}
+
+function weightsOf(question: EditorPart<'single-choice' | 'multiple-choice'>['question']): {
+  options: Option[]
+} {
+  const mended = withWrongTaking(question)
+  return { options: 'options' in mended ? mended.options : question.options }
 }
 
 function percent(weight: number): number {
