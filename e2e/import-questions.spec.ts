@@ -66,6 +66,29 @@ test('a sheet whose key may be the place or the text is asked for once, by keybo
   await dialog.getByRole('button', { name: 'Desfazer a importação' }).click()
 })
 
+test('how a sheet was read stands above its questions, and a column is changed by keyboard', async ({
+  page,
+  signIn,
+  complaints: _,
+}) => {
+  const word = ownWord('Massinga')
+  await signIn('professor')
+  const dialog = await openImport(page)
+  const sheet = `Teste de ${word}\nPergunta;Opção A;Opção B;Notas;Resposta\n${word} 2 + 2?;4;5;Soma.;A\n${word} 3 + 3?;5;6;;Z\n`
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'folha.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await expect(dialog.getByText('1 de 2 linhas', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('coluna «Notas»', { exact: false })).toBeVisible()
+  const read = dialog.getByText('Como se leu o ficheiro', { exact: false })
+  await read.focus()
+  await page.keyboard.press('Enter')
+  const column = dialog.getByRole('combobox', { name: 'A coluna D, «Notas», não se lê.' })
+  await column.selectOption('Explicação')
+  await expect(dialog.getByText('coluna «Notas»', { exact: false })).toBeHidden()
+  await expect(column).toHaveValue('explanation')
+})
+
 test('questions pasted of a document keep the bold one right, and what the bank nearly has is one or both', async ({
   page,
   signIn,

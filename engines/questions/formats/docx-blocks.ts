@@ -23,7 +23,12 @@ export function docxBlocks(files: Map<string, Uint8Array>, losses: Losses): Bloc
     losses.add('cabeçalho ou rodapé das páginas', 'Só é trazido o texto do documento.')
   const styles = new DocxStyles(partOf('word/styles.xml'))
   const reader = new DocxReader({
-    lists: new DocxLists(partOf('word/numbering.xml')),
+    lists: new DocxLists(partOf('word/numbering.xml'), format =>
+      losses.add(
+        `numeração automática «${format.slice(0, 40)}»`,
+        'Não se sabe escrever estes números: escreva-os no texto.',
+      ),
+    ),
     styles,
     runs: new DocxRuns({
       styles,
@@ -177,7 +182,9 @@ class DocxReader {
   #label(properties: XmlElement | undefined, styleName: string): Label | undefined {
     const numbering = childOf(properties, 'numPr') ?? this.#parts.styles.numbering(styleName)
     const numId = childOf(numbering, 'numId')?.attributes.val
-    const depth = Number(childOf(numbering, 'ilvl')?.attributes.val ?? 0)
-    return numId === undefined ? undefined : this.#parts.lists.next(numId, depth)
+    if (numId === undefined) return undefined
+    const said = childOf(numbering, 'ilvl')?.attributes.val
+    const depth = said === undefined ? this.#parts.lists.depthOf(numId, styleName) : Number(said)
+    return this.#parts.lists.next(numId, depth)
   }
 }

@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { docxBlocks } from './docx-blocks.ts'
-import { Losses } from './reading.ts'
-import { type Block, blocksHtml, blocksText } from './text-blocks.ts'
+import { blocksHtml, blocksText } from './text-blocks.ts'
+import { p, r, read, tbl, tc, tr } from './word-testing.ts'
 
 /**
  * Every element that WordprocessingML (ECMA-376 part 1, transitional) has in a body, a paragraph, a run, a table and a
  * formula, put into a sound document: what it says is read, or its name is among what is lost, and nothing beside it goes.
  */
 const WORD = 'palavra'
-const r = (text: string, look = '') => `<w:r>${look && `<w:rPr>${look}</w:rPr>`}<w:t>${text}</w:t></w:r>`
-const p = (inside: string) => `<w:p>${inside}</w:p>`
-const tc = (inside: string, properties = '') => `<w:tc>${properties}${inside}</w:tc>`
-const tr = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
-const tbl = (...rows: string[]) => `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl>`
-
-function read(
-  body: string,
-  parts: Record<string, string> = {},
-): { blocks: Block[]; text: string; lost: string[] } {
-  const losses = new Losses()
-  const document = `<w:document xmlns:w="w" xmlns:m="m" xmlns:mc="mc" xmlns:v="v" xmlns:o="o" xmlns:wp="wp" xmlns:wps="wps" xmlns:wpg="wpg" xmlns:a="a" xmlns:c="c" xmlns:pic="pic" xmlns:r="r" xmlns:w14="w14" xmlns:dgm="dgm"><w:body>${body}<w:sectPr/></w:body></w:document>`
-  const files = new Map(
-    Object.entries({ 'word/document.xml': document, ...parts }).map(([path, text]) => [
-      path,
-      new TextEncoder().encode(text),
-    ]),
-  )
-  const blocks = docxBlocks(files, losses)
-  return { blocks, text: blocksText(blocks), lost: losses.list.map(({ what }) => what) }
-}
-
 /** Elements that mark a place or a range, or say how something looks: there is nothing of theirs to read. */
 const marks =
   'proofErr permStart permEnd bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd moveFromRangeStart moveFromRangeEnd moveToRangeStart moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd'
