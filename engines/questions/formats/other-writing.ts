@@ -5,7 +5,7 @@ import { readGift } from './gift-reader.ts'
 import type { Losses, Reading, ReadQuestion } from './reading.ts'
 import { headerOfTable } from './sheet-columns.ts'
 import { readTable } from './sheet-reader.ts'
-import { type Block, blocksText, type TableBlock } from './text-blocks.ts'
+import { type Block, blocksText, type CellSpan, type TableBlock } from './text-blocks.ts'
 
 type Other = Pick<Reading, 'questions'>
 
@@ -56,11 +56,25 @@ function giftText(lines: readonly string[]): string {
     .join('\n')
 }
 
-function rawRows({ rows }: TableBlock): RawRow[] {
-  return rows.map((cells, at) => ({
-    line: at + 1,
-    cells: cells.map(cell => ({ text: blocksText(cell).trim(), kind: 'text' as const })),
-  }))
+/** The rows of a table; one whose first cells go on from above is more of the row over it. */
+function rawRows({ rows, spans }: TableBlock): RawRow[] {
+  const raw: RawRow[] = []
+  for (const [at, cells] of rows.entries()) {
+    const texts = cells.map(cell => blocksText(cell).trim())
+    const above = raw.at(-1)
+    if (above && goesOn(spans?.[at])) {
+      above.cells = texts.map((text, column) => ({
+        text: [above.cells[column]?.text ?? '', text].filter(Boolean).join('\n'),
+        kind: 'text' as const,
+      }))
+    } else raw.push({ line: at + 1, cells: texts.map(text => ({ text, kind: 'text' as const })) })
+  }
+  return raw
+}
+
+function goesOn(spans: readonly (CellSpan | undefined)[] | undefined): boolean {
+  const [first, second] = spans ?? []
+  return first?.columns === 0 || (second?.columns === 0 && (first?.columns ?? 1) === 1)
 }
 
 function readSheets(

@@ -95,7 +95,8 @@ export type NumberedColumn = 'option' | 'weight' | 'typicalError' | 'feedback' |
 const numbered: Record<NumberedColumn, { header: string; pattern: RegExp }> = {
   option: {
     header: 'Opção',
-    pattern: /^(?:opcao|alternativa|option|choice|resposta|answer)\s*([a-z]|\d{1,2})$|^([a-z]|\d{1,2})$/,
+    pattern:
+      /^(?:opcao|opcoes|alternativas?|option|choice|resposta|answer)\s*([a-z]|\d{1,2})$|^([a-z]|\d{1,2})$/,
   },
   weight: { header: 'Peso', pattern: /^(?:peso|weight)\s*([a-z]|\d{1,2})$/ },
   typicalError: { header: 'Erro típico', pattern: /^(?:erro tipico|erro|typical error)\s*([a-z]|\d{1,2})$/ },

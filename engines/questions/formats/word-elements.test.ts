@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readQuestions } from './formats.ts'
 import { blocksHtml, blocksText } from './text-blocks.ts'
 import { p, r, read, tbl, tc, tr } from './word-testing.ts'
+import { zip } from './zip.ts'
 
 /**
  * Every element that WordprocessingML (ECMA-376 part 1, transitional) has in a body, a paragraph, a run, a table and a
@@ -253,6 +255,22 @@ describe('cells of Word that are merged', () => {
       ['Ano', 'Chuva', ''],
       ['', 'norte', 'sul'],
       ['2024', '80', '70'],
+    ])
+  })
+
+  it('hold the options of one question in rows of their own', async () => {
+    const rows = [
+      tr(cell('Pergunta'), cell('Opções'), cell('Resposta')),
+      tr(cell('Qual?', '<w:vMerge w:val="restart"/>'), cell('a) um'), cell('b')),
+      tr(cell('', '<w:vMerge/>'), cell('b) dois'), cell('')),
+      tr(cell('E?', '<w:vMerge w:val="restart"/>'), cell('a) três'), cell('a')),
+      tr(cell('', '<w:vMerge/>'), cell('b) quatro'), cell('')),
+    ]
+    const document = `<w:document xmlns:w="w"><w:body>${tbl(...rows)}</w:body></w:document>`
+    const { questions } = await readQuestions(zip({ 'word/document.xml': document }), { name: 'a.docx' })
+    expect(questions.map(({ question }) => question)).toMatchObject([
+      { stem: 'Qual?', options: [{ text: 'um' }, { text: 'dois', correct: true }] },
+      { stem: 'E?', options: [{ text: 'três', correct: true }, { text: 'quatro' }] },
     ])
   })
 
