@@ -78,14 +78,14 @@ test('how a sheet was read stands above its questions, and a column is changed b
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'folha.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
-  await expect(dialog.getByText('1 de 2 linhas', { exact: false })).toBeVisible()
-  await expect(dialog.getByText('coluna «Notas»', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('1 de 2 linhas.')).toBeVisible()
+  await expect(dialog.getByText('Coluna «Notas».')).toBeVisible()
   const read = dialog.getByText('Como se leu o ficheiro', { exact: false })
   await read.focus()
   await page.keyboard.press('Enter')
   const column = dialog.getByRole('combobox', { name: 'A coluna D, «Notas», não se lê.' })
   await column.selectOption('Explicação')
-  await expect(dialog.getByText('coluna «Notas»', { exact: false })).toBeHidden()
+  await expect(dialog.getByText('Coluna «Notas».')).toBeHidden()
   await expect(column).toHaveValue('explanation')
 })
 

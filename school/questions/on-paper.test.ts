@@ -197,6 +197,27 @@ describe('rich text on paper', () => {
     expect(plainText(inLine)).toBe('a   b; c')
   })
 
+  it('keeps each cell of a table under its title, where some are merged', () => {
+    const html =
+      '<table><tbody><tr><td rowspan="2">Ano</td><td colspan="2">Chuva</td></tr><tr><td>norte</td><td>sul</td></tr><tr><td>2024</td><td>80</td><td>70</td></tr></tbody></table>'
+    const [table] = richTextBlocks(html, [])
+    if (table?.kind !== 'table') throw new Error('No table.')
+    expect(table.columns).toHaveLength(3)
+    expect(
+      table.rows.map(({ cells }) =>
+        cells.map(cell =>
+          typeof cell === 'string'
+            ? cell
+            : `${cell.span ?? 1} ${cell.blocks.map(block => ('text' in block ? plainText(block.text) : '')).join()}`,
+        ),
+      ),
+    ).toEqual([
+      ['1 Ano', '2 Chuva'],
+      ['1 ', '1 norte', '1 sul'],
+      ['1 2024', '1 80', '1 70'],
+    ])
+  })
+
   it('draws a picture that it can hold, and says what another shows', () => {
     const html = '<p>Vê: <img src="media:a.png" alt="um mapa" /></p>'
     const file = { name: 'a.png', mime: 'image/png', source: PIXEL }

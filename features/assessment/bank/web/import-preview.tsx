@@ -28,10 +28,6 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
   )
   const shown = only ? toSee : preview.questions
   const choose = (index: number, choice: LeftOut | undefined) => onChoices(withChoice(choices, index, choice))
-  const general = [
-    ...preview.lost.map(({ what, why }) => `${what}: ${why}`),
-    ...(preview.nearNote === '' ? [] : [preview.nearNote]),
-  ]
   return (
     <>
       {preview.tests.length > 0 && (
@@ -41,9 +37,16 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
           </Note>
         </div>
       )}
-      {general.length > 0 && (
+      {(preview.lost.length > 0 || preview.nearNote !== '') && (
         <div className={styles.notes}>
-          <Note tone="amber">{general.join(' ')}</Note>
+          <Note tone="amber">
+            {preview.lost.map(({ what, why }) => (
+              <p key={what + why}>
+                <b>{capital(what)}.</b> {why}
+              </p>
+            ))}
+            {preview.nearNote !== '' && <p>{preview.nearNote}</p>}
+          </Note>
         </div>
       )}
       <Row gap={20} rowGap={4} wrap center className={styles.counts} role="status">
@@ -118,6 +121,8 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
     </>
   )
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function testText({ title, items }: Preview['tests'][number]): string {
   const sections = new Set(items.map(item => item.section).filter(Boolean)).size
