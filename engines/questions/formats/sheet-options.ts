@@ -40,7 +40,7 @@ function byLetters(cell: string): string[] {
 }
 
 /** Letters or numbers that only count the options are no part of them. */
-function withoutLetters(options: string[]): string[] {
+export function withoutLetters(options: string[]): string[] {
   const bare = options.map((option, at) => {
     const match = /^[([]?(?:([A-La-l])|(\d{1,2}))\s?[.)\]:-]\s*/.exec(option)
     const place = match?.[1] ? match[1].toUpperCase().charCodeAt(0) - 64 : Number(match?.[2])

@@ -7,6 +7,7 @@ import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
 import { escapeHtml, excerpt } from '../rich-text.ts'
 import type { QuestionType } from '../taxonomy.ts'
+import { readForeignTable } from './long-sheets.ts'
 import { metadataFromTags, parseBloom, parseDifficulty } from './metadata-tags.ts'
 import { percentToWeight, type QuestionDesk, readEach, readOne } from './read-one.ts'
 import { type Lost, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -27,7 +28,6 @@ import { type KeyRow, optionsNamed, type ReadKey, readingInTitle, readKeys } fro
 import { lostColumns, lostRows } from './sheet-losses.ts'
 import { isEither, readNumberKey } from './sheet-numbers.ts'
 import { boxReadings, keyReadings, type TableTop } from './sheet-readings.ts'
-import { readToolTable } from './tool-sheets.ts'
 
 /** What a table gives: its questions, how it was read, and what goes. */
 export type TableReading = { questions: ReadQuestion[]; decisions: Decision[]; top: TableTop; lost: Lost[] }
@@ -90,7 +90,7 @@ export function readTable(
 
 /** Where a table has its titles, and what its columns are: as its tool has them, as they say, or as the person does. */
 function layoutOf(raw: readonly RawRow[], decisions: SheetDecisions) {
-  const found = readToolTable(raw)
+  const found = readForeignTable(raw)
   const tool = found && decisions.tool(found.tool) ? found : undefined
   const table = tool?.rows ?? raw
   const headerAt = headerOfTable(table)

@@ -6,12 +6,12 @@ import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreads
 import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
 import { counted } from '#kit/figures.ts'
 import type { Question } from '../question.ts'
+import { readForeignTable } from './long-sheets.ts'
 import { Losses, type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { headerOfTable, titlesOf } from './sheet-columns.ts'
 import { readTable, type TableOptions } from './sheet-reader.ts'
 import type { TableTop } from './sheet-readings.ts'
 import { writeTable } from './sheet-writer.ts'
-import { readToolTable } from './tool-sheets.ts'
 import type { WriteOptions } from './write-one.ts'
 
 const LIMITS: TableLimits = {
@@ -41,7 +41,7 @@ export function readXlsx(
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const hasQuestions = ({ rows }: Sheet) => readToolTable(rows) !== undefined || headerOfTable(rows) >= 0
+  const hasQuestions = ({ rows }: Sheet) => readForeignTable(rows) !== undefined || headerOfTable(rows) >= 0
   const tables = sheets.filter(hasQuestions).map(({ name, rows }) => ({
     name,
     rows: rows.map(row => ({
