@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { versionOf } from './app/version.ts'
 import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
 import { documentsApart } from './scripts/documents-apart.ts'
 import { fetchedImports } from './scripts/fetched-imports.ts'
@@ -14,6 +15,8 @@ import { pageModules } from './scripts/page-modules.ts'
 import { showBuildProgress } from './scripts/show-build-progress.ts'
 
 const OUT_DIR = 'dist/web'
+// Read by every build of the web, also by those inside it, as `import.meta.env`.
+process.env.VITE_APP_VERSION = versionOf(import.meta.dirname)
 const target = ['chrome100', 'firefox100', 'safari15.4']
 /** The APIs while developing; `scripts/dev.ts` says where they are. */
 const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'

@@ -9,6 +9,9 @@ const CHANGES_WHAT_IS_SHARED =
   /vi\.(mock|unmock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|setSystemTime)\(/
 const DRAWS = /@vitest-environment happy-dom/
 
+// As in a build; no test depends on the commit.
+process.env.VITE_APP_VERSION = '0.0.0'
+
 const files = globSync('{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: path => /(^|\/)(canary|node_modules)(\/|$)/.test(String(path)),

@@ -1,6 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '#kit/refusals.ts'
 import { listBackups } from '#kit/server/database/backup-list.ts'
@@ -8,14 +6,11 @@ import type { Database } from '#kit/server/database/database.ts'
 import { countStreams } from '#kit/server/live/stream-events.ts'
 import { countJobs } from '#kit/server/workers/in-worker.ts'
 import type { Config } from './config.ts'
+import { versionOf } from './version.ts'
 import { askingOthers } from './workers/ask-others.ts'
 
 /** Upper bounds of the classes in which answers are counted by how long they took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
-  version: string
-}
 
 type Kind = 'counter' | 'gauge' | 'histogram'
 type Labels = Readonly<Record<string, string | number>>
@@ -206,7 +201,7 @@ function ofServer(config: Config, { pool }: Database): Metric[] {
           ),
         ]
       : []),
-    one('dondza_info', 'gauge', 'The version that runs.', 1, { version }),
+    one('dondza_info', 'gauge', 'The version that runs.', 1, { version: versionOf() }),
     one('process_resident_memory_bytes', 'gauge', 'Memory of the server’s process.', rss),
     one(
       'process_cpu_seconds_total',

@@ -5,6 +5,7 @@ import { HttpError } from '#kit/refusals.ts'
 import { requestSchema, responseSchema } from '#kit/server/http/json-schema.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import type { Config } from './config.ts'
+import { versionOf } from './version.ts'
 
 type Json = Record<string, unknown>
 
@@ -95,7 +96,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], config: Pick<Con
     }
   return {
     openapi: '3.1.0',
-    info: { title: config.appName, version: '6.1.0' },
+    info: { title: config.appName, version: versionOf() },
     tags: [{ name: 'academy' }, { name: 'diagnostics' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,

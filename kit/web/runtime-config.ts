@@ -32,8 +32,8 @@ declare global {
   }
 }
 
-/** Version shown in footers and in the details of an error. */
-export const APP_VERSION = '6.1.0'
+/** Version shown in footers and in the details of an error: `6.1.0`, or `6.1.0+abc1234` between two. The build says it. */
+export const APP_VERSION: string = import.meta.env.VITE_APP_VERSION
 
 const DEFAULTS: RuntimeConfig = {
   appName: PRODUCT_NAME,
