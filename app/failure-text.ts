@@ -12,7 +12,7 @@ export function failureText(error: unknown, withStack: boolean): string {
   return withStack ? `${text}\n${error.stack ?? ''}` : text
 }
 
-/** Of files, as every command may meet them. */
+/** Of files and disks, as every command may meet them. */
 function fileFailure(error: NodeJS.ErrnoException): string {
   const { code = '', path = '' } = error
   switch (code) {
@@ -27,6 +27,7 @@ function fileFailure(error: NodeJS.ErrnoException): string {
       return `Parte do caminho ${path} é um ficheiro, e devia ser uma pasta.`
     case 'EROFS':
       return `O disco de ${path} só deixa ler. Torne-o gravável, ou indique outro lugar.`
+    case '53100':
     case 'ENOSPC':
     case 'EDQUOT':
       return 'O disco está cheio. Liberte espaço e tente de novo.'

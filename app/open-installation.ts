@@ -1,6 +1,9 @@
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted } from '#kit/figures.ts'
 import { makeBackup } from '#kit/server/database/backup-store.ts'
+import { connect } from '#kit/server/database/connect.ts'
 import { damageText } from '#kit/server/database/damaged-table.ts'
 import {
   type Address,
@@ -10,12 +13,15 @@ import {
   openDatabase,
 } from '#kit/server/database/database.ts'
 import { startEmbedded } from '#kit/server/database/embedded.ts'
+import { fullDisk } from '#kit/server/database/embedded-failures.ts'
 import { endAbandonedMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { isPooled } from '#kit/server/database/pooler.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { connectionProblem, NEEDS_DIRECT_URL } from '#kit/server/database/try-database.ts'
 import type { Config } from './config.ts'
+
+const WAL_FILE_BYTES = 16 * 1024 * 1024
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
 export type Installation = {
@@ -49,10 +55,12 @@ export async function openInstallation(
   const directUrl = config.databaseDirectUrl ?? url
   try {
     const applied = await migrateWhenReachable(directUrl, log, () => keepBefore(directUrl, config, log))
-    if (applied.length > 0) log(`Base de dados actualizada (${applied.length} migrações).`)
+    if (applied.length > 0)
+      log(`Base de dados actualizada (${counted(applied.length, 'migração', 'migrações')}).`)
   } catch (error) {
     await embedded?.stop()
-    throw error
+    // On a full disk PostgreSQL may end before it says so, and what is seen is that it is away.
+    throw embedded && isFull(config.dataDir) ? fullDisk(config.dataDir) : error
   }
   const place = { url, directUrl, pooled: embedded === undefined && (await findPooler(config, log)) }
   const database = openPlace(place, config, log)
@@ -116,12 +124,30 @@ async function whenReachable<Done>(log: (line: string) => void, work: () => Prom
   }
 }
 
+/** Whether PostgreSQL has no room for one more file of its log. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < WAL_FILE_BYTES
+}
+
+/** Whether nobody ever had an account: a first start that was cut short leaves nothing to keep. */
+async function isUnused(url: string): Promise<boolean> {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query(`select where to_regclass('accounts') is not null`)
+    return rows.length === 0 || (await client.query('select from accounts limit 1')).rowCount === 0
+  } finally {
+    await client.end()
+  }
+}
+
 /** The way back, should the new version not be what was hoped for. */
 async function keepBefore(
   url: string,
   place: InstallationConfig,
   log: (line: string) => void,
 ): Promise<void> {
+  if (await isUnused(url)) return
   log('A guardar uma cópia antes de actualizar a base de dados …')
   try {
     const made = await makeBackup(url, place.backupDir, place.dataDir, 'update')

@@ -16,6 +16,7 @@ import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
 import { demonstrationStays, type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { type Installation, openInstallation, openPlace } from './open-installation.ts'
+import { misspeltVariables } from './misspelt-variables.ts'
 import { openCertificatePage, withOwnCertificate } from './school-https/school-https.ts'
 import type { RunningServer } from './server.ts'
 import { tryPlaces } from './try-places.ts'
@@ -25,6 +26,7 @@ import { startWorkers } from './workers/start-workers.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
+  for (const line of misspeltVariables()) say(line)
   const base = readConfig()
   await tryPlaces(base)
   const config = withOwnCertificate(base)

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
+import { fullDisk, saysDiskIsFull } from './embedded-failures.ts'
 import { StartError } from './start-error.ts'
 
 type NewCluster = {
@@ -41,7 +42,7 @@ export async function createCluster({
   ]
   try {
     if (secret) writeFileSync(passwordFile, secret, { mode: 0o600 })
-    await run(binaries.initdb, options.flat(), account)
+    await run(binaries.initdb, options.flat(), account, dirname(cluster))
     renameSync(unfinished, cluster)
   } finally {
     rmSync(passwordFile, { force: true })
@@ -49,7 +50,12 @@ export async function createCluster({
   }
 }
 
-function run(program: string, options: string[], account: Account | undefined): Promise<void> {
+function run(
+  program: string,
+  options: string[],
+  account: Account | undefined,
+  folder: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, options, {
       ...account,
@@ -66,6 +72,7 @@ function run(program: string, options: string[], account: Account | undefined): 
     child.once('error', reject)
     child.once('close', code => {
       if (code === 0) resolve()
+      else if (saysDiskIsFull(said)) reject(fullDisk(folder))
       else
         reject(new StartError(`Não foi possível criar a base de dados: ${said.trim() || `código ${code}`}`))
     })

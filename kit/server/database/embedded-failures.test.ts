@@ -20,6 +20,7 @@ import { connect } from './connect.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { type EmbeddedDatabase, setAside, startEmbedded } from './embedded.ts'
 import { DamagedDataError } from './embedded-failures.ts'
+import { canMount, mountMemory } from './mount-testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-test-'))
 chmodSync(folder, 0o755)
@@ -252,21 +253,11 @@ function emptyFiles(of: string): void {
   }
 }
 
-/** Only root may mount, and in some containers not even root. */
-function canMount(): boolean {
-  if (process.getuid?.() !== 0) return false
-  const place = mkdtempSync(join(tmpdir(), 'mount-test-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place])
-  if (status === 0) spawnSync('umount', [place])
-  rmSync(place, { recursive: true })
-  return status === 0
-}
-
 /** A small disk of its own. */
 function mount(name: string, options: string): string {
   const place = join(folder, name)
   mkdirSync(place)
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `mode=711,${options}`, 'tmpfs', place])
+  mountMemory(place, options)
   mounts.push(place)
   return place
 }

@@ -10,7 +10,7 @@ export class DamagedDataError extends StartError {}
 export function startFailure(logged: string, cluster: string, logFile: string): StartError {
   const fatal = logged.split('\n').filter(line => /\b(FATAL|PANIC):/.test(line))
   const reason = (fatal.at(-1) ?? logged.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '')
-  if (/No space left on device|Disk quota exceeded/.test(logged)) {
+  if (saysDiskIsFull(logged)) {
     return new StartError(
       `O disco de ${cluster} está cheio e a base de dados não arranca. ` +
         'Liberte espaço e inicie de novo: nada do que foi confirmado se perdeu.',
@@ -35,6 +35,15 @@ export function startFailure(logged: string, cluster: string, logFile: string): 
     )
   }
   return new StartError(`A base de dados não arrancou (${reason}). O que ela registou está em ${logFile}.`)
+}
+
+/** Whether what PostgreSQL or one of its programs wrote speaks of a disk without room. */
+export function saysDiskIsFull(text: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(text)
+}
+
+export function fullDisk(folder: string): StartError {
+  return new StartError(`O disco de ${folder} está cheio. Liberte espaço e inicie de novo; nada se perdeu.`)
 }
 
 export function readOnly(folder: string): StartError {

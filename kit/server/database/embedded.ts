@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Account, unprivilegedAccount } from './account.ts'
 import { prepareBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
-import { readOnly } from './embedded-failures.ts'
+import { fullDisk, readOnly } from './embedded-failures.ts'
 import {
   findHome,
   newHome,
@@ -150,9 +150,7 @@ function requireMajor(cluster: string): void {
 function explained(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EROFS') return readOnly(folder)
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new StartError(`O disco de ${folder} está cheio. Liberte espaço e inicie de novo; nada se perdeu.`)
-  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder)
   if (!(error instanceof Error && /^(EACCES|EPERM)$/.test(code))) return error
   return new StartError(
     `Sem permissão para usar os dados de ${folder} (${error.message}). ` +

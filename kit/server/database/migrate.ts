@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { connect } from './connect.ts'
+import { isDiskFull } from './database.ts'
 import { StartError } from './start-error.ts'
 
 export type Migration = { name: string; checksum: string; sql: string }
@@ -118,6 +119,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     // The connection is closed without a commit, which undoes what the file had done.
+    if (isDiskFull(error))
+      throw new StartError(
+        'O disco da base de dados está cheio. Liberte espaço e inicie de novo; nada se perdeu.',
+        { cause: error },
+      )
     throw new StartError(
       `A migração "${migration.name}" falhou: ${error instanceof Error ? error.message : error}`,
       {
