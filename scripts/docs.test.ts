@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What changes a whole machine: followed by `scripts/follow-docs.ts` on one that is thrown away after. */
 const OF_THE_MACHINE =
-  /^(?:sudo (?:apt-get|npm install --global|useradd|chown|cp|mkdir|systemctl|journalctl)\b|cd \/opt\/dondza$|(?:printf|echo) .*\| sudo tee (?:-a )?\/etc\/dondza\.env$)/
+  /^(?:sudo (?:apt-get|npm install --global|useradd|chown|cp|mv|ln|rm|mkdir|systemctl|journalctl)\b|cd \/opt(?:\/dondza)?$|(?:printf|echo) .*\| sudo tee (?:-a )?\/etc\/dondza\.env$)/
 
 describe('what is read', () => {
   it.each(pages)('%s: every link leads to a file that is there', page => {

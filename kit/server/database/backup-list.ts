@@ -21,6 +21,9 @@ export function nameOfBackup(at: Date, kind: BackupKind): string {
   return `dondza-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ENDINGS[kind]}.dondza`
 }
 
+/** What a person writes in place of a file's name: the newest backup of before an update. */
+export const BEFORE_UPDATE = ENDINGS.update.slice(1)
+
 /** The backups of a folder, the newest first. A file has such a name only once it was proved. */
 export function listBackups(folder: string): StoredBackup[] {
   return namesIn(folder)
