@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { sayWhenReady } from './say-when-ready.ts'
 
 /**
  * The product while it is being written, in one command: the APIs restart when a file of theirs changes, the pages
@@ -16,7 +17,10 @@ function main(): void {
     spawn(process.execPath, ['--watch', '--watch-preserve-output', 'app/run.ts'], childOptions(api)),
     spawn(process.execPath, [vite, '--port', String(port), '--strictPort'], childOptions(web)),
   ]
+  const starting = new AbortController()
+  void sayWhenReady(`http://localhost:${port}`, console.log, { signal: starting.signal })
   const stop = () => {
+    starting.abort()
     for (const child of children) child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)

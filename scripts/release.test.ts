@@ -9,12 +9,18 @@ const root = mkdtempSync(join(tmpdir(), 'release-test-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 let folder = ''
 
-const CHANGES = '# What changes\n\n## Not yet a version\n- **One** thing.\n  More of it.\n\n## 6.1.0\n- Another.\n'
+const CHANGES =
+  '# What changes\n\n## Not yet a version\n- **One** thing.\n  More of it.\n\n## 6.1.0\n- Another.\n'
 
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'checkout-'))
   write('package.json', `${JSON.stringify({ name: 'a', version: '6.1.0', scripts: {} }, null, 2)}\n`)
-  const lock = { name: 'a', version: '6.1.0', lockfileVersion: 3, packages: { '': { version: '6.1.0' }, b: {} } }
+  const lock = {
+    name: 'a',
+    version: '6.1.0',
+    lockfileVersion: 3,
+    packages: { '': { version: '6.1.0' }, b: {} },
+  }
   write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
   write('CHANGELOG.md', CHANGES)
   git('init', '--quiet')
