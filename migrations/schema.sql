@@ -674,6 +674,20 @@ create table dhis2_places (
 );
 CREATE UNIQUE INDEX dhis2_places_code ON dhis2_places USING btree (code) WHERE (deleted_at IS NULL);
 
+create table earlier_periods (
+  id uuid not null,
+  school_id uuid not null,
+  periods jsonb not null,
+  until date not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint earlier_periods_pkey PRIMARY KEY (id),
+  constraint earlier_periods_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE UNIQUE INDEX earlier_periods_once ON earlier_periods USING btree (school_id, until) WHERE (deleted_at IS NULL);
+
 create table editions (
   id uuid not null,
   school_id uuid not null,

@@ -56,6 +56,7 @@ export const scopes: Readonly<
   schools: ['id', 'schools'],
   groups: ['school_id', 'schools'],
   editions: ['school_id', 'schools'],
+  earlier_periods: ['school_id', 'schools'],
   analytical_plans: ['school_id', 'schools'],
   lesson_plans: ['school_id', 'schools'],
   /** Those of no school are the academy's: all schools read them. */

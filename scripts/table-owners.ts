@@ -31,7 +31,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/groups': ['groups', 'group_directors', 'group_teachers'],
   'school/notices': ['notices'],
   'school/questions': ['questions', 'question_versions', 'trusted_keys'],
-  'school/schools': ['schools'],
+  'school/schools': ['schools', 'earlier_periods'],
   'school/shared-links': ['shared_links'],
   'school/students': ['enrolments', 'students', 'student_cards', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
@@ -84,7 +84,12 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
 export const keptByTriggers: readonly string[] = ['group_counts']
 
 /** Tables whose rows hold from a day until another: their owner alone reads them, and is asked about a day. */
-export const readByDay: readonly string[] = ['group_directors', 'group_teachers', 'timetable_slots']
+export const readByDay: readonly string[] = [
+  'earlier_periods',
+  'group_directors',
+  'group_teachers',
+  'timetable_slots',
+]
 
 /** One statement of one file that reads or writes a table. */
 export interface TableUse {

@@ -4,6 +4,7 @@ import { bodyOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
 import { filled, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
 import { approver, band, period, schoolFields, schoolThing } from './school.ts'
 
@@ -41,11 +42,20 @@ export const getSchool = getOf(schoolThing, { who: staff, response: school })
 
 export const createSchool = createOf(schoolThing, { who: admins, body: schoolBody, response: school })
 
-export const updateSchool = updateOf(schoolThing, {
-  who: admins,
-  body: z.object({ ...schoolBody.shape, version }),
-  response: school,
+const earlierPeriodsThing = thing({
+  table: 'earlier_periods',
+  what: 'Este quadro de tempos',
+  name: 'Tempos que a escola teve',
 })
+
+export const updateSchool = {
+  ...updateOf(schoolThing, {
+    who: admins,
+    body: z.object({ ...schoolBody.shape, version }),
+    response: school,
+  }),
+  of: earlierPeriodsThing,
+}
 
 export const removeSchool = removeOf(schoolThing, {
   who: admins,

@@ -222,6 +222,17 @@ type Dhis2Places = {
   deleted_at: string | null
 }
 
+type EarlierPeriods = {
+  id: string
+  school_id: string
+  periods: ColumnType<unknown, string, string>
+  until: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Editions = {
   id: string
   school_id: string
@@ -1372,6 +1383,7 @@ export type Tables = {
   changes: Changes
   competences: Competences
   dhis2_places: Dhis2Places
+  earlier_periods: EarlierPeriods
   editions: Editions
   enrolments: Enrolments
   entry_devices: EntryDevices

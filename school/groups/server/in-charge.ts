@@ -4,7 +4,8 @@ import { heldDuring, heldOn, heldSince } from '#kit/server/records/held.ts'
 // Who teaches a group and who directs it, inside other statements: nobody else reads these two tables.
 
 type Value = string | RawBuilder<unknown>
-type Day = string | RawBuilder<unknown>
+/** A day, or what says one inside a statement. */
+export type Day = string | RawBuilder<unknown>
 
 /** On a day, on a day or later, on some day of a span, or ever. */
 export type TimeScope = { on: Day } | { since: Day } | { during: { startsOn: Day; endsOn: Day } } | 'ever'

@@ -3,7 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
-import { isInCharge } from './in-charge.ts'
+import { type Day, isInCharge } from './in-charge.ts'
 
 /**
  * The groups that an account may see: all of them, or of their school, for those who lead, own groups for a teacher (taught or
@@ -11,10 +11,7 @@ import { isInCharge } from './in-charge.ts'
  * groups begins.
  * @param span days that are read alone: a teacher also sees the groups they had then
  */
-export function visibleTo(
-  account: Account,
-  span?: { startsOn: string; endsOn: string },
-): RawBuilder<SqlBool> {
+export function visibleTo(account: Account, span?: { startsOn: Day; endsOn: Day }): RawBuilder<SqlBool> {
   const within = isWithin(account, sql`groups`)
   if (leads(account)) return within
   if (account.role !== 'professor') return sql<SqlBool>`false`

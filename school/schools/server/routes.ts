@@ -22,6 +22,7 @@ import {
   updateSchool,
 } from '../contract.ts'
 import { schoolFields, schoolThing } from '../school.ts'
+import { keepEarlierPeriods } from './earlier-periods.ts'
 import { importRoutes } from './import.ts'
 import {
   findSchool,
@@ -58,11 +59,12 @@ export const routes: Served[] = [
   }),
 
   serve(updateSchool, async call => {
-    const { db, params, body } = call
+    const { db, params, body, today } = call
     const before = await lockSchool(db, params.id)
-    return editRow(schoolRows, call, before, body, () => [
-      updateSchoolRow(db, before.id, columnsOf(schoolFields, body)),
-    ])
+    return editRow(schoolRows, call, before, body, async () => {
+      await call.record(...(await keepEarlierPeriods(db, before, body.periods, today)))
+      return updateSchoolRow(db, before.id, columnsOf(schoolFields, body))
+    })
   }),
 
   serve(removeSchool, async call => {

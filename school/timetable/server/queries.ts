@@ -6,7 +6,9 @@ import { heldDuring, heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { atItsHours, hoursOf } from '#school/schools/held-periods.ts'
 import type { Period } from '#school/schools/school.ts'
+import { findEarlierPeriods } from '#school/schools/server/earlier-periods.ts'
 import type { Slot, SlotBody } from '../contract.ts'
 import type { SlotDays } from '../slot-days.ts'
 
@@ -22,7 +24,10 @@ export function findSlotsOn(db: Db, day: string, of: TimetableOf): Promise<Slot[
   return findSlotsDuring(db, { startsOn: day, endsOn: day }, of)
 }
 
-/** The lesson times that hold on some day of a span, by weekday and time; each says from when until when. */
+/**
+ * The lesson times that hold on some day of a span, by weekday and time; each says from when until when. One that changes its
+ * hours in the span is there once for each.
+ */
 export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): Promise<Slot[]> {
   const rows = await db
     .selectFrom('timetable_slots as s')
@@ -61,10 +66,10 @@ export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): 
     .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .orderBy(sql`s.starts_on nulls first`)
     .execute()
-  return rows.map(row => {
-    const periods = row.periods as unknown as Period[]
-    const period = periods.find(period => period.number === row.period)
-    return {
+  const schoolIds = rows.map(row => row.school_id)
+  const earlier = await findEarlierPeriods(db, schoolIds, span.startsOn)
+  return rows.flatMap(row => {
+    const held = {
       id: row.id,
       groupId: row.group_id,
       groupName: row.group_name,
@@ -80,11 +85,11 @@ export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): 
       teacherId: row.teacher_id,
       teacherName: row.teacher_name,
       room: row.room,
-      startsAt: period?.startsAt ?? null,
-      endsAt: period?.endsAt ?? null,
       startsOn: row.starts_on,
       until: row.until,
     }
+    const periods = row.periods as unknown as Period[]
+    return atItsHours(held, hoursOf(row.period, { periods, earlier: earlier.get(row.school_id) ?? [] }, span))
   })
 }
 

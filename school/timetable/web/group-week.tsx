@@ -36,7 +36,7 @@ import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
 import { timetablePlaces } from './timetable-places.ts'
 import { WeekGrid, type WeekPlace } from './week-grid.tsx'
-import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+import { atHoursOf, clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
 import { spanOf, weekSpans } from './week-spans.ts'
 import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './week-values.ts'
 
@@ -102,7 +102,7 @@ function PastWeek({ group, stored: { slots } }: { group: Group; stored: Timetabl
   return (
     <WeekGrid
       label={`Horário da ${group.name}`}
-      rows={weekRows(group.timetable.periods, slots)}
+      rows={weekRows(atHoursOf(slots, group.timetable.periods), slots)}
       days={weekDays(slots)}
       says={place => slotText(slotAt(slots, place.weekday, place.period), names)}
       cell={place => (

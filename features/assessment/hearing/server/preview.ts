@@ -32,7 +32,7 @@ export async function previewOf(
   const leaders = await findLeaders(db, first.school_id, first.year, today)
   const fresh: MadeWithHours = {
     ...{ id: uuid(), kind: [first.subject_id, first.language, first.skill].join('|'), createdAt: NEWEST },
-    ...{ ...made, subjectId: of.subjectId, heldOn: [], groups, periods },
+    ...{ ...made, subjectId: of.subjectId, heldOn: [], groups, periods, earlier: [] },
     ...{ schoolId: first.school_id, shift: first.shift },
     classOf: Object.fromEntries(placed.map(({ id, groupId }) => [id, groupId])),
     leaders: Object.fromEntries(leaders.map(({ id, name }) => [id, name])),

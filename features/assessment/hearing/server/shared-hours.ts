@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { atItsHours, type EarlierPeriods, hoursOf } from '#school/schools/held-periods.ts'
 import type { Period } from '#school/schools/school.ts'
+import { earlierPeriodsOf } from '#school/schools/server/earlier-periods.ts'
 import { membersDuring, thisDay } from '#school/students/server/members.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { Hour } from '../common-hours.ts'
@@ -15,6 +17,9 @@ export interface LevelHour extends SharedHour {
 
 /** Most groupings of a year that are read: twelve groups of pupils in every lesson time of a big school stay below. */
 const MOST = 400
+
+/** The end of hours that stand. */
+const LAST = '9999-12-31'
 
 /** Groups by level with an hour, as they were made. */
 export interface MadeWithHours extends Omit<Made, 'groupIds'> {
@@ -30,6 +35,8 @@ export interface MadeWithHours extends Omit<Made, 'groupIds'> {
   schoolId: string
   shift: string
   periods: Period[]
+  /** Those of before. */
+  earlier: EarlierPeriods[]
 }
 
 /** The groups by level of a year that have an hour; those that any of some classes has been in. */
@@ -41,6 +48,7 @@ export async function findMade(
     SELECT lg.id, ${kindOf} AS kind, lg.title, lg.subject_id AS "subjectId",
       lg.level_groups AS "levelGroups", lg.hours, lg.starts_on::text AS "startsOn", lg.created_at::text AS "createdAt",
       to_jsonb(lg.held_on) AS "heldOn", g.school_id AS "schoolId", g.shift, schools.periods,
+      ${earlierPeriodsOf(sql`g.school_id`)} AS earlier,
       (SELECT jsonb_agg(jsonb_build_object('id', each.id, 'name', ${groupCalled('each')}) ORDER BY each.grade, each.name)
         FROM groups each WHERE each.id = ANY (lg.group_ids)) AS groups,
       (SELECT coalesce(jsonb_object_agg(m.id, m.group_id ORDER BY m.since), '{}')
@@ -78,35 +86,36 @@ export function levelHoursOf(rows: readonly MadeWithHours[]): LevelHour[] {
     .flatMap(row =>
       (spans.get(row.id) ?? []).flatMap(span =>
         row.hours.flatMap(({ weekday, period }) => {
-          const clock = row.periods.find(({ number }) => number === period)
+          const hours = hoursOf(period, row, { ...span, endsOn: span.until ?? LAST })
           // Who has left all of these classes since is with the group all the same.
           const isThere = (id: string) => {
             const own = row.classOf[id]
             return own === undefined || span.groupIds.includes(own)
           }
-          return row.levelGroups.map(
-            (group): LevelHour => ({
-              groupingId: row.id,
-              id: group.id,
-              name: group.name,
-              title: row.title,
-              path: `/diagnostico/niveis/${row.id}`,
-              subjectId: row.subjectId,
-              groups: row.groups.filter(({ id }) => span.groupIds.includes(id)),
-              schoolId: row.schoolId,
-              shift: row.shift,
-              pupils: group.studentIds.filter(isThere).length,
-              weekday,
-              period,
-              leaderId: group.leaderId,
-              leaderName: group.leaderId === null ? null : (row.leaders[group.leaderId] ?? null),
-              room: group.room,
-              startsAt: clock?.startsAt ?? null,
-              endsAt: clock?.endsAt ?? null,
-              startsOn: span.startsOn,
-              until: span.until,
-              heldOn: row.heldOn,
-            }),
+          return row.levelGroups.flatMap((group): LevelHour[] =>
+            atItsHours(
+              {
+                groupingId: row.id,
+                id: group.id,
+                name: group.name,
+                title: row.title,
+                path: `/diagnostico/niveis/${row.id}`,
+                subjectId: row.subjectId,
+                groups: row.groups.filter(({ id }) => span.groupIds.includes(id)),
+                schoolId: row.schoolId,
+                shift: row.shift,
+                pupils: group.studentIds.filter(isThere).length,
+                weekday,
+                period,
+                leaderId: group.leaderId,
+                leaderName: group.leaderId === null ? null : (row.leaders[group.leaderId] ?? null),
+                room: group.room,
+                startsOn: span.startsOn,
+                until: span.until,
+                heldOn: row.heldOn,
+              },
+              hours,
+            ),
           )
         }),
       ),

@@ -278,3 +278,61 @@ it('a quiz that nobody of the group did is a 0 for nobody, and one of some pupil
     [two.id, null, [some.id]],
   ])
 })
+
+it('asks nothing of a pupil for quizzes that were over when the pupil came', async () => {
+  const own = await fixtureGroup(db, {
+    name: '6ªL',
+    schoolId: await fixtureSchool(db, 'EPC 3 de Fevereiro'),
+  })
+  const lead = await fixtureAccount(db, { role: 'admin' })
+  const admin = server.as(lead)
+  const since = { groupId: own.id, enrolledOn: '2026-02-02' }
+  const here = await fixtureStudent(db, { ...since, fullName: 'Abel' })
+  const late = await fixtureStudent(db, { ...since, fullName: 'Zito', enrolledOn: '2026-03-20' })
+  const quizzes: string[] = []
+  for (const day of ['2026-03-11', '2026-03-25']) {
+    const quiz = await openedQuiz(
+      db,
+      lead,
+      fixtureQuiz({
+        ...{ title: `Antes e depois de ${day}`, subjectId: mat.id, parts: [pickedQuestion(questionId)] },
+        audience: [{ groupId: own.id, pupilIds: null }],
+        opensAt: `${day}T07:00:00+02:00`,
+        closesAt: `${day}T18:00:00+02:00`,
+      }),
+    )
+    quizzes.push(quiz.id)
+    const [application] = await findApplicationsOf(db, quiz.id)
+    const [itemId = ''] = itemsOf(quiz).map(({ id }) => id)
+    const at = `${day}T08:00:00+02:00`
+    await fixtureAttempts(db, application?.id ?? '', [
+      {
+        ...{ studentId: here.id, number: 1, itemIds: [itemId], startedAt: at, submittedAt: at, mark: 20 },
+        responses: [{ itemId, at, answer: 'a', outcome: 'certa', points: 1 }],
+      },
+    ])
+  }
+  const rule = {
+    group: own.id,
+    subject: mat.id,
+    trimester: 1,
+    dropWorst: 0,
+    missingIsZero: true,
+    columns: {},
+  }
+  await admin.call(saveQuizGradebook, { body: { ...rule, locked: false, version: 0 } })
+  const read = async () => {
+    const { pupils } = (
+      await admin.call(getQuizGradebook, { query: { group: own.id, subject: mat.id, trimester: 1 } })
+    ).data
+    return pupils.map(({ id, mark, exempt }) => [id, mark, exempt])
+  }
+  // The quiz of before is none of the late one's; the one of after was missed.
+  const expected = [
+    [here.id, 20, []],
+    [late.id, 0, [quizzes[0]]],
+  ]
+  expect(await read()).toEqual(expected)
+  await admin.call(saveQuizGradebook, { body: { ...rule, locked: true, version: 1 } })
+  expect(await read()).toEqual(expected)
+})

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { PUPILS_FOR_CORRELATION } from '#engines/psychometrics/presentable.ts'
-import { classSize, markedIn } from '#features/assessment/results/server/class-size.ts'
+import { classSize, dayHeld, markedIn } from '#features/assessment/results/server/class-size.ts'
 import { meanOfMarks } from '#features/assessment/results/server/mean-of-marks.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -297,6 +297,8 @@ export function reported(
   account: Account | null,
   kinds: readonly ('escrito' | 'oral')[] = ['escrito'],
 ) {
+  // A report is of the day of its test: who had the group then reads it, whoever has it now.
+  const day = dayHeld('a')
   return db
     .selectFrom('applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
@@ -330,7 +332,7 @@ export function reported(
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', 'in', [...kinds])
     .where('groups.deleted_at', 'is', null)
-    .where(account === null ? sql<SqlBool>`true` : visibleTo(account))
+    .where(account === null ? sql<SqlBool>`true` : visibleTo(account, { startsOn: day, endsOn: day }))
 }
 
 function matching(filters: Filters): RawBuilder<SqlBool> {
