@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { beginPlace, returnToPlace } from '#kit/web/navigation/places.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
 import { replayEarlyInput } from './early.ts'
@@ -10,20 +11,28 @@ import './progress.css'
 let firstPage = true
 
 /**
- * What every change of path brings: the bar on top, the page from its beginning, a title of its own.
+ * What every change of path brings: the bar on top, the page from its beginning or from where one was, a title of its own.
  * Stands before the routes, so that its effects run first and the page has the last word.
  */
 export function NavigationEffects() {
-  const { pathname } = useLocation()
+  const { pathname, search, key } = useLocation()
+  const type = useNavigationType()
   const { title } = usePage()
+  const shown = useRef(pathname)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useLayoutEffect(() => {
-    // The first page has come already, and is at its beginning.
-    if (firstPage) return
-    startProgress()
-    window.scrollTo(0, 0)
+    // The first page has come already.
+    if (!firstPage) startProgress()
   }, [pathname])
+
+  useLayoutEffect(() => {
+    const name = `${key} ${pathname}${search}`
+    const isSamePage = shown.current === pathname
+    shown.current = pathname
+    if (type === NavigationType.Pop) returnToPlace(name)
+    else beginPlace(name, isSamePage)
+  }, [key, pathname, search, type])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: two paths may share a title
   useLayoutEffect(() => {

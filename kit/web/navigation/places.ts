@@ -1,0 +1,59 @@
+import { sessionStore } from '../settings/storage.ts'
+
+/** How far down each entry of this tab's history was, by its key and address; the newest last. */
+const PLACES = 'page-places'
+const MOST = 50
+/** How long a page that is still coming is held where one was. */
+const HOLD_MS = 6000
+
+let places: Map<string, number> | undefined
+let current = ''
+let release: (() => void) | undefined
+
+function kept(): Map<string, number> {
+  if (places) return places
+  const stored = sessionStore.readJson(PLACES)
+  places = new Map(Array.isArray(stored) ? (stored as [string, number][]) : [])
+  // The browser would go there before the page has come, and stop where that ends.
+  window.history.scrollRestoration = 'manual'
+  window.addEventListener('scroll', () => release ?? keep(window.scrollY), { passive: true })
+  window.addEventListener('pagehide', () => sessionStore.writeJson(PLACES, [...kept()]))
+  return places
+}
+
+function keep(y: number): void {
+  const all = kept()
+  all.delete(current)
+  all.set(current, y)
+  if (all.size > MOST) all.delete(all.keys().next().value as string)
+}
+
+/** A new page begins at its top; a choice within the page stays where it is. */
+export function beginPlace(name: string, isSamePage: boolean): void {
+  release?.()
+  current = name
+  if (!isSamePage) window.scrollTo(0, 0)
+  keep(isSamePage ? window.scrollY : 0)
+}
+
+/** Back, Forward and a reload return to where one was, as soon as the page reaches that far. */
+export function returnToPlace(name: string): void {
+  release?.()
+  const y = kept().get(name) ?? 0
+  current = name
+  window.scrollTo(0, y)
+  if (y === 0) return
+  const page = new ResizeObserver(() => window.scrollTo(0, y))
+  page.observe(document.body)
+  const timer = setTimeout(() => release?.(), HOLD_MS)
+  const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  const stop = () => {
+    page.disconnect()
+    clearTimeout(timer)
+    for (const act of acts) window.removeEventListener(act, stop)
+    release = undefined
+    keep(window.scrollY)
+  }
+  release = stop
+  for (const act of acts) window.addEventListener(act, stop, { passive: true })
+}
