@@ -6,6 +6,7 @@ import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { sessionStore } from '#kit/web/settings/storage.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -27,6 +28,9 @@ const SharingDialog = fetchedPart(() =>
 )
 const NavMobile = fetchedDialog(() => import('../nav/nav-mobile.tsx').then(m => m.NavMobile))
 
+/** Where it is kept that the navigation was unfolded on a page on which one works. */
+const UNFOLDED = 'nav-unfolded'
+
 startOutbox()
 
 /** The frame of both areas: navigation, header, and the page between them. */
@@ -41,8 +45,13 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const [toRead, setToRead] = useState(0)
   const visible = visibleSections(area.sections(), user?.nivel ?? null, user?.oneSchool)
   const sections = withCount(visible, '/dashboard/politicas', toRead)
-  // On a page on which one works the navigation folds, until somebody unfolds it there.
-  const [unfolded, setUnfolded] = useState(false)
+  // On a page on which one works the navigation folds, until somebody unfolds it: then on all of them while the tab lasts.
+  const [unfolded, setUnfolded] = useState(() => sessionStore.read(UNFOLDED) !== null)
+  const unfold = (isUnfolded: boolean) => {
+    setUnfolded(isUnfolded)
+    if (isUnfolded) sessionStore.write(UNFOLDED, 'true')
+    else sessionStore.remove(UNFOLDED)
+  }
   const folds = wide && navLayout === 'vertical'
   const layout = folds && !unfolded ? 'mini' : navLayout
   const mini = layout === 'mini'
@@ -73,7 +82,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
             className={styles.toggle}
             aria-label={mini ? 'Alargar a navegação' : 'Recolher a navegação'}
             onClick={() =>
-              folds ? setUnfolded(mini) : settingsStore.update({ navLayout: mini ? 'vertical' : 'mini' })
+              folds ? unfold(mini) : settingsStore.update({ navLayout: mini ? 'vertical' : 'mini' })
             }
           >
             <Icon name={mini ? 'caret-right' : 'caret-left'} size={12} flip />

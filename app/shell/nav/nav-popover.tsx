@@ -15,6 +15,8 @@ import { activeAmong, isActive, type NavItem } from './navigation.ts'
 
 /** Least distance of the popover to the edges of the window, in pixels. */
 const MARGIN = 16
+/** As its style has it, in pixels. */
+const LEAST_WIDTH = 180
 /** Time to cross the gap between an item and its popover, in milliseconds. */
 const GRACE = 150
 
@@ -122,7 +124,7 @@ function placeFor(button: HTMLElement, side: 'beside' | 'below'): { top: number;
   const box = button.getBoundingClientRect()
   const start = rtl ? window.innerWidth - box.right : box.left
   const end = rtl ? window.innerWidth - box.left : box.right
-  const width = 192
+  const width = LEAST_WIDTH
   // Below the last items of the bar the panel ends where its item ends.
   const fits = start + width <= window.innerWidth - 40
   const wanted = side === 'beside' ? end + 12 : fits ? start : end - width
