@@ -37,6 +37,8 @@ export interface Route {
    * but for those with a `+` before them.
    */
   first?: readonly string[]
+  /** Other words by which people look for it; its title and those of the menu are known. */
+  words?: string
   /** One works on it, over the whole width: the navigation folds and no measure holds the content. */
   wide?: boolean
   /**
@@ -46,7 +48,7 @@ export interface Route {
   classroom?: boolean
 }
 
-type More = Pick<Route, 'who' | 'first' | 'wide' | 'classroom'>
+type More = Pick<Route, 'who' | 'first' | 'words' | 'wide' | 'classroom'>
 type Row = Omit<Route, 'frame'>
 
 const forStaff = (...first: string[]): More => ({ who: staff, first })
@@ -136,24 +138,18 @@ const links: Row[] = [
 ]
 
 const day: Row[] = [
-  page(
-    '/dashboard',
-    'O dia',
-    'app/pages/day-with-path-page.tsx',
-    forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
-  ),
-  page(
-    '/dashboard/two/horario',
-    'O meu horário',
-    'journeys/calendar/web/own-week-page.tsx',
-    forStaff('/timetable?whose=own'),
-  ),
-  page(
-    '/dashboard/two',
-    'Calendário',
-    'journeys/calendar/web/calendar-page.tsx',
-    forStaff('/calendars/current'),
-  ),
+  page('/dashboard', 'O dia', 'app/pages/day-with-path-page.tsx', {
+    ...forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
+    words: 'início hoje dia',
+  }),
+  page('/dashboard/two/horario', 'O meu horário', 'journeys/calendar/web/own-week-page.tsx', {
+    ...forStaff('/timetable?whose=own'),
+    words: 'semana aulas',
+  }),
+  page('/dashboard/two', 'Calendário', 'journeys/calendar/web/calendar-page.tsx', {
+    ...forStaff('/calendars/current'),
+    words: 'trimestres 1 2 3 1.º 2.º 3.º férias feriados semana mês',
+  }),
 ]
 
 const glossaryForm = 'features/glossary/web/glossary-form-page.tsx'
@@ -177,12 +173,10 @@ const glossary: Row[] = [
 const groupForm = 'school/groups/web/group-form-page.tsx'
 const gradeGroups = 'school/groups/web/grade-groups-page.tsx'
 const groups: Row[] = [
-  page(
-    '/dashboard/group',
-    'Turmas',
-    'school/groups/web/group-list-page.tsx',
-    forStaff('/groups', '/groups/counts'),
-  ),
+  page('/dashboard/group', 'Turmas', 'school/groups/web/group-list-page.tsx', {
+    ...forStaff('/groups', '/groups/counts'),
+    words: 'livro de turma horário de uma turma listas',
+  }),
   page(
     '/dashboard/group/five',
     '5ª classe',
@@ -222,12 +216,10 @@ const groups: Row[] = [
     forStaff('/groups/:id'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
-  page(
-    '/dashboard/faltas',
-    'Faltas',
-    'school/absences/web/own-register-page.tsx',
-    forStaff('/groups?limit=100'),
-  ),
+  page('/dashboard/faltas', 'Faltas', 'school/absences/web/own-register-page.tsx', {
+    ...forStaff('/groups?limit=100'),
+    words: 'presenças ausências registo livro de turma',
+  }),
   page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
     ...forStaff('/absences/groups/:id?'),
     wide: true,
@@ -323,6 +315,7 @@ const plans: Row[] = [
     wide: true,
   }),
   page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
+    words: 'modelos aulas semana',
     ...forStaff('/calendars/current'),
     classroom: true,
   }),
@@ -344,12 +337,15 @@ const quizzes: Row[] = [
     '/dashboard/quizManager/pauta',
     'Pauta de quizzes',
     'features/assessment/quizzes/web/gradebook-page.tsx',
-    forStaff(
-      '/groups/options',
-      '/subjects/options',
-      '/calendars/current',
-      '/quizzes?limit=1&sort=-abre&state=aberto&state=encerrado',
-    ),
+    {
+      ...forStaff(
+        '/groups/options',
+        '/subjects/options',
+        '/calendars/current',
+        '/quizzes?limit=1&sort=-abre&state=aberto&state=encerrado',
+      ),
+      words: 'notas caderneta trimestre',
+    },
   ),
   page(
     '/dashboard/quizManager/fontes',
@@ -374,6 +370,7 @@ const quizzes: Row[] = [
     'Progresso das turmas',
     'features/assessment/progress/web/group-progress-page.tsx',
     {
+      words: 'prática evolução',
       ...forStaff('+/groups/options', '/groups/practised', '/groups/:turma/progress'),
       wide: true,
     },
@@ -416,12 +413,10 @@ const games: Row[] = [
 ]
 
 const account: Row[] = [
-  page(
-    '/dashboard/conta',
-    'A minha conta',
-    'app/pages/account-with-links-page.tsx',
-    forAll('/account/schools'),
-  ),
+  page('/dashboard/conta', 'A minha conta', 'app/pages/account-with-links-page.tsx', {
+    ...forAll('/account/schools'),
+    words: 'account settings senha perfil fotografia telemóvel SMS sessões definições',
+  }),
 ]
 
 const admin = '/dashboard/administracao'
@@ -530,12 +525,10 @@ const diagnosis: Row[] = [
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
-  page(
-    '/diagnostico/niveis',
-    'Níveis',
-    'features/assessment/hearing/web/levels-page.tsx',
-    forStaff('/hearings?', '/level-groupings?'),
-  ),
+  page('/diagnostico/niveis', 'Níveis', 'features/assessment/hearing/web/levels-page.tsx', {
+    ...forStaff('/hearings?', '/level-groupings?'),
+    words: 'leitura oral ouvir TaRL',
+  }),
   page(
     '/diagnostico/niveis/mudancas',
     'De que nível para que nível',
@@ -619,12 +612,10 @@ const reports: Row[] = [
 ]
 
 const recovery: Row[] = [
-  page(
-    '/diagnostico/recuperacao',
-    'Recuperação',
-    'features/assessment/recovery/web/recovery-list-page.tsx',
-    forStaff('/recovery-plans', '/recovery-plans/counts', '/groups/options', '/subjects/options'),
-  ),
+  page('/diagnostico/recuperacao', 'Recuperação', 'features/assessment/recovery/web/recovery-list-page.tsx', {
+    ...forStaff('/recovery-plans', '/recovery-plans/counts', '/groups/options', '/subjects/options'),
+    words: 'grupos de apoio',
+  }),
   page(
     '/diagnostico/recuperacao/novo',
     'Novo plano de recuperação',
@@ -653,6 +644,7 @@ const recovery: Row[] = [
 
 const learningPaths: Row[] = [
   page('/diagnostico/percurso', 'Percurso', 'app/pages/path-with-steps-page.tsx', {
+    words: 'caminho passos ciclo',
     ...forStaff('/learning-path/places'),
     wide: true,
   }),
@@ -672,12 +664,15 @@ const tests: Row[] = [
     'features/assessment/diagnostic-tests/web/test-list-page.tsx',
     forStaff('/tests', '/tests/counts', '/subjects/options'),
   ),
-  page(
-    '/diagnostico/testes/banco',
-    'Banco de perguntas',
-    'features/assessment/bank/web/bank-page.tsx',
-    forStaff('/questions', '/questions/counts', '/questions/counts?fault=sem+desconto', '/subjects/options'),
-  ),
+  page('/diagnostico/testes/banco', 'Banco de perguntas', 'features/assessment/bank/web/bank-page.tsx', {
+    ...forStaff(
+      '/questions',
+      '/questions/counts',
+      '/questions/counts?fault=sem+desconto',
+      '/subjects/options',
+    ),
+    words: 'itens questões',
+  }),
   page(
     '/diagnostico/testes/banco/propostas',
     'Propostas à academia',

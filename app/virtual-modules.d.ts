@@ -6,6 +6,11 @@ declare module 'virtual:pages' {
   export const pages: readonly Page[]
 }
 
+/** The pages to which the quick find leads, out of `routes.ts` (`scripts/page-modules.ts`). */
+declare module 'virtual:findable-pages' {
+  export const findable: readonly import('./findable-pages.ts').FindablePage[]
+}
+
 /** Makes the icons of the navigation known (`scripts/icon-modules.ts`). */
 declare module 'virtual:navigation-icons' {}
 

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { findablePages } from '#app/findable-pages.ts'
 import { componentOf, routes } from '#app/routes.ts'
 import { classroomParts } from './classroom-parts.ts'
 
-const ID = 'virtual:pages'
 const ROOT = join(import.meta.dirname, '..')
-const RESOLVED = `\0${ID}`
 
-/** Answers `virtual:pages`: what the browser needs of `app/routes.ts`, each page with the `import()` of its code. */
+/**
+ * Answers `virtual:pages`: what the browser needs of `app/routes.ts`, each page with the `import()` of its code; and
+ * `virtual:findable-pages`: what the quick find leads to, which comes with its dialog.
+ */
 export function pageModules(): Plugin {
   const rows = routes
     .filter(({ frame }) => frame !== 'alone')
@@ -22,7 +24,13 @@ export function pageModules(): Plugin {
     })
   return {
     name: 'page-modules',
-    resolveId: { filter: { id: /^virtual:pages$/ }, handler: () => RESOLVED },
-    load: { filter: { id: /virtual:pages$/ }, handler: () => `export const pages = [\n${rows.join('')}]\n` },
+    resolveId: { filter: { id: /^virtual:(?:findable-)?pages$/ }, handler: id => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:(?:findable-)?pages$/ },
+      handler: id =>
+        id.endsWith(':pages')
+          ? `export const pages = [\n${rows.join('')}]\n`
+          : `export const findable = ${JSON.stringify(findablePages(routes))}\n`,
+    },
   }
 }

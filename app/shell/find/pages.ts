@@ -1,7 +1,7 @@
 import { matches } from '#kit/fold.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import { staff } from '#school/roles.ts'
-import { menuPages } from '../nav/navigation.ts'
+import type { FindablePage } from '../../findable-pages.ts'
+import { ACADEMY, DIAGNOSTICS, menuPages } from '../nav/navigation.ts'
 
 /** Something that the quick find leads to. */
 export interface Found {
@@ -10,77 +10,55 @@ export interface Found {
   trail: string
   path: string
   icon: IconName
-  /** Further words by which people look for it. */
-  also?: string
-  /** Who finds it; everybody when absent. */
-  roles?: readonly string[]
   /** A page of the menu: its icon is drawn as there, where it is loaded already. */
   inMenu?: boolean
 }
 
-const BESIDES: readonly Found[] = [
-  { title: 'O dia', trail: 'Dondzalândia Academy', path: '/dashboard', icon: 'house' },
-  { title: 'Calendário', trail: 'Dondzalândia Academy', path: '/dashboard/two', icon: 'calendar-dots' },
-  {
-    title: 'Banco de perguntas',
-    trail: 'Sistema de Diagnóstico',
-    path: '/diagnostico/testes/banco',
-    icon: 'books',
-  },
-  {
-    title: 'Recuperação',
-    trail: 'Sistema de Diagnóstico',
-    path: '/diagnostico/recuperacao',
-    icon: 'plant',
-  },
-  {
-    title: 'O meu horário',
-    trail: 'Planos de aula',
-    path: '/dashboard/homePlanoDeAula',
-    icon: 'clock',
-    also: 'semana aulas horário',
-    roles: staff,
-  },
-  {
-    title: 'Horário de uma turma',
-    trail: 'Turmas',
-    path: '/dashboard/group',
-    icon: 'clock',
-    roles: staff,
-  },
-  {
-    title: 'Faltas',
-    trail: 'Turmas',
-    path: '/dashboard/faltas',
-    icon: 'users-three',
-    also: 'presenças ausências registo',
-    roles: staff,
-  },
-  {
-    title: 'Trimestres',
-    trail: 'Calendário',
-    path: '/dashboard/two?por=mes',
-    icon: 'calendar-dots',
-    also: '1 2 3 1.º 2.º 3.º trimestre férias feriados',
-    roles: staff,
-  },
-  { title: 'Account settings', trail: 'Conta', path: '/dashboard/conta', icon: 'user-gear' },
-  { title: 'Perguntas frequentes', trail: 'Ajuda', path: '/faqs', icon: 'question' },
-]
+const TRAILS: Readonly<Record<string, string>> = { academy: ACADEMY.title, diagnostics: DIAGNOSTICS.title }
 
-/** The pages that somebody of that role can open and whose name or place fits the search. */
-export function findPages(search: string, role: string | null, oneSchool = false): Found[] {
-  const pages: Found[] = [
-    ...BESIDES,
-    ...menuPages(role, oneSchool).map(page => ({
-      ...page,
-      icon: page.icon ?? ('file-text' as const),
-      inMenu: page.icon !== undefined,
-    })),
-  ]
-  return pages.filter(
-    page =>
-      (!page.roles || role === null || page.roles.includes(role)) &&
-      matches([page.title, page.trail, page.also].join(' '), search),
+/**
+ * The pages that somebody of that role can open and whose name or place fits the search: each once, with the words of
+ * `routes.ts` and of the menu. Without a search those of the menu.
+ */
+export function findPages(
+  search: string,
+  role: string | null,
+  pages: readonly FindablePage[],
+  oneSchool = false,
+): Found[] {
+  const isSearched = search.trim() !== ''
+  const menu = new Map(menuPages(role, oneSchool).map(item => [item.path, item]))
+  const forAcademy = menuPages(role).flatMap(item => (menu.has(item.path) ? [] : item.path))
+  const own = pages
+    .filter(({ who, path }) => (!who || role === null || who.some(each => each === role)) && isOpen(path))
+    .map(page => {
+      const item = menu.get(page.path)
+      const trail = item?.trail ?? TRAILS[page.frame] ?? 'Ajuda'
+      return {
+        found: {
+          title: page.title,
+          trail,
+          path: page.path,
+          icon: item?.icon ?? ('file-text' as const),
+          inMenu: item?.icon !== undefined,
+        },
+        words: [page.title, item?.title, trail, page.words].join(' '),
+      }
+    })
+  const elsewhere = [...menu.values()]
+    .filter(({ path }) => !pages.some(page => page.path === path))
+    .map(({ title, trail, path, icon = 'file-text' }) => ({
+      found: { title, trail, path, icon, inMenu: icon !== 'file-text' },
+      words: `${title} ${trail}`,
+    }))
+  const fitting = [...own, ...elsewhere].filter(
+    ({ found, words }) => (isSearched || menu.has(found.path)) && matches(words, search),
   )
+  const byName = fitting.filter(({ found }) => isSearched && matches(found.title, search))
+  return [...new Set([...byName, ...fitting])].map(({ found }) => found)
+
+  /** What the menu keeps from those who see one school alone is not offered either, nor what is below it. */
+  function isOpen(path: string): boolean {
+    return !forAcademy.some(kept => path === kept || path.startsWith(`${kept}/`))
+  }
 }

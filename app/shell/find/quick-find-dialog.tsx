@@ -1,3 +1,4 @@
+import { findable } from 'virtual:findable-pages'
 import { Row } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
 import Dialog from '@mui/material/Dialog'
@@ -39,10 +40,9 @@ function Finder({ onClose }: { onClose: () => void }) {
   const answer = useQuery({
     ...query(quickFind, { query: { search: words } }),
     enabled: words.length >= 2,
-    placeholderData: before => before,
   })
   const rows = words.length >= 2 ? (answer.data?.rows ?? []).map(targetOf) : []
-  const found = [...findPages(search, user?.nivel ?? null, user?.oneSchool), ...rows]
+  const found = [...findPages(search, user?.nivel ?? null, findable, user?.oneSchool), ...rows]
   const current = found[Math.min(at, found.length - 1)]
 
   const go = (target: Found | undefined) => {
@@ -96,7 +96,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         {found.map((target, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts on the field, which owns the list
           <div
-            key={`${target.trail}${target.title}${target.path}`}
+            key={target.path}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={target === current}

@@ -135,6 +135,8 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
       ),
     )
     .$if(trimester !== undefined, select => select.where('p.trimester', '=', Number(trimester)))
+    // One's own before those of colleagues.
+    .orderBy(sql`p.teacher_id = ${account.id}`, 'desc')
     .orderBy('p.updated_at', 'desc')
     .limit(sql.lit(EACH))
     .execute()
@@ -156,6 +158,7 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
     .where('l.deleted_at', 'is', null)
     .where(lessonsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))
+    .orderBy(sql`l.teacher_id = ${account.id}`, 'desc')
     .orderBy('l.held_on', 'desc')
     .limit(sql.lit(EACH))
     .execute()

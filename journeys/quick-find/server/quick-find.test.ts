@@ -44,6 +44,22 @@ describe('quick find', () => {
     expect(await titles(pendente, 'matem')).toEqual([])
   })
 
+  it('finds one’s own plans before those of colleagues, however late these were changed', async () => {
+    const subject = await fixtureSubject(db, { code: 'BIO', name: 'Biologia' })
+    const colleague = await fixtureTeacherOf(db, mine.id, subject.id)
+    const of = (teacherId: string, grade: number) =>
+      fixturePlan(
+        db,
+        { subjectId: subject.id, grade, year: 2026, trimester: 1 },
+        { schoolId: school.id, teacherId },
+      )
+    const own = await of(professor.id, 5)
+    for (const grade of [5, 6]) await of(colleague.id, grade)
+    const { data } = await server.as(professor).call(quickFind, { query: { search: 'biologia' } })
+    const plans = data.rows.filter(row => row.kind === 'plano')
+    expect(plans[0]?.href).toContain(own.id)
+  })
+
   it('finds a plan by its trimester, its year and its grade', async () => {
     const as = { schoolId: school.id, teacherId: professor.id }
     const first = await fixturePlan(db, { subjectId: mat.id, grade: 6, year: 2026, trimester: 1 }, as)

@@ -90,7 +90,6 @@ export type IconName =
   | 'hand-heart'
   | 'hand-palm'
   | 'hourglass-medium'
-  | 'house'
   | 'identification-card'
   | 'image'
   | 'info'
