@@ -30,7 +30,7 @@ export function NavigationEffects() {
     const name = `${key} ${pathname}${search}`
     const isSamePage = shown.current === pathname
     shown.current = pathname
-    if (type === NavigationType.Pop) returnToPlace(name)
+    if (type === NavigationType.Pop) returnToPlace(name, isSamePage)
     else beginPlace(name, isSamePage)
   }, [key, pathname, search, type])
 

@@ -37,9 +37,14 @@ export function beginPlace(name: string, isSamePage: boolean): void {
 }
 
 /** Back, Forward and a reload return to where one was, as soon as the page reaches that far. */
-export function returnToPlace(name: string): void {
+export function returnToPlace(name: string, isSamePage: boolean): void {
+  const y = kept().get(name)
+  // A link to a part of the page goes there by itself.
+  if (y === undefined) {
+    beginPlace(name, isSamePage)
+    return
+  }
   release?.()
-  const y = kept().get(name) ?? 0
   current = name
   window.scrollTo(0, y)
   if (y === 0) return
@@ -52,7 +57,6 @@ export function returnToPlace(name: string): void {
     clearTimeout(timer)
     for (const act of acts) window.removeEventListener(act, stop)
     release = undefined
-    keep(window.scrollY)
   }
   release = stop
   for (const act of acts) window.addEventListener(act, stop, { passive: true })
