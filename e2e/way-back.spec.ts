@@ -97,6 +97,7 @@ test('N3 · N5 · a navigation that was unfolded where one works stays so while 
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await page.goto('/dashboard/glossaryList')
   await expect(menu.getByText('Glossary', { exact: true })).toBeVisible()
+  expect((await boxOf(menu.getByRole('figure'))).width).toBe(128)
   await page.goto('/dashboard/two')
   await page.goto('/dashboard/criarPlanoDeAula')
   await expect.poll(async () => (await boxOf(menu)).width).toBe(88)

@@ -1,4 +1,5 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
+import { keepPlace } from './places.ts'
 
 /** The current location, and how it was reached. */
 export interface Visit {
@@ -45,6 +46,7 @@ export function makePageHistory(): PageHistory {
   let isLetThrough = false
 
   function arrive(type: NavigationType): void {
+    keepPlace()
     index = entryNow().idx ?? index
     visit = { location: locationNow(), type }
     for (const listener of listeners) listener(visit)

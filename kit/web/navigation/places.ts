@@ -28,6 +28,11 @@ function keep(y: number): void {
   if (all.size > MOST) all.delete(all.keys().next().value as string)
 }
 
+/** Before another page is drawn: what was scrolled a moment ago may not have been heard yet. */
+export function keepPlace(): void {
+  if (current !== '' && !release) keep(window.scrollY)
+}
+
 /** A new page begins at its top; a choice within the page stays where it is. */
 export function beginPlace(name: string, isSamePage: boolean): void {
   release?.()
