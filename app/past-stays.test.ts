@@ -190,6 +190,11 @@ async function begin(made: number, first: Week) {
     pupils.push((await fixtureStudent(db, { ...body, fullName: `Aluno T${made}P${at}`, sex: 'M' })).id)
   }
   for (const slot of bodyOf(first)) await fixtureSlot(db, { groupId: g, ...slot })
+  // Its plan has a teacher from the beginning: where nobody was written down, the first who is has it since then.
+  await db
+    .insertInto('group_teachers')
+    .values({ id: crypto.randomUUID(), group_id: g, subject_id: subject(0), account_id: person(0) })
+    .execute()
   for (const heldOn of ['2026-04-14', '2026-05-05']) {
     const plan = blankLesson({
       ...{ subjectId: subject(0), grade: 6, groupId: g, heldOn, startsAt: '07:00', summary: 'Fracções' },
