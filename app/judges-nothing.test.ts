@@ -130,6 +130,19 @@ const bank = await Promise.all(
   ),
 )
 
+/** A competence of another subject that pupils may practise meanwhile. */
+const practised = uuid()
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
+await db
+  .insertInto('competences')
+  .values({ id: practised, subject_id: por.id, grade: 6, code: 'P6', position: 0, description: 'Somar' })
+  .execute()
+for (const stem of ['Quanto é 4 + 4?', 'Quanto é 5 + 5?'])
+  await fixtureQuestion(db, professor, {
+    ...{ subjectId: por.id, competenceId: practised, state: 'aprovada' },
+    question: choiceOf(stem, ['8', '10'], 0),
+  })
+
 async function pupilWithCard(fullName: string) {
   const student = await fixtureStudent(db, { groupId: group.id, fullName })
   const [made = { word: '', hash: '' }] = await newWords(1, 'test')
@@ -170,6 +183,9 @@ async function everyCall(code: string, one: Sitting, said: 'right' | 'wrong', fr
     await phone.refuse(openProgress, { body: { code: one.code, word: one.word, key } }),
     await phone.refuse(getTestAtDoor, { params }),
     await phone.refuse(askForAnother, { params, body: { attemptId, key, itemId: items[0]?.id ?? '' } }),
+    await phone.call(beginPractice, {
+      body: { code: one.code, word: one.word, key, competenceId: practised },
+    }),
   ]
   return before.map(bare)
 }

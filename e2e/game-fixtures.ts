@@ -25,9 +25,11 @@ export async function fixtureGame(
     teams?: number
     content?: GameContent
     rules?: object
+    more?: object
+    by?: 'professor' | 'pedagogo'
   },
 ): Promise<FixtureGame> {
-  const { call, headers } = await fixturesBy('professor', request)
+  const { call, headers } = await fixturesBy(game.by ?? 'professor', request)
   interface Pair {
     answer: string
     prompt: string
@@ -54,6 +56,7 @@ export async function fixtureGame(
     shuffle: false,
     entry: 'alcunha',
     ...(game.teams && { mode: 'equipas', teams: game.teams }),
+    ...game.more,
   })
   const { code } = await call<{ code: string }>('POST', `/games/${id}/state`, { state: 'publicado', version })
   return { id, code, now, call, headers }

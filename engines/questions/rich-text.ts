@@ -71,6 +71,16 @@ export const allowedAttributes: Record<string, string[]> = {
 /** Images are files of the question, named `media:NAME`; the screen gives each its real address. */
 export const mediaScheme = 'media'
 
+/** Nested without end, elements cost their parsers the square of their number, here and on a phone. */
+const MAX_ELEMENTS = 10_000
+/** More than any question; what a browser needs to clean it grows with its length. */
+const MAX_MARKUP = 500_000
+
+/** Whether rich text has no more markup than a question can need; what is beyond is shown as it was written. */
+export function isModestMarkup(html: string): boolean {
+  return html.length <= MAX_MARKUP && html.split('<', MAX_ELEMENTS + 1).length <= MAX_ELEMENTS
+}
+
 export type Segment = { kind: 'html'; html: string } | { kind: 'formula'; tex: string; display: boolean }
 
 export const formulaPattern = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$/g

@@ -2,9 +2,10 @@ import sanitizeHtml from 'sanitize-html'
 import { cleanText } from './formats/decode-text.ts'
 import { mathmlToTex } from './formats/mathml.ts'
 import type { Lost } from './formats/reading.ts'
+import { escapeLessThan } from './less-than.ts'
 import type { Question } from './question.ts'
 import { mapRichText } from './rich-fields.ts'
-import { allowedAttributes, allowedTags, escapeHtml, mediaScheme } from './rich-text.ts'
+import { allowedAttributes, allowedTags, escapeHtml, isModestMarkup, mediaScheme } from './rich-text.ts'
 
 const renamed: Record<string, string> = { h1: 'h3', h2: 'h3', strike: 's', tt: 'code', acronym: 'abbr' }
 /** Wrappers that say nothing of their own: their content stays and nothing is lost. */
@@ -57,9 +58,6 @@ const voiceless = new Set([
   'bgcolor',
 ])
 
-/** Nested without end, elements cost the parser the square of their number. */
-const maxElements = 10_000
-
 /**
  * Rich text with only what the allow list of rich-text.ts lets through, in one canonical form:
  * sanitising twice changes nothing. `removed` says in Portuguese what went and why.
@@ -67,7 +65,7 @@ const maxElements = 10_000
 export function sanitise(dirty: string): { html: string; removed: Lost[] } {
   const text = cleanText(dirty)
   if (!/[<>&]/.test(text)) return { html: canonical(text), removed: [] } // nothing in it is markup
-  if (text.split('<', maxElements + 1).length > maxElements) {
+  if (!isModestMarkup(text)) {
     return {
       html: canonical(escapeHtml(text)),
       removed: [{ what: 'marcação', why: 'O texto tem elementos a mais para ser uma pergunta.' }],
@@ -75,7 +73,7 @@ export function sanitise(dirty: string): { html: string; removed: Lost[] } {
   }
   const removed = new Map<string, Lost>()
   const report: Report = (what, why) => removed.set(what, { what, why })
-  let html = clean(mathmlToTex(text, report), report)
+  let html = clean(mathmlToTex(escapeLessThan(text), report), report)
   // what stood between two elements may be gone now, and they read differently side by side
   for (let turn = 0; turn < 4 && html.includes('<'); turn++) {
     const again = clean(html, () => undefined)

@@ -5,12 +5,19 @@ import { thing } from '#kit/thing.ts'
 import { reaches } from '#school/reach.ts'
 import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
-import { signInName } from './phone-name.ts'
+import { isMailName, signInName } from './phone-name.ts'
 
-/** E-mails are kept and compared in small letters. */
+/** E-mails are kept and compared in small letters. The domain that names accounts by their telephone is nobody's. */
 export const emailField = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(200), z.email())
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1),
+    z.maxLength(200),
+    z.email(),
+    z.refine(isMailName, { error: 'Este endereço está reservado a contas sem e-mail. Escreva o seu.' }),
+  )
 
 /** What people type to sign in: their e-mail, or the telephone of an account without one. */
 const signInField = z

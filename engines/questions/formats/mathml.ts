@@ -95,18 +95,19 @@ function fence(sign: string): string {
 }
 
 /** Scripts after a base and, behind `mprescripts`, before it: an isotope's numbers. */
-function scriptsOf(element: XmlElement, report: Report): string {
-  const [base, ...others] = childrenOf(element)
-  const at = others.findIndex(each => each.name === 'mprescripts')
+function scriptsOf(element: XmlElement, parts: readonly string[]): string {
+  const [base = '', ...others] = parts
+  const at = childrenOf(element)
+    .slice(1)
+    .findIndex(each => each.name === 'mprescripts')
   const [after, before] = at < 0 ? [others, []] : [others.slice(0, at), others.slice(at + 1)]
-  const pairs = (list: XmlElement[]) => {
-    const texts = list.map(each => (each.name === 'none' ? '' : texOf(each, report)))
+  const pairs = (texts: readonly string[]) => {
     const lower = texts.filter((_, place) => place % 2 === 0).join('')
     const upper = texts.filter((_, place) => place % 2 === 1).join('')
     return `${lower === '' ? '' : `_{${lower}}`}${upper === '' ? '' : `^{${upper}}`}`
   }
   const scripts = pairs(before)
-  return `${scripts === '' ? '' : `{}${scripts}`}{${base ? texOf(base, report) : ''}}${pairs(after)}`
+  return `${scripts === '' ? '' : `{}${scripts}`}{${base}}${pairs(after)}`
 }
 
 function enclosed(notation: string, inside: string): string {
@@ -165,7 +166,7 @@ function texOf(element: XmlElement, report: Report): string {
       return `${sign[Array.from(rawText(element, 0)).length > 1 ? 1 : 0]}{${first}}`
     }
     case 'mmultiscripts':
-      return scriptsOf(element, report)
+      return scriptsOf(element, parts)
     case 'menclose':
       return enclosed(element.attributes.notation ?? 'longdiv', parts.join(''))
     case 'mphantom':
@@ -191,7 +192,8 @@ function texOf(element: XmlElement, report: Report): string {
           `elemento «${element.name.slice(0, 40)}» de uma fórmula`,
           'Não se conhece: ficaram só as suas letras e números.',
         )
-      return element.children.map(node => (isElement(node) ? texOf(node, report) : node.trim())).join('')
+      // Each child is read once: read again at every level, it would cost twice as much with each of them.
+      return element.children.map(node => (isElement(node) ? parts.shift() : node.trim())).join('')
   }
 }
 

@@ -93,7 +93,8 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     doorId: roomId,
     async holder(db, studentId) {
       const player = await findPlayerOf(db, roomId, { studentId })
-      return player && { keyHash: isOnCard(player.phone) ? null : player.phone, idle: false, ended: false }
+      const keyHash = player && !isOnCard(player.phone) ? player.phone : null
+      return player && { keyHash, answered: false, idle: false, ended: false }
     },
     heldBy: (db, keyHash) => findPlayerPlaces(db, roomId, keyHash),
     async give(db, studentId, keyHash) {

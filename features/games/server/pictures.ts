@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import { getGamePicture, PICTURE_BYTES, pictureTypes, putGamePicture } from '../contract.ts'
 import type { GameItem } from '../game.ts'
 import { visibleTo } from './queries.ts'
@@ -42,6 +43,33 @@ export async function refuseForeignPictures(
   if (added.length === 0) return
   if ((await findWithinReach(db, account, added)).length < added.length)
     throw invalidField('items', 'Uma das imagens já não está guardada: ponha-a outra vez.')
+}
+
+/**
+ * A pair comes from a question that its writer may read: the game shows that question's picture to whoever plays it.
+ * @throws HttpError 400 for a question that this account does not see
+ */
+export async function refuseForeignQuestions(
+  db: Db,
+  account: Account,
+  items: readonly GameItem[],
+  known: readonly GameItem[],
+): Promise<void> {
+  const before = questionsOf(known)
+  const added = [...questionsOf(items)].filter(id => !before.has(id))
+  if (added.length === 0) return
+  const rows = await db
+    .selectFrom('questions')
+    .select('questions.id')
+    .where('questions.id', '=', sql<string>`ANY (${added}::uuid[])`)
+    .where(questionsVisibleTo(account))
+    .execute()
+  if (rows.length < added.length)
+    throw invalidField('items', 'Uma das perguntas de que vêm os pares não está no seu banco.')
+}
+
+function questionsOf(items: readonly GameItem[]): Set<string> {
+  return new Set(items.flatMap(({ source }) => (source?.kind === 'pergunta' ? [source.id] : [])))
 }
 
 function filesOf(items: readonly GameItem[]): Set<string> {

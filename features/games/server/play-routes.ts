@@ -79,7 +79,8 @@ export const playRoutes: Served[] = [
       .transaction()
       .execute(transaction => checkAdmission(transaction, behind, studentId, device, how, call))
     const canReveal = await canRevealName(db, behind, studentId, device, stand, call)
-    if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
+    const { standing, why } = stand
+    if (standing !== 'entra') return { standing, why, key: device.key, pupil: null }
     const left = await playsLeft(db, found, player, fromOf(found, player, body.key))
     return {
       ...greeted(device.key),

@@ -5,15 +5,18 @@ import { findSameNetwork, sameNetworkOf } from '#school/entry/server/same-networ
 
 /**
  * What cannot be right of the phones in a room: many from one address, where others come from elsewhere or somebody asks
- * for a place. A class that has one way into the network comes from one address as a whole, and the screen is the class's.
+ * for a place, or more than the class has. A class that has one way into the network comes from one address as a whole, and the screen is the class's.
  */
 export async function crowdOfRoom(
   db: Db,
   roomId: string,
   asking: readonly { why: string }[],
+  pupils: number,
 ): Promise<Crowd | null> {
   const together = await findTogether(db, roomId)
-  if (!together || (together.alone && asking.every(device => device.why !== 'lugar'))) return null
+  if (!together) return null
+  const isClass = together.alone && (pupils === 0 || together.begun <= pupils)
+  if (isClass && asking.every(device => device.why !== 'lugar')) return null
   return { asked: 0, unanswered: 0, sameNetwork: sameNetworkOf(together) }
 }
 
@@ -22,11 +25,11 @@ export async function findTogether(db: Db, roomId: string) {
   return findSameNetwork(db, roomId, await findUnanswered(db, roomId))
 }
 
-/** Pupils of a room who have answered nothing. */
+/** Players of a room on phones who have answered nothing: pupils, and names that somebody wrote. */
 export async function findUnanswered(db: Db, roomId: string) {
   const { rows } = await sql<{ number: number; placeId: string; keyHash: string }>`
-    SELECT p.number, p.student_id AS "placeId", p.key_hash AS "keyHash" FROM game_players p
-    WHERE p.room_id = ${roomId} AND p.student_id IS NOT NULL
+    SELECT p.number, coalesce(p.student_id, p.id) AS "placeId", p.key_hash AS "keyHash" FROM game_players p
+    WHERE p.room_id = ${roomId}
       AND NOT EXISTS (SELECT FROM game_answers a WHERE a.player_id = p.id)`.execute(db)
   return rows
 }

@@ -1,6 +1,9 @@
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { hashOfKey } from '#school/entry/server/device-key.ts'
+import { type Device, hashOfKey } from '#school/entry/server/device-key.ts'
+import { keepDevice } from '#school/entry/server/device-queries.ts'
+import type { Call } from '#school/entry/server/guess.ts'
+import { markOfNetwork } from '#school/entry/server/same-network.ts'
 import type { LiveKind } from '../kinds.ts'
 import { teamOf } from '../live/room.ts'
 import { findByKey, findPlayersOf, type Room, removeSilentPlayer } from './room-queries.ts'
@@ -37,6 +40,18 @@ export async function makeRoom(db: Db, room: Room) {
   if (!(await removeSilentPlayer(db, room.id)))
     throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
   return findPlayersOf(db, room.id)
+}
+
+/** Notes from where somebody came in who wrote a name, as a pupil's place does. */
+export async function keepName(
+  db: Db,
+  roomId: string,
+  playerId: string,
+  device: Device,
+  { request }: Call,
+): Promise<void> {
+  const network = await markOfNetwork(db, roomId, request.ip)
+  await keepDevice(db, { doorId: roomId, placeId: playerId }, device.hash, { state: 'dentro', network })
 }
 
 /**

@@ -54,7 +54,7 @@ import { findGameByCode, findOwnGame } from './queries.ts'
 import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
 import { bingoCard, bingoLine, noRoomReason, roomLimit, roomQuestions } from './room-content.ts'
 import { crowdRoutes } from './room-crowd-routes.ts'
-import { freeNumber, getPlayer, makeRoom, noRoom } from './room-places.ts'
+import { freeNumber, getPlayer, keepName, makeRoom, noRoom } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
   announceNextRoom,
@@ -340,6 +340,7 @@ async function placeOf(
     number,
     at: { keyHash: device.hash },
   })
+  if (who.kind !== 'pupil') await keepName(db, room.id, player.id, device, call)
   const there = before.find(isFormer)
   if (there) await bringColleague(db, room, player, there, before)
   return player

@@ -88,7 +88,7 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
       withNumber,
     })),
     asking,
-    crowd: await crowdOfRoom(db, id, asking),
+    crowd: await crowdOfRoom(db, id, asking, game.pupils),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question
       ? {

@@ -25,7 +25,7 @@ import {
 import { type GameBody, type GameState, gameFields, gameStates, gameStateTable } from '../game.ts'
 import { kindLabel } from '../kinds.ts'
 import { findGameHistory } from './history.ts'
-import { pictureRoutes, refuseForeignPictures } from './pictures.ts'
+import { pictureRoutes, refuseForeignPictures, refuseForeignQuestions } from './pictures.ts'
 import { playRoutes } from './play-routes.ts'
 import { gameRows, itemsOf, lockEditable, readGame, WHAT } from './present.ts'
 import {
@@ -61,6 +61,7 @@ export const routes: Served[] = [
     await refuseUnknown(db, account, body)
     refuseSharing(account, 'games', undefined, body.sharing)
     await refuseForeignPictures(db, account, body.items, [])
+    await refuseForeignQuestions(db, account, body.items, [])
     return addRow(gameRows, call, id => [insertGame(db, account.id, body, { id })])
   }),
 
@@ -72,6 +73,7 @@ export const routes: Served[] = [
       await refuseUnknown(db, account, body, before.group_ids)
       refuseSharing(account, 'games', before, body.sharing)
       await refuseForeignPictures(db, account, body.items, itemsOf(before))
+      await refuseForeignQuestions(db, account, body.items, itemsOf(before))
       if (before.state === 'publicado') await refuseUnplayable(body)
       return updateGameRow(db, before.id, gameColumns(body))
     })

@@ -164,7 +164,9 @@ describe('writing a term', () => {
     expect(back.data).toMatchObject({ term: 'Efémero', version: 3 })
     const edit = { ...body, term: 'Efémero', example: 'Novo.', version: 3 }
     const changed = await server.as(pedagogo).call(updateTerm, { params, body: edit })
-    await server.as(pedagogo).call(updateTerm, { params, body: { ...edit, version: 4 } })
+    await server
+      .as(pedagogo)
+      .call(updateTerm, { params, body: { ...edit, example: 'Mais novo.', version: 4 } })
     await expect(
       undoBatch(db, changed.headers['x-change'] ?? '', { ...pedagogo, sessionId: '' }, false, uuid()),
     ).rejects.toMatchObject({ code: 'CHANGED_SINCE' })

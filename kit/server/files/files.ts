@@ -182,7 +182,8 @@ function discard(stream: Readable): void {
 }
 
 async function acceptedType(start: Buffer, accept: readonly string[]): Promise<string> {
-  const type = await typeOfContent(start, accept)
+  // Without what it is coded with: «audio/ogg; codecs=opus» is how phones record a voice.
+  const type = (await typeOfContent(start, accept))?.split(';')[0]
   if (type && accept.includes(type)) return type
   throw new HttpError(
     415,

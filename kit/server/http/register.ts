@@ -311,17 +311,18 @@ async function workIn(
   reply: FastifyReply,
 ): Promise<Outcome> {
   const { account, batchId } = bare
-  let changes = 0
+  const recorded = { count: 0 }
   const handling = {
     ...bare,
     db,
     record: async (...entries: Change[]) => {
-      changes += entries.length
+      recorded.count += entries.length
       await insertChanges(db, entries, { account, action: endpoint.audit ?? endpoint.path, batchId })
     },
+    recorded,
   } as unknown as Handling<Endpoint>
   const result = await handle(handling, prepared)
-  const undo = endpoint.undoable && changes > 0 ? batchId : null
+  const undo = endpoint.undoable && recorded.count > 0 ? batchId : null
   if (typeof endpoint.response !== 'object') return { result, change: undo }
   const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
   const response = reply.code(200).serialize(result as Record<string, unknown>) as string

@@ -22,6 +22,8 @@ export interface Handling<E extends Endpoint> {
   words: Words
   /** Writes the audit, the history and what undo needs, in the same transaction. */
   record: (...changes: Change[]) => Promise<void>
+  /** How many changes the call has recorded; set back where they are rolled back. */
+  recorded?: { count: number }
   /** Groups all changes of this call, such as those of an import or a bulk action. */
   batchId: string
   request: FastifyRequest

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { ThingFields } from '#kit/fields.ts'
@@ -41,6 +43,8 @@ interface Call {
   db: Db
   account: Account
   record: (...changes: Change[]) => Promise<void>
+  /** How many changes the call has recorded; set back where they are rolled back. */
+  recorded?: { count: number }
 }
 
 /** The version that the person saw, the reason for the change if one is required, and what was written. */
@@ -51,7 +55,8 @@ interface EditRequest {
 
 /**
  * Changes a stored row, the same way for every table: the caller has locked it, its version is compared with the one
- * that the person saw, then it is changed, recorded, and read again for the answer.
+ * that the person saw, then it is changed, recorded, and read again for the answer. A save that changes nothing is rolled back:
+ * it raises no version, leaves no trace in the history and sends no notice.
  * @param before the row, locked in this transaction, that this account may change
  * @param change gives the changed row, or all that it asks at once
  * @throws HttpError 409 VERSION_CONFLICT with the row as it stands if somebody has changed it since
@@ -64,14 +69,36 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   change: (before: Row) => Promise<Row> | Storing<Row>,
 ): Promise<Answer> {
   await refuseStale(kind, call, before, body)
-  return recordAndRead(
-    kind,
-    call,
-    entryOf(kind, before, body),
-    change(before),
-    readingOf(kind, call, before.id),
+  const { db } = call
+  const entry = entryOf(kind, before, body)
+  const read = readingOf(kind, call, before.id)
+  // A reason is worth a step of the history by itself; outside of a transaction nothing can be rolled back.
+  if (!db.isTransaction || body.reason !== undefined)
+    return (await recordAndRead(kind, call, entry, change(before), read)).answer
+  const count = call.recorded?.count ?? 0
+  const point = sql`SAVEPOINT edit`.execute(db)
+  const { after, answer } = await recordAndRead(kind, call, entry, change(before), read, point)
+  if (!isSame(before, after)) return answer
+  // What else belongs to the row shows in how it reads.
+  await sql`ROLLBACK TO SAVEPOINT edit`.execute(db)
+  if (call.recorded) call.recorded.count = count
+  const seen = await read()
+  if (isSame(seen, answer)) return seen
+  return (await recordAndRead(kind, call, entry, change(before), read)).answer
+}
+
+/** Whether two readings of a row differ in nothing but its version and the moment of writing. */
+function isSame(one: object, other: object): boolean {
+  return isDeepStrictEqual(withoutMoments(one), withoutMoments(other))
+}
+
+function withoutMoments(value: object): unknown {
+  return JSON.parse(
+    JSON.stringify({ ...value, version: 0 }, (name, part) => (MOMENTS.has(name) ? undefined : part)),
   )
 }
+
+const MOMENTS = new Set(['updatedAt', 'updated_at'])
 
 /**
  * @param body what the person sends: the version that was seen, and what was written, shown beside theirs in a conflict
@@ -103,7 +130,8 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
 ): Promise<{ id: string }> {
   await refuseStale(kind, call, before, body)
   const { id } = before
-  return recordAndRead(kind, call, entryOf(kind, before, body), remove(before), async () => ({ id }))
+  const entry = entryOf(kind, before, body)
+  return (await recordAndRead(kind, call, entry, remove(before), async () => ({ id }))).answer
 }
 
 /**
@@ -117,13 +145,8 @@ export async function addRow<Row extends StoredRow, Answer extends { version: nu
 ): Promise<Answer> {
   const id = typeof added === 'function' ? uuid() : added.id
   const storing = typeof added === 'function' ? added(id) : Promise.resolve(added)
-  return recordAndRead(
-    kind,
-    call,
-    { table: kind.table, id, before: null },
-    storing,
-    readingOf(kind, call, id),
-  )
+  const entry = { table: kind.table, id, before: null }
+  return (await recordAndRead(kind, call, entry, storing, readingOf(kind, call, id))).answer
 }
 
 function entryOf(
@@ -146,22 +169,28 @@ function readingOf<Row extends StoredRow, Answer extends { version: number }>(
   }
 }
 
-/** Records what is being stored and reads it: both are sent at once, and done in this order. */
+/**
+ * Records what is being stored and reads it: both are sent at once, and done in this order.
+ * @param point what was sent to the database before
+ */
 async function recordAndRead<Row extends StoredRow, Answer extends { version: number }, Read>(
   { labelOf }: Editable<Row, Answer>,
   { db, record }: Call,
   entry: Omit<Change, 'label' | 'after'>,
   storing: Promise<Row> | Storing<Row>,
   read: () => Promise<Read>,
-): Promise<Read> {
+  point: Promise<unknown> = Promise.resolve(),
+): Promise<{ after: Row; answer: Read }> {
+  const sent: Storing<Row> = storing instanceof Promise ? [point, storing] : [point, ...storing]
   // Statements outside of a transaction are done in no order.
   if (db.isTransaction && !(storing instanceof Promise) && typeof labelOf === 'string') {
     const recorded = record({ ...entry, label: { column: labelOf }, after: AS_STORED })
-    return lastOf([...storing, recorded, read()])
+    const answer = await lastOf([...sent, recorded, read()])
+    return { after: await lastOf(sent), answer }
   }
-  const after = await (storing instanceof Promise ? storing : lastOf(storing))
+  const after = await lastOf(sent)
   const label = typeof labelOf === 'string' ? String(after[labelOf]) : await labelOf(after, db)
-  return lastOf([record({ ...entry, label, after }), read()])
+  return { after, answer: await lastOf([record({ ...entry, label, after }), read()]) }
 }
 
 async function lastOf<Last>(sent: readonly [...Promise<unknown>[], Promise<Last>]): Promise<Last> {

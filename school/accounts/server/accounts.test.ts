@@ -46,6 +46,15 @@ describe('invitations and forgotten passwords', () => {
     expect(again.data.invitations).toEqual([])
   })
 
+  it('nobody signs up, or is invited, under a name that is kept for accounts without an e-mail', async () => {
+    const email = '841112223@TELEMOVEL.invalid'
+    const refused = { status: 400, data: { fields: { email: expect.stringContaining('reservado') } } }
+    const body = { email, password: PASSWORD, firstName: 'Ana', lastName: 'Cossa' }
+    expect(await send('POST', '/auth/sign-up', { body })).toMatchObject(refused)
+    const invited = { ...asAdmin, body: { email, role: 'professor' } }
+    expect(await send('POST', '/users/invites', invited)).toMatchObject(refused)
+  })
+
   it('a newer invitation replaces the one before, and none is made for an existing account', async () => {
     const invite = () =>
       send('POST', '/users/invites', { ...asAdmin, body: { email: 'duas@escola.mz', role: 'professor' } })

@@ -88,7 +88,7 @@ export async function findReserving(db: Db, place: Place, keyHash: string): Prom
 /** The device that holds a place, as it came in. */
 export function findHoldingDevice(db: Db, place: Place, keyHash: string) {
   return ofPlace(db, place)
-    .select(['id', 'hasty', 'state'])
+    .select(['id', 'hasty', 'state', 'network'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
 }
@@ -98,7 +98,7 @@ export async function keepDevice(
   db: Db,
   { doorId, placeId }: Place,
   keyHash: string,
-  row: { state: DeviceState; why?: Reason | null; hasty?: boolean; network?: string },
+  row: { state: DeviceState; why?: Reason | null; hasty?: boolean; network?: string | null },
 ): Promise<void> {
   const { state, why = null, hasty = false, network = null } = row
   const columns = { state, why, hasty, network }
@@ -206,6 +206,19 @@ export async function wasDeviceOf(db: Db, { doorId, placeId }: Place, keyHash: s
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a device was this pupil's before, and no more pupils' than share a phone. */
+export async function isOwnDevice(db: Db, place: Place, keyHash: string): Promise<boolean> {
+  if (!(await wasDeviceOf(db, place, keyHash))) return false
+  const { pupils } = await db
+    .selectFrom('entry_devices')
+    .select(sql<number>`count(DISTINCT place_id)::int`.as('pupils'))
+    .innerJoin('students', 'students.id', 'entry_devices.place_id')
+    .where('entry_devices.key_hash', '=', keyHash)
+    .where('entry_devices.state', '=', 'dentro')
+    .executeTakeFirstOrThrow()
+  return pupils <= MAX_AT_ONE_PHONE
 }
 
 /** Whether a card was shown with this device before. */

@@ -8,18 +8,20 @@ import {
   findDevice,
   findHoldingDevice,
   findReserving,
+  isOwnDevice,
   keepDevice,
   lockDeviceAndPlace,
   type Place,
   touchDevice,
 } from './device-queries.ts'
 import { type Call, reserveOrWait } from './guess.ts'
-import { isGuarded, markOfNetwork } from './same-network.ts'
+import { type BegunPlace, isGuarded, isOfSilentRun, markOfNetwork } from './same-network.ts'
 
 /** Who holds a place, as what is behind the door says it. */
 export interface Holder {
   /** Null where a place was begun and belongs to no device now. */
   keyHash: string | null
+  answered: boolean
   /** Nothing was answered in it, and nothing was heard of its device lately. */
   idle: boolean
   ended: boolean
@@ -43,11 +45,18 @@ export interface Behind {
   heldBy: (db: Db, keyHash: string) => Promise<readonly string[]>
   /** Gives a place that was begun to another device. */
   give: (db: Db, placeId: string, keyHash: string) => Promise<void>
+  /** Where answering begins with the place: what was begun, and how it is taken back from a place without an answer. */
+  unanswered?: {
+    begun: (db: Db) => Promise<readonly (BegunPlace & { answered: boolean })[]>
+    free: (db: Db, placeId: string) => Promise<void>
+  }
 }
 
 export interface Admission {
   standing: Standing
   why: Reason | null
+  /** Comes in where another device has begun. */
+  replaces?: true
 }
 
 /** How many devices may wait for one place; a stranger who asks again and again fills no page. */
@@ -87,13 +96,15 @@ export async function checkAdmission(
     await admit(db, behind, place, device.hash, holder)
     return comesIn
   }
-  const why = await whyNot(db, behind, place, device, {
+  const refusal = await whyNot(db, behind, place, device, {
     known,
     holder,
     cardWord: request.cardWord,
     address: call.request.ip,
   })
-  if (why === null) return comesIn
+  if (refusal === 'replaces') return { ...comesIn, replaces: true }
+  if (refusal === null) return comesIn
+  const why = refusal
   if (state === 'a pedir') {
     if (known.here) await touchDevice(db, known.here.id)
     return { standing: 'à espera', why }
@@ -125,13 +136,11 @@ async function whyNot(
     cardWord: boolean
     address: string
   },
-): Promise<Reason | null> {
+): Promise<Reason | 'replaces' | null> {
   if (known.blocked) return 'lugar'
   if (behind.atOnce) return cardWord && behind.cardWord ? 'cartão' : null
   if (holder?.keyHash) {
-    const other = await findHoldingDevice(db, place, holder.keyHash)
-    const yields = other?.hasty && holder.idle && !holder.ended && device.age >= AT_THE_DOOR_SECONDS
-    if (!yields) return 'lugar'
+    if (!(await yieldsTo(db, behind, place, device, { ...holder, keyHash: holder.keyHash }))) return 'lugar'
   } else {
     const reserving = await findReserving(db, place, device.hash)
     const asksForPlace = known.here?.state === 'a pedir' && known.here.why === 'lugar'
@@ -144,7 +153,33 @@ async function whyNot(
     const held = await behind.heldBy(db, device.hash)
     if (held.some(id => id !== place.placeId) || known.begun >= MAX_AT_ONE_PHONE) return 'aparelho'
   }
-  return cardWord && behind.cardWord ? 'cartão' : null
+  if (cardWord && behind.cardWord) return 'cartão'
+  return holder?.keyHash ? 'replaces' : null
+}
+
+/**
+ * Whether the device that has begun in a place gives way to another one: to a phone that was this pupil's before, if it was
+ * not itself; or, while it has no answer, if it began in haste and is gone, or in a run of places in which hardly anything
+ * was answered.
+ */
+async function yieldsTo(
+  db: Db,
+  behind: Behind,
+  place: Place,
+  device: Device,
+  holder: Holder & { keyHash: string },
+): Promise<boolean> {
+  if (device.age < AT_THE_DOOR_SECONDS || (holder.ended && holder.answered)) return false
+  const isOwn = await isOwnDevice(db, place, device.hash)
+  if (isOwn && !(await isOwnDevice(db, place, holder.keyHash))) return true
+  if (holder.answered) return false
+  const other = await findHoldingDevice(db, place, holder.keyHash)
+  if (other?.hasty && holder.idle && !holder.ended) return true
+  if (!behind.unanswered || behind.sharedPhone) return false
+  if (!(await isOfSilentRun(db, { ...place, keyHash: holder.keyHash }, await behind.unanswered.begun(db))))
+    return false
+  // Of several who ask for it the teacher says which.
+  return (await findReserving(db, place, device.hash)).length === 0
 }
 
 /**
@@ -217,10 +252,16 @@ export async function comeIn(
   if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
   const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
   if (hasty && !isNickname) await refuseHaste(db, behind, device, call)
-  if (holder?.keyHash && holder.keyHash !== device.hash)
-    await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
+  const replaced = holder?.keyHash && holder.keyHash !== device.hash ? holder.keyHash : undefined
+  if (replaced !== undefined) {
+    const other = await findHoldingDevice(db, place, replaced)
+    await keepDevice(db, place, replaced, { state: 'substituído', network: other?.network ?? null })
+    // Whoever comes now has the whole time.
+    if (!holder?.answered) await behind.unanswered?.free(db, placeId)
+  }
   const network = await markOfNetwork(db, behind.doorId, call.request.ip)
-  await keepDevice(db, place, device.hash, { state: 'dentro', hasty, network })
+  const why = replaced === undefined ? null : 'lugar'
+  await keepDevice(db, place, device.hash, { state: 'dentro', why, hasty, network })
 }
 
 /**

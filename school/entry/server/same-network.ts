@@ -4,7 +4,7 @@ import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { holdFor, isHoldActive, networkOf } from '#school/accounts/server/rate-limits.ts'
 import { readSecret } from '#school/accounts/server/token.ts'
-import type { SameNetwork } from '../contract.ts'
+import { MAX_AT_ONE_PHONE, type SameNetwork } from '../contract.ts'
 
 /** Over how long places that were begun from one address are seen together, and for how long it then waits for the teacher. */
 const TOGETHER_MINUTES = 10
@@ -12,7 +12,7 @@ const TOGETHER_MINUTES = 10
 const MIN_TOGETHER = 3
 
 /** A place and the device that began in it. */
-interface BegunPlace {
+export interface BegunPlace {
   placeId: string
   keyHash: string
 }
@@ -63,6 +63,44 @@ export async function findSameNetwork(
     minutes: Math.max(1, Math.ceil((Math.max(...moments) - Math.min(...moments)) / 60_000)),
     alone: byNetwork.size === 1,
   }
+}
+
+/** After so long a class has answered something, as far as this part of the places that it began. */
+const SILENT_SECONDS = 60
+const SILENT_SHARE = 0.75
+
+/**
+ * Whether a place is one of several that one address began, in most of which nothing was answered: a script takes them so,
+ * and a class does not. What was taken back from the script counts as silent, and a device that took it back does not count.
+ * @param holder the place and the device in it
+ * @param begun what was begun behind the door, and whether it has an answer
+ */
+export async function isOfSilentRun(
+  db: Db,
+  holder: BegunPlace & { doorId: string },
+  begun: readonly (BegunPlace & { answered: boolean })[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('entry_devices')
+    .select(['place_id as placeId', 'key_hash as keyHash', 'network', 'state', 'why'])
+    .select(sql<boolean>`since <= now() - make_interval(secs => ${sql.lit(SILENT_SECONDS)})`.as('isOld'))
+    .where('door_id', '=', holder.doorId)
+    .where('state', 'in', ['dentro', 'substituído'])
+    .where('network', 'is not', null)
+    .where(sql<SqlBool>`${isWithinLast('since', 60 * TOGETHER_MINUTES)}`)
+    .execute()
+  const own = rows.find(row => row.placeId === holder.placeId && row.keyHash === holder.keyHash)
+  if (own?.state !== 'dentro' || !own.isOld) return false
+  const answered = new Map(begun.map(place => [`${place.placeId} ${place.keyHash}`, place.answered]))
+  const run = rows.filter(
+    ({ network, state, why, isOld }) =>
+      network === own.network && why === null && (isOld || state === 'substituído'),
+  )
+  const silent = run.filter(
+    ({ placeId, keyHash, state }) =>
+      state === 'substituído' || answered.get(`${placeId} ${keyHash}`) === false,
+  )
+  return run.length > MAX_AT_ONE_PHONE && silent.length >= SILENT_SHARE * run.length
 }
 
 /** What a teacher reads of it. */

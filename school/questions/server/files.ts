@@ -63,6 +63,7 @@ function fileIdOf(source: string): string | undefined {
 /**
  * A question refers only to files that its writer may read: by naming one of another school somebody would see it.
  * @param before the question as it was, whose files stay
+ * @param field where the question stands in what was sent
  * @throws HttpError 400 at the field of the first file that is not theirs, or that is no file
  */
 export async function refuseForeignFiles(
@@ -70,6 +71,7 @@ export async function refuseForeignFiles(
   account: Account,
   question: Question,
   before?: Question | undefined,
+  field = 'question',
 ): Promise<void> {
   const known = new Set(before?.media.map(file => file.source))
   for (const [at, { name, source }] of question.media.entries()) {
@@ -77,7 +79,7 @@ export async function refuseForeignFiles(
     if (id === undefined || known.has(source)) continue
     if (!z.uuid().safeParse(id).success || !(await isWithinReach(db, account, id)))
       throw invalidField(
-        `question.media.${at}.source`,
+        `${field}.media.${at}.source`,
         `A imagem «${name}» já não existe. Junte-a outra vez.`,
       )
   }

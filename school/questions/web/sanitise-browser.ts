@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { allowedAttributes, allowedTags, mediaScheme } from '#engines/questions/rich-text.ts'
+import { allowedAttributes, allowedTags, isModestMarkup, mediaScheme } from '#engines/questions/rich-text.ts'
 
 const attributes = [...new Set(Object.values(allowedAttributes).flat())]
 
@@ -8,6 +8,11 @@ const attributes = [...new Set(Object.values(allowedAttributes).flat())]
  * it on its way in; what is drawn is cleaned again, since a backup or another program may have written it.
  */
 export function cleanNodes(html: string): DocumentFragment {
+  if (!isModestMarkup(html)) {
+    const text = document.createDocumentFragment()
+    text.append(html)
+    return text
+  }
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: attributes,

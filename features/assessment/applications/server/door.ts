@@ -1,8 +1,10 @@
 import type { Found } from '#features/assessment/results/server/kind.ts'
 import {
+  findBegunPlaces,
   findHeldPlaces,
   findNicknamePlace,
   findPlaceAttempt,
+  freeUnanswered,
   holdAttempt,
 } from '#features/assessment/results/server/place-queries.ts'
 import { findByCode } from '#features/assessment/results/server/sitting-queries.ts'
@@ -90,6 +92,7 @@ export function behindOf(application: OfDoor): Behind {
       return (
         attempt && {
           keyHash: attempt.key_hash,
+          answered: attempt.answered,
           idle: !attempt.answered && isSilent(application.id, attempt),
           ended: attempt.state === 'entregue',
         }
@@ -99,6 +102,10 @@ export function behindOf(application: OfDoor): Behind {
     async give(db, placeId, keyHash) {
       const attempt = await attemptOf(db, placeId)
       if (attempt) await holdAttempt(db, attempt.id, keyHash)
+    },
+    unanswered: {
+      begun: db => findBegunPlaces(db, application.id),
+      free: (db, placeId) => freeUnanswered(db, application.id, [placeId]),
     },
   }
 }

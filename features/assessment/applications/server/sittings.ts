@@ -97,13 +97,16 @@ export const sittingRoutes: Served[] = [
       .execute(transaction => checkAdmission(transaction, behind, placeId, device, how, call))
     const canReveal = pupil ? await canRevealName(db, behind, placeId, device, stand, call) : true
     publishChange(found.id, 'answers')
-    if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
+    const { standing, why } = stand
+    if (standing !== 'entra') return { standing, why, key: device.key, pupil: null }
     const attempt = await findPlaceAttempt(db, found.id, placeId)
-    refuseAtTheDoor(found, hasBegun(attempt))
-    const state = (attempt?.state ?? null) as Begun['state']
+    // What another device began without an answer is taken back when this one begins.
+    const begun = stand.replaces && !attempt?.answered ? undefined : attempt
+    refuseAtTheDoor(found, hasBegun(begun))
+    const state = (begun?.state ?? null) as Begun['state']
     const { name, place } = namesOf(found, who)
     const said = !canReveal ? '' : pupil ? shortName(name) : name
-    return { ...stand, key: device.key, pupil: { name: said, place, state } }
+    return { standing, why, key: device.key, pupil: { name: said, place, state } }
   }),
 
   serve(leavePlace, async ({ db, params, body, request, reply }) => {
@@ -131,8 +134,8 @@ export const sittingRoutes: Served[] = [
       if (!who.pupil) await lockPlace(transaction, { doorId: found.id, placeId: 'names' })
       const stand = await checkAdmission(transaction, behind, placeId, device, { ask: false, cardWord }, call)
       if (stand.standing !== 'entra') return { stand }
-      const attempt = await findPlaceAttempt(transaction, found.id, placeId)
       await comeIn(transaction, behind, placeId, device, call, !who.pupil)
+      const attempt = await findPlaceAttempt(transaction, found.id, placeId)
       return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
     })
     if (begun.stand) {

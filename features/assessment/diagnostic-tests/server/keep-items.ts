@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { cleanQuestion } from '#school/questions/server/clean-question.ts'
+import { refuseForeignFiles } from '#school/questions/server/files.ts'
 import { findReachable, findStoredQuestions, findVersions } from '#school/questions/server/queries.ts'
 import { insertQuestions, insertVersion } from '#school/questions/server/store.ts'
 import type { Beginning, ItemBody } from '../contract.ts'
@@ -46,6 +47,8 @@ export async function keepItems(
   const entering: (Parameters<typeof insertQuestions>[1][number] & { at: number })[] = []
   for (const [at, body] of withQuestions.entries()) {
     const question = await cleanQuestion({ ...body.question, points: body.points, bloom: body.bloom })
+    const known = versions.get(held.get(body.questionId ?? '') ?? current.get(body.questionId ?? '') ?? '')
+    await refuseForeignFiles(db, account, question, known?.question, `items.${at}.question`)
     items.push({
       id: body.id,
       points: body.points,

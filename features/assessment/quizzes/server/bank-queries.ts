@@ -34,10 +34,20 @@ export async function countFitting(
   return count
 }
 
-/** The questions of the bank that fit a rule, by lot where they are too many for one draw. */
-export function findFitting(db: Db, reader: Reader, rule: RulePart, place: RulePlace) {
+/**
+ * The questions of the bank that fit a rule, by lot where they are too many for one draw.
+ * @param stood those of the draw before: they stay in it, and first, in their order
+ */
+export function findFitting(
+  db: Db,
+  reader: Reader,
+  rule: RulePart,
+  place: RulePlace,
+  stood: readonly string[] = [],
+) {
   return fitting(db, reader, rule, place)
     .select(bankColumns)
+    .orderBy(sql`array_position(${[...stood]}::uuid[], questions.id)`)
     .orderBy(sql`random()`)
     .limit(sql.lit(MAX_IN_DRAW))
     .execute()

@@ -72,7 +72,8 @@ export async function freezeParts(
     }
     if (part.kind === 'rule') {
       const fits = await countFitting(db, reader, part, place)
-      const pool = await findFitting(db, reader, part, place)
+      const stood = before.flatMap(item => (item.partId === part.id ? [item.questionId] : []))
+      const pool = await findFitting(db, reader, part, place, stood)
       for (const row of pool) {
         bank.set(row.id, row)
         put(part, row)

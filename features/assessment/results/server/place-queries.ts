@@ -39,6 +39,17 @@ export function findPlaceAttempt(db: Db, applicationId: string, placeId: string)
     .executeTakeFirst()
 }
 
+/** The places of an application that a device has begun in, and whether anything was answered there. */
+export async function findBegunPlaces(db: Db, applicationId: string) {
+  const { rows } = await sql<{ placeId: string; keyHash: string; answered: boolean }>`
+    SELECT ${placeOfAttempt} AS "placeId", key_hash AS "keyHash", EXISTS (
+      SELECT FROM responses r WHERE r.attempt_id = attempts.id AND r.answer IS NOT NULL) AS answered
+    FROM attempts WHERE application_id = ${applicationId} AND deleted_at IS NULL AND key_hash IS NOT NULL`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Places in which a device answers: of an application, or of all of a quiz. */
 export async function findHeldPlaces(db: Db, doorId: string, keyHash: string): Promise<string[]> {
   const rows = await db

@@ -298,8 +298,10 @@ describe('the way of a plan', () => {
     let version = 1
     const handIn = async () => (await step(professor, id, 'submetido', version++)).data
     const giveBack = () => step(delegado, id, 'devolvido', version++, 'Veja de novo.')
-    const save = (more: Partial<PlanBody>) =>
-      as(professor).call(updatePlan, { params: { id }, body: { ...body(more), version: version++ } })
+    const save = async (more: Partial<PlanBody>) => {
+      const saved = { params: { id }, body: { ...body(more), version } }
+      version = (await as(professor).call(updatePlan, saved)).data.version
+    }
     expect(await handIn()).toMatchObject({ edition: 1 })
     await giveBack()
     expect(await handIn()).toMatchObject({ edition: 1 })
