@@ -103,6 +103,8 @@ export const importPreview = z.object({
   /** The first rows of each sheet, in which the titles are pointed at. */
   tops: z.array(sheetTop),
   decisions: z.array(decision),
+  /** The workbook counts its days from 1904. */
+  from1904: z.optional(z.boolean()),
   /** What cells of a field may say, where that is known here: the names of what there is. */
   choices: z.record(z.string(), z.array(z.string())),
   /** What the file holds and no row shows, in words. */
@@ -118,6 +120,7 @@ export const importRequest = z.object({
   /** Titles of the columns, for the report. */
   header: z.optional(z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS))),
   answers: z.optional(answers),
+  from1904: z.optional(z.boolean()),
   /** What was decided when the file was read, for the report; what the rows show is decided anew. */
   reading: z.optional(z.array(z.string().check(z.maxLength(400))).check(z.maxLength(60))),
 })

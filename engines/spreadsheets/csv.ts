@@ -174,9 +174,17 @@ function lastRow(text: string, separator: Separator | undefined): string[] {
   return parsed.data.at(-1) ?? ['']
 }
 
-/** Takes away the apostrophe with which `writeCsv` keeps a text from being taken for a formula. */
+/** «="0841234567"»: how a number keeps its noughts where Excel opens the file. */
+const TEXT_FORMULA = /^="([^"]*)"$/
+/** An apostrophe before a number has Excel take it for a text. */
+const TEXT_NUMBER = /^'\+?\d[\d\s.-]*$/
+
+/** Takes away what keeps a text from being taken for a formula or a number, such as the apostrophe of `writeCsv`. */
 function unguarded(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+  const [, text] = TEXT_FORMULA.exec(cell) ?? []
+  if (text !== undefined) return text
+  const isGuarded = cell.startsWith("'") && (FORMULA.test(cell.slice(1)) || TEXT_NUMBER.test(cell))
+  return isGuarded ? cell.slice(1) : cell
 }
 
 /** A comma that does not stand between two digits. */

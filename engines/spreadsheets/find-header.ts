@@ -81,7 +81,8 @@ export function findHeader(
 function candidatesOf(rows: readonly RawRow[], words: ReadonlySet<string>): Candidate[] {
   const single = rows.map((row, at): Candidate => {
     const titles = row.cells.map(cell => oneLine(cell.text))
-    return { value: String(row.line), titles, at, height: 1, known: knownIn(titles, words) }
+    const known = isLabels(row) ? 0 : knownIn(titles, words)
+    return { value: String(row.line), titles, at, height: 1, known }
   })
   const double = single.flatMap((upper, at) => {
     const lower = single[at + 1]

@@ -4,13 +4,14 @@ import { SHEET_LIMITS, tooManyCells, tooManyColumns } from './limits.ts'
 import type { ReadTable, TableRow } from './table.ts'
 
 /** The sheets of a workbook as one table. */
-export interface JoinedTable extends Pick<ReadTable, 'format' | 'encoding' | 'separator' | 'header'> {
+export interface JoinedTable
+  extends Pick<ReadTable, 'format' | 'encoding' | 'separator' | 'header' | 'from1904'> {
   sheets: JoinedSheet[]
   rows: JoinedRow[]
   decisions: Decision[]
 }
 
-export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top'> {
+export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top' | 'part'> {
   /** Its name; empty for CSV. */
   name: string
   /** Titles of its own columns. */
@@ -65,9 +66,11 @@ export function joinTables(
     encoding: first?.encoding ?? '',
     separator: first?.separator ?? '',
     header,
+    ...(first?.from1904 && { from1904: true }),
     decisions: mergedDecisions(tables),
-    sheets: tables.map(({ sheet, above, header, top, rows }) => ({
+    sheets: tables.map(({ sheet, part, above, header, top, rows }) => ({
       name: sheet,
+      ...(part && { part }),
       above,
       top,
       header,

@@ -6,6 +6,8 @@ export interface RawTable {
   separator: string
   sheet: string
   rows: RawRow[]
+  /** The workbook counts its days from 1904. */
+  from1904?: boolean
   /** What was decided so far. */
   decisions?: Decision[]
 }
@@ -17,7 +19,7 @@ export interface RawRow {
   marks?: RowMark[]
 }
 
-/** Hidden by a filter or by hand; most of its cells struck out, or red. */
+/** Hidden by a filter or by hand; a cell of it struck out, or red. */
 export type RowMark = 'filtered' | 'hidden' | 'struck' | 'red'
 
 /** A cell's text; `kind` is what a workbook knows it to be, CSV knows only text. */

@@ -4,8 +4,10 @@ import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
 import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, type TableLimits, tooManyRows } from './limits.ts'
+import type { RawTable } from './raw-table.ts'
 import { recognise } from './recognise.ts'
 import { shapeTable, type TableReading } from './shape.ts'
+import { splitTables } from './split-tables.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 import { readXlsx } from './xlsx.ts'
@@ -42,26 +44,52 @@ export async function readTables(
   fileName: string,
   limits: Partial<TableLimits> = {},
   onProgress?: OnProgress,
-  { titles = [], answers = {} }: ReadingHelp = {},
+  { titles = [], answers = {}, splits = false }: ReadingHelp = {},
 ): Promise<ReadTable[]> {
   const reading: TableReading = { words: new Set(titles.flat().flatMap(foldTitle)), answers }
   const { kind, allowed, raw } = opened(bytes, fileName, limits, onProgress, reading)
+  const fieldOf = fieldsByTitle(titles)
   const tables: ReadTable[] = []
   let rows = 0
-  for (const table of raw) {
-    const sheet = kind === 'xlsx' ? tables.length : undefined
-    const shaped = shapeTable(table, allowed, { ...reading, sheet })
-    rows += shaped.rows.length
-    if (rows > allowed.rows) throw tooManyRows(allowed)
-    tables.push({ format: kind, ...shaped })
+  for (const [place, table] of [...raw].entries()) {
+    const id = kind === 'xlsx' ? `tables:${place}` : 'tables'
+    const parts = splits ? splitTables(table, fieldOf, { id, name: table.sheet, answers }) : [alone(table)]
+    for (const { table: piece, part, above } of parts) {
+      if (!piece.rows.some(row => row.cells.length > 0)) continue
+      const sheet = kind === 'xlsx' || parts.length > 1 ? tables.length : undefined
+      const shaped = shapeTable(piece, allowed, { ...reading, sheet })
+      rows += shaped.rows.length
+      if (rows > allowed.rows) throw tooManyRows(allowed)
+      tables.push({
+        format: kind,
+        ...shaped,
+        above: [...new Set([...above, ...shaped.above])],
+        ...(part !== '' && { part }),
+      })
+    }
   }
   return tables
+}
+
+function alone(table: RawTable) {
+  return { table, part: '', above: [] }
+}
+
+/** Field of each title by which one is known; of two the first has it. */
+export function fieldsByTitle(titles: readonly (readonly string[])[]): Map<string, number> {
+  return new Map(
+    titles
+      .flatMap((names, field) => names.flatMap(foldTitle).map(name => [name, field] as const))
+      .toReversed(),
+  )
 }
 
 /** What helps to read a table: the titles that its columns may have, those of each field, and what the person said of it. */
 export interface ReadingHelp {
   titles?: readonly (readonly string[])[] | undefined
   answers?: Answers | undefined
+  /** A sheet may hold several tables of these titles, beside or below each other. */
+  splits?: boolean | undefined
 }
 
 function opened(

@@ -13,7 +13,7 @@ export function recognise(bytes: Uint8Array, fileName: string): 'csv' | 'xlsx' {
   if (startsWith(bytes, 0x50, 0x4b)) return recogniseZip(bytes)
   const opening = String.fromCharCode(...bytes.subarray(0, 512)).replace(/^\u00ef\u00bb\u00bf/, '')
   if (opening.startsWith('{\\rtf')) throw notATable('um documento de texto (RTF)')
-  if (/^\s*<(?:!doctype html|html|table|meta|head|body)\b/i.test(opening)) {
+  if (/^\s*<(?:!doctype html|html|table|meta|head|body|style|div|center|font)\b/i.test(opening)) {
     throw notATable('uma página da Web, mesmo que o nome diga outra coisa')
   }
   if (/^\s*<\?xml/i.test(opening)) throw notATable('um ficheiro XML')

@@ -3,6 +3,7 @@ import { findHeader, TOP_ROWS } from './find-header.ts'
 import { type TableLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
 import type { RawCell, RawRow, RawTable } from './raw-table.ts'
 import { repairText } from './repair-text.ts'
+import { BESIDE } from './split-tables.ts'
 import type { ReadTable, TableRow } from './table.ts'
 import { TableError } from './table-error.ts'
 
@@ -34,13 +35,14 @@ export function shapeTable(
     encoding: table.encoding,
     separator: table.separator,
     sheet: table.sheet,
+    ...(table.from1904 && { from1904: true }),
     header,
     rows: filled.slice(found.rowsAbove).map(row => rowOf(row, width)),
     above: filled.slice(0, found.titlesAt).map(row =>
       row.cells
         .map(cell => cell.text.trim())
         .filter(text => text !== '')
-        .join(' · '),
+        .join(BESIDE),
     ),
     top: filled.slice(0, TOP_ROWS).map(row => rowOf(row, width)),
     decisions: [...(table.decisions ?? []), found.decision, ...decisions],

@@ -10,6 +10,8 @@ export interface ReadTable {
   separator: string
   /** Name of the sheet that was read; empty for CSV. */
   sheet: string
+  /** Which of several tables of the sheet it is: «linhas 3 a 12». */
+  part?: string
   /** Titles of the columns; `Coluna 3` where a column, or the whole file, has none. */
   header: string[]
   /** Rows with something in them, each as wide as the header. */
@@ -19,6 +21,8 @@ export interface ReadTable {
   /** The first rows with something in them as they stand in the file, titles and what is above them included. */
   top: TableRow[]
   decisions: Decision[]
+  /** The workbook counts its days from 1904. */
+  from1904?: boolean
 }
 
 /** A row with something in it. */

@@ -64,7 +64,8 @@ class SheetReader {
         this.#line = Number(attributes.r) || this.#line + 1
         this.#column = -1
         this.#row = { line: this.#line, cells: [] }
-        if (isTrue(attributes.hidden)) this.#row.marks = ['hidden']
+        // A row of no height is hidden too: some programs hide it so.
+        if (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) < 0.5) this.#row.marks = ['hidden']
         return
       case 'c':
         this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
@@ -204,14 +205,13 @@ class SheetReader {
   }
 }
 
-/** What most cells of a row show is said of the row; a hidden row is hidden by the filter, where the sheet has one that filters. */
+/** What cells of a row show is said of the row; a hidden row is hidden by the filter, where the sheet has one that filters. */
 function withMarks({ marks, ...row }: RawRow, isFiltered: boolean): RawRow {
   const filled = row.cells.filter(holdsSomething)
-  const isMost = (count: number) => count * 2 > filled.length
   const shown: RowMark[] = []
   if (marks) shown.push(isFiltered ? 'filtered' : 'hidden')
-  if (isMost(filled.filter(cell => cell.isStruck).length)) shown.push('struck')
-  if (isMost(filled.filter(cell => cell.isRed).length)) shown.push('red')
+  if (filled.some(cell => cell.isStruck || cell.html?.includes('<s>'))) shown.push('struck')
+  if (filled.some(cell => cell.isRed)) shown.push('red')
   return shown.length > 0 ? { ...row, marks: shown } : row
 }
 

@@ -20,7 +20,13 @@ export function* readXlsx(
     const rows = readSheet(zip, sheet.path, parts, budget, limits, onProgress)
     if (rows.some(row => row.cells.some(cell => cell.text.trim() !== ''))) {
       filled += 1
-      yield { encoding: '', separator: '', sheet: sheet.name, rows }
+      yield {
+        encoding: '',
+        separator: '',
+        sheet: sheet.name,
+        rows,
+        ...(parts.from1904 && { from1904: true }),
+      }
     }
   }
   if (filled === 0) throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')

@@ -8,11 +8,16 @@ type Written =
   | { kind: 'certain'; day: number; month: number; year: number; isShort: boolean }
   | { kind: 'serial'; serial: number }
 
-type Order = 'dmy' | 'mdy'
-const orderWords: Record<Order, string> = { dmy: 'dia/mês/ano', mdy: 'mês/dia/ano' }
+type Order = 'dmy' | 'mdy' | 'ymd'
+const orderWords: Record<Order, string> = { dmy: 'dia/mês/ano', mdy: 'mês/dia/ano', ymd: 'ano/mês/dia' }
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** From the first day that Excel counts to the first one of an old Macintosh workbook. */
+const DAYS_TO_1904 = 1462
 
 /** Days that Excel counts from 1900: people who are alive, and what they attend. */
 const FIRST_SERIAL = 3_654
@@ -46,12 +51,13 @@ interface Column {
 function decideColumn(readings: Readings, { field, dates, today }: Column): void {
   const { key } = field
   const shiftOf = decideTurned(readings, key, dates)
-  const orders = decideOrders(readings, key, dates)
-  const centuryOf = decideCentury(readings, field, dates, today)
-  tellSerials(readings, key, dates)
+  const orders = decideOrders(readings, { field, dates, today })
+  const yearFirst = new Set([...orders].flatMap(([row, order]) => (order === 'ymd' ? [row] : [])))
+  const centuryOf = decideCentury(readings, { field, dates, today }, yearFirst)
+  const dayOf = decideSerials(readings, key, dates)
   for (const { row, text, written } of dates) {
     if (written.kind === 'serial') {
-      row.read[key] = dayOfSerial(written.serial)
+      row.read[key] = dayOf(written.serial)
       continue
     }
     const order = written.kind === 'certain' ? 'dmy' : orders.get(row)
@@ -67,12 +73,14 @@ function decideColumn(readings: Readings, { field, dates, today }: Column): void
     const [one, other] =
       written.kind === 'certain' ? [written.day, written.month] : [written.first, written.second]
     const isDayFirst = (order === 'dmy') !== turned
-    const [day, month] = isDayFirst ? [one, other] : [other, one]
-    if (!isDayOf(day, month, written.year)) {
+    const isYearFirst = order === 'ymd' && written.kind === 'parts'
+    const [day, month] = isYearFirst ? [written.year, other] : isDayFirst ? [one, other] : [other, one]
+    const shortYear = isYearFirst ? one : written.year
+    if (!isDayOf(day, month, shortYear)) {
       row.errors[key] = `«${text}» não é uma data. A coluna está escrita como ${orderWords[order]}.`
       continue
     }
-    const year = written.isShort ? centuryOf(written.year) : written.year
+    const year = written.isShort ? centuryOf(shortYear) : shortYear
     row.read[key] = inSlashes(Date.UTC(year, month - 1, day))
   }
 }
@@ -80,8 +88,7 @@ function decideColumn(readings: Readings, { field, dates, today }: Column): void
 /** The order of each row: that of the whole column, or of its sheet where sheets differ; null where it waits for an answer. */
 function decideOrders(
   readings: Readings,
-  key: string,
-  dates: readonly DateCell[],
+  { field: { key }, dates, today }: Column,
 ): Map<RowReading, Order | null> {
   const orders = new Map<RowReading, Order | null>()
   const partsOf = new Map(
@@ -95,8 +102,21 @@ function decideOrders(
       either: parts.filter(({ first, second }) => first <= 12 && second <= 12 && first !== second).length,
     }
   }
+  const title = readings.titleOf(key)
+  const said = orderInTitle(title)
+  /** Years of two digits may stand first: «12-03-05». Undefined where they cannot, or the whole column is of four digits. */
+  const yearFirstOf = (rows: readonly RowReading[]) =>
+    yearMayBeFirst(
+      rows.flatMap(row => partsOf.get(row) ?? []),
+      Number(today.slice(0, 4)) % 100,
+    )
   const settledOf = (rows: readonly RowReading[]): Order | null => {
     const { dmy, mdy, either } = count(rows)
+    const yearFirst = yearFirstOf(rows)
+    if (yearFirst === 'must') return 'ymd'
+    if (yearFirst === 'may') return said
+    if (said === 'ymd') return null
+    if (said && dmy + mdy + either > 0) return (said === 'dmy' ? mdy : dmy) > 0 ? null : said
     if (dmy > 0 !== mdy > 0) return dmy > 0 ? 'dmy' : 'mdy'
     if (mdy === 0 && readings.isOwnExport()) return 'dmy'
     return dmy === 0 && either === 0 ? 'dmy' : null
@@ -110,7 +130,7 @@ function decideOrders(
       for (const row of rows) orders.set(row, 'dmy')
       continue
     }
-    const title = readings.titleOf(key)
+    const yearFirst = yearFirstOf(rows)
     const proof = (number: number, part: string) =>
       counted(number, `linha tem o ${part} número acima de 12`, `linhas têm o ${part} número acima de 12`)
     const chosen = readings.decide(
@@ -118,29 +138,68 @@ function decideOrders(
         id: `dates:${key}${id}`,
         text:
           settled === null
-            ? `Em «${title}», o que está primeiro: o dia ou o mês?`
+            ? `Em «${title}», o que está primeiro: ${yearFirst ? 'o dia, o mês ou o ano' : 'o dia ou o mês'}?`
             : `As datas de «${title}» são ${orderWords[settled]}.`,
-        evidence:
-          dmy > 0 && mdy > 0
-            ? `${proof(dmy, 'primeiro')} e ${proof(mdy, 'segundo')}: não podem ser todas iguais.`
-            : dmy > 0
-              ? `${proof(dmy, 'primeiro')}: só pode ser o dia.`
-              : mdy > 0
-                ? `${proof(mdy, 'segundo')}: só pode ser o dia.`
-                : settled === null
-                  ? 'Nenhuma linha tem um número acima de 12, que o diria.'
-                  : 'Os títulos são os que este sistema exporta.',
+        evidence: yearFirst
+          ? 'Os primeiros números são anos de alunos, e os últimos nem todos.'
+          : settled !== null && said === settled
+            ? 'O título di-lo.'
+            : dmy > 0 && mdy > 0
+              ? `${proof(dmy, 'primeiro')} e ${proof(mdy, 'segundo')}: não podem ser todas iguais.`
+              : dmy > 0
+                ? `${proof(dmy, 'primeiro')}: só pode ser o dia.`
+                : mdy > 0
+                  ? `${proof(mdy, 'segundo')}: só pode ser o dia.`
+                  : settled === null
+                    ? 'Nenhuma linha tem um número acima de 12, que o diria.'
+                    : 'Os títulos são os que este sistema exporta.',
         options: [
           { value: 'dmy', label: 'Dia/mês/ano' },
           { value: 'mdy', label: 'Mês/dia/ano' },
+          ...(yearFirst ? [{ value: 'ymd', label: 'Ano/mês/dia' }] : []),
         ],
         rows,
       },
       settled,
     )
-    for (const row of rows) orders.set(row, chosen === 'dmy' || chosen === 'mdy' ? chosen : null)
+    for (const row of rows) orders.set(row, chosen === null ? null : (chosen as Order))
   }
   return orders
+}
+
+const LONGEST_TITLE = 200
+
+/** «(dd/mm/aaaa)» beside a title is the order of its dates. */
+function orderInTitle(title: string): Order | null {
+  if (title.length > LONGEST_TITLE) return null
+  const letters = /\b([dma])\1*\s*[/.-]\s*([dma])\2*\s*[/.-]\s*([dmay])\3*\b/i.exec(title)
+  const order = `${letters?.[1] ?? ''}${letters?.[2] ?? ''}${letters?.[3] ?? ''}`.toLowerCase()
+  if (order === 'dma' || order === 'dmy') return 'dmy'
+  if (order === 'mda' || order === 'mdy') return 'mdy'
+  return order === 'amd' ? 'ymd' : null
+}
+
+/** So many years ago somebody in a school may have been born, and so few. */
+const OLDEST = 30
+const YOUNGEST = 3
+
+/**
+ * Whether «12-03-05» may be a day of 2012: every first number is a year in which pupils are born, and every second one a
+ * month. It must be where some last number is no such year, and they differ as days do.
+ */
+function yearMayBeFirst(
+  parts: readonly { first: number; second: number; year: number; isShort: boolean }[],
+  thisYear: number,
+): 'may' | 'must' | undefined {
+  if (parts.length === 0 || parts.some(({ isShort, second, year }) => !isShort || second > 12 || year > 31))
+    return undefined
+  const isBirthYear = (year: number) => year >= Math.max(0, thisYear - OLDEST) && year <= thisYear - YOUNGEST
+  if (!parts.every(({ first }) => isBirthYear(first))) return undefined
+  if (!parts.every(({ year }) => isBirthYear(year))) return 'must'
+  const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers)
+  // Pupils of a list are of few years, and their days of all.
+  const isYear = spread(parts.map(({ first }) => first)) < spread(parts.map(({ year }) => year))
+  return isYear ? 'may' : undefined
 }
 
 /**
@@ -184,9 +243,8 @@ function decideTurned(
 /** Of which century years of two digits are: those of a birthday lie in the past. */
 function decideCentury(
   readings: Readings,
-  field: ImportField,
-  dates: readonly DateCell[],
-  today: string,
+  { field, dates, today }: Column,
+  yearFirst: ReadonlySet<RowReading>,
 ): (year: number) => number {
   const short = dates.filter(({ written }) => written.kind !== 'serial' && written.isShort)
   const thisYear = Number(today.slice(0, 4)) % 100
@@ -196,7 +254,12 @@ function decideCentury(
   const past = (year: number) => (year <= lastOfThis ? century + year : century - 100 + year)
   if (short.length === 0) return past
   const years = [
-    ...new Set(short.flatMap(({ written }) => (written.kind === 'serial' ? [] : [written.year]))),
+    ...new Set(
+      short.flatMap(({ row, written }) => {
+        if (written.kind === 'serial') return []
+        return written.kind === 'parts' && yearFirst.has(row) ? [written.first] : [written.year]
+      }),
+    ),
   ].sort((a, b) => past(a) - past(b))
   const [first = 0] = years
   const last = years.at(-1) ?? first
@@ -221,40 +284,71 @@ function decideCentury(
   return chosen === 'new' ? year => century + year : past
 }
 
-function tellSerials(readings: Readings, key: string, dates: readonly DateCell[]): void {
+/** From when a workbook counts its days: an old Macintosh one has no day before 1904. */
+function decideSerials(
+  readings: Readings,
+  key: string,
+  dates: readonly DateCell[],
+): (serial: number) => string {
   const rows = dates.filter(({ written }) => written.kind === 'serial')
   const [first] = rows
-  if (first?.written.kind !== 'serial') return
-  readings.decide(
+  if (first?.written.kind !== 'serial') return dayOfSerial
+  const { serial } = first.written
+  const chosen = readings.decide(
     {
       id: `serials:${key}`,
       text: `Em «${readings.titleOf(key)}», ${counted(rows.length, 'número é um dia contado', 'números são dias contados')} pelo Excel.`,
-      evidence: `${first.text} é ${dayOfSerial(first.written.serial)}.`,
-      options: [{ value: 'serial', label: 'São dias do Excel' }],
+      evidence: readings.countsFrom1904
+        ? 'Este livro conta os dias desde 1904; um número escrito à mão ou copiado de outro pode contar desde 1900.'
+        : '',
+      options: [
+        { value: '1900', label: `Desde 1900: ${first.text} é ${dayOfSerial(serial)}` },
+        { value: '1904', label: `Desde 1904: ${first.text} é ${dayOfSerial(serial + DAYS_TO_1904)}` },
+      ],
       rows: rows.map(({ row }) => row),
     },
-    'serial',
+    readings.countsFrom1904 ? null : '1900',
   )
+  if (chosen === null) for (const { row } of rows) row.errors[key] = 'Espera pela resposta acima.'
+  return serial => dayOfSerial(chosen === '1904' ? serial + DAYS_TO_1904 : serial)
 }
+
+/** Characters: no way of writing a date is longer, and what is longer is not looked at. */
+const LONGEST_DATE = 60
 
 /** A date as it is written; undefined where it is none. */
 function writtenDate(text: string): Written | undefined {
+  if (text.length > LONGEST_DATE) return undefined
   const words = text
     .trim()
     .replace(/^(?:segunda|terça|quarta|quinta|sexta|sábado|domingo)(?:-feira)?,?\s+/i, '')
-  const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/.exec(words)
+  // An hour of the day may be the midnight of another place, and the day another one: only midnight itself is left out.
+  const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(
+    words,
+  )
   if (iso) return certain(Number(iso[3]), Number(iso[2]), iso[1] ?? '')
+  const roman = /^(\d{1,2})\s*[-/.\s]\s*([ivx]{1,4})\s*[-/.\s]\s*(\d{4})$/i.exec(words)
+  if (roman) {
+    const month = ROMAN.indexOf((roman[2] ?? '').toLowerCase()) + 1
+    return month === 0 ? undefined : certain(Number(roman[1]), month, roman[3] ?? '')
+  }
   const named =
-    /^(\d{1,2})\s*(?:[-/.\s]|de\s)\s*(?:de\s+)?([\p{L}]{3,9})\.?\s*(?:[-/.\s]|de\s)\s*(?:de\s+)?(\d{4}|\d{2})$/iu.exec(
+    /^(\d{1,2})\s*[º°]?\s*(?:[-/.\s]|de\s)\s*(?:de\s+)?([\p{L}]{3,9})\.?\s*(?:[-/.\s]|de\s)\s*(?:de\s+)?(\d{4}|\d{2})$/iu.exec(
       words,
     )
   if (named) {
     const month = monthOf(named[2] ?? '')
     return month === undefined ? undefined : certain(Number(named[1]), month, named[3] ?? '')
   }
-  const parts = /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4}|\d{2})(?:\s+0{1,2}:00(?::00)?)?$/.exec(
-    words,
-  )
+  const monthFirst = /^(\p{L}{3,9})\.?\s+(\d{1,2}),?\s+(?:de\s+)?(\d{4})$/iu.exec(words)
+  if (monthFirst) {
+    const month = monthOf(monthFirst[1] ?? '')
+    return month === undefined ? undefined : certain(Number(monthFirst[2]), month, monthFirst[3] ?? '')
+  }
+  const parts =
+    /^(\d{1,2})\s*[-/.\s]\s*(\d{1,2})\s*[-/.\s]\s*(\d{4}|\d{2})(?:\s+(?:0{1,2}:00(?::00)?|12:00(?::00)? AM))?$/i.exec(
+      words,
+    )
   if (parts)
     return {
       kind: 'parts',
@@ -291,7 +385,7 @@ function isReal({ row }: RowReading, readings: Readings, key: string): boolean {
 }
 
 function monthOf(word: string): number | undefined {
-  const short = word.toLowerCase().slice(0, 3)
+  const short = word.toLowerCase().normalize('NFC').slice(0, 3)
   const at = MONTHS.indexOf(short) === -1 ? ENGLISH_MONTHS.indexOf(short) : MONTHS.indexOf(short)
   return at === -1 ? undefined : at + 1
 }

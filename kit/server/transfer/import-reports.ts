@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Decision } from '#engines/decisions.ts'
 import type { Account } from '#kit/account.ts'
 import { decisionInWords } from '#kit/decisions.ts'
-import { counted } from '#kit/figures.ts'
+import { counted, listInWords } from '#kit/figures.ts'
 import { type CheckedRow, type ImportField, type ImportRequest, wrongInWords } from '#kit/import.ts'
 import type { ImportReport, ReportPart } from '#kit/import-report.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -33,12 +33,31 @@ export function reportOf({
   const wrong = rows.filter(row => Object.keys(row.errors).length > 0)
   return {
     parts: [...parts, ...leftOf(rows), ...warnedOf(rows)],
-    decisions: [...(request.reading ?? []), ...decisions.map(decisionInWords)],
+    decisions: [
+      ...(request.reading ?? []),
+      ...decisions.map(decisionInWords),
+      ...unreadColumns(request, rows),
+    ],
     header: [...header, 'Erro'],
     leftOutRows: wrong
       .slice(0, LEFT_OUT_KEPT)
       .map(row => [...header.map((_title, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
   }
+}
+
+/** Columns in which something is written, and which no field was read from. */
+function unreadColumns(
+  { header = [], mapping }: Pick<ImportRequest, 'mapping' | 'header'>,
+  rows: readonly CheckedRow[],
+): string[] {
+  const titles = header.filter(
+    (_title, at) => !mapping[at] && rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
+  )
+  if (titles.length === 0) return []
+  const named = listInWords(titles.slice(0, 12).map(title => `«${title.slice(0, 40)}»`))
+  return [
+    `${titles.length === 1 ? 'A coluna' : 'As colunas'} ${named} não ${titles.length === 1 ? 'entrou' : 'entraram'}.`,
+  ]
 }
 
 function leftOf(rows: readonly CheckedRow[]): ReportPart[] {

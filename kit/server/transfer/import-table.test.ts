@@ -75,7 +75,7 @@ describe('the sheets of a workbook', () => {
       'a.xlsx',
       { format: 'xlsx', encoding: '', separator: '', header, sheets, decisions: [] },
       sheets.map((_sheet, at) => ({ line: 2, cells: header.map(() => 'x'), sheet: at })),
-      { fields: grouped, choices: { group: ['6ªA', '6ªB'] } },
+      { fields: grouped, choices: { group: ['6ªA', '6ªB'] }, answers: {} },
     )
 
   it('say by their names, or by the title over their rows, what no column says', () => {

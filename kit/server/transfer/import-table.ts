@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
-import type { Answers } from '#engines/decisions.ts'
+import { type Answers, type Decision, decided } from '#engines/decisions.ts'
 import { foldTitle } from '#engines/spreadsheets/fold-title.ts'
 import type { JoinedRow, JoinedSheet, JoinedTable } from '#engines/spreadsheets/join-tables.ts'
+import { BESIDE } from '#engines/spreadsheets/split-tables.ts'
+import { listInWords } from '#kit/figures.ts'
 import {
   type CheckedRow,
   IMPORT_BYTES,
@@ -41,7 +43,7 @@ export async function readUpload(
   { body, fileName, answers, reply }: Upload,
   fields: readonly ImportField[],
   choices: Choices,
-  otherTitles: readonly string[] = [],
+  { otherTitles = [], nameIn }: { otherTitles?: readonly string[]; nameIn?: NameInTitle | undefined } = {},
 ): Promise<TableUpload> {
   const upload = {
     stream: body,
@@ -49,9 +51,11 @@ export async function readUpload(
     name: fileName,
     answers,
     titles: [...titlesOf(fields), ...otherTitles.map(title => [title])],
+    // Titles of another kind head a grid, whose reader knows where another grid begins.
+    splits: otherTitles.length === 0,
   }
   const { head, items } = await readInWorker<'readTables', JoinedRow>('readTables', upload, reply)
-  return tableUpload(fileName, head, items, { fields, choices })
+  return tableUpload(fileName, head, items, { fields, choices, answers, nameIn })
 }
 
 /** The titles by which a reading knows the columns of each field. */
@@ -62,12 +66,22 @@ export function titlesOf(fields: readonly ImportField[]): string[][] {
 /** What cells of a field may say, by field key. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
+/** What a title over the rows says of the field that names of sheets say: «8ª classe, turma B» is 8ªB. */
+export type NameInTitle = (lines: readonly string[]) => string | undefined
+
+interface UploadHelp {
+  fields: readonly ImportField[]
+  choices: Choices
+  answers: Answers
+  nameIn?: NameInTitle | undefined
+}
+
 /** What was read of a table as an import shows it. */
 export function tableUpload(
   fileName: string,
-  { format, encoding, separator, header, sheets, decisions }: Omit<JoinedTable, 'rows'>,
+  { format, encoding, separator, header, sheets, decisions, from1904 }: Omit<JoinedTable, 'rows'>,
   rows: readonly JoinedRow[],
-  { fields, choices }: { fields: readonly ImportField[]; choices: Choices },
+  { fields, choices, answers, nameIn }: UploadHelp,
 ): TableUpload {
   const several = sheets.length > 1
   const upload = {
@@ -78,12 +92,21 @@ export function tableUpload(
     header,
     mapping: guessMapping(header, fields),
     sheets: several ? tellSheets(sheets, fields) : [],
-    tops: sheets.map(({ name, top }) => ({ name, rows: top.map(shortRow) })),
+    tops: sheets.map(({ top, ...sheet }) => ({ name: shownName(sheet), rows: top.map(shortRow) })),
     decisions,
+    ...(from1904 && { from1904 }),
     rows: rows.map(({ sheet, ...row }) => (several ? { ...row, sheet } : row)),
   }
   const field = fields.find(field => field.fromSheet)
-  return field ? withSheetNames(upload, { field, fields, sheets, choices: choices[field.key] ?? [] }) : upload
+  if (!field) return upload
+  const known = choices[field.key] ?? []
+  return withSheetNames(upload, { field, fields, sheets, known, answers, nameIn })
+}
+
+/** A sheet, and which of its tables: «8ªA (linhas 3 a 12)». */
+function shownName({ name, part }: Pick<JoinedSheet, 'name' | 'part'>): string {
+  if (part === undefined) return name
+  return name === '' ? `Tabela das ${part}` : `${name} (${part})`
 }
 
 const TOP_CELL = 60
@@ -100,36 +123,45 @@ function tellSheets(sheets: readonly JoinedSheet[], fields: readonly ImportField
     return fields.filter(field => field.required && mapping.includes(field.key)).length
   })
   const max = Math.max(...said)
-  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === max, named: false }))
+  return sheets.map((sheet, at) => ({
+    name: shownName(sheet),
+    rows: sheet.rows,
+    take: said[at] === max,
+    named: false,
+  }))
 }
 
 const UNNAMED_SHEET = /^(?:folha|sheet|plan|planilha|hoja|feuil)\s*\d*$/i
 
-interface SheetNaming {
+interface SheetNaming extends Omit<UploadHelp, 'choices'> {
   field: ImportField
-  fields: readonly ImportField[]
   sheets: readonly JoinedSheet[]
-  choices: readonly string[]
+  /** What the field may say here. */
+  known: readonly string[]
+}
+
+/** What names the rows of a sheet: its name, the title over them, or nothing. */
+interface SheetWord {
+  word: string
+  /** The title that says it. */
+  title?: string
 }
 
 /**
  * Has the name of each sheet, or the title over its rows, say what none of its own columns does: beside a sheet that has such
  * a column the others keep their names.
  */
-function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }: SheetNaming): TableUpload {
-  const words = sheets.map(({ name, above, header }) => {
-    if (guessMapping(header, fields).includes(field.key)) return undefined
-    const known = choices.filter(choice => squash(choice) === squash(name))
-    const within = choices.filter(choice => isNamedIn(name, choice))
-    const inTitle = choices.filter(choice => above.some(line => isNamedIn(line, choice)))
-    const named =
-      known[0] ??
-      (within.length === 1 ? within[0] : undefined) ??
-      (inTitle.length === 1 ? inTitle[0] : undefined)
-    return named ?? (sheets.length > 1 && !UNNAMED_SHEET.test(name) ? name : '')
-  })
+function withSheetNames(upload: TableUpload, naming: SheetNaming): TableUpload {
+  const { field, fields, sheets, answers } = naming
+  const found = sheets.map(sheet =>
+    guessMapping(sheet.header, fields).includes(field.key) ? undefined : wordOf(sheet, naming),
+  )
+  const decision = titleDecision(found, upload, field, answers)
+  const isIgnored = decision?.chosen === 'ignore'
+  const words = found.map(one => (isIgnored && one?.title !== undefined ? '' : one?.word))
+  const decisions = [...upload.decisions, ...(decision ? [decision] : [])]
   if (words.every(word => word === undefined) || (words.every(word => !word) && sheets.length === 1))
-    return upload
+    return { ...upload, decisions }
   const column = upload.mapping.indexOf(field.key)
   const isNew = column === -1
   const at = isNew ? upload.header.length : column
@@ -137,6 +169,7 @@ function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }:
     ...upload,
     header: isNew ? [...upload.header, field.label] : upload.header,
     mapping: isNew ? [...upload.mapping, field.key] : upload.mapping,
+    decisions,
     sheets: upload.sheets.map((sheet, place) => ({ ...sheet, named: words[place] !== undefined })),
     rows: upload.rows.map(row => {
       const word = words[row.sheet ?? 0]
@@ -151,13 +184,74 @@ function withSheetNames(upload: TableUpload, { field, fields, sheets, choices }:
   }
 }
 
-/** Whether a title names something, and not by a piece of another word: «Lista da 6ª A, 2026». */
+function wordOf({ name, above }: JoinedSheet, { known, sheets, nameIn }: SheetNaming): SheetWord {
+  const same = known.find(choice => squash(choice) === squash(name))
+  if (same !== undefined) return { word: same }
+  const within = known.filter(choice => isNamedIn(name, choice))
+  if (within[0] !== undefined && within.length === 1) return { word: within[0] }
+  // The title nearest to the rows says it.
+  for (const title of above.toReversed()) {
+    const parts = title.split(BESIDE)
+    const named = known.filter(choice => parts.some(part => isNamedIn(part, choice)))
+    if (named.length > 0) return { word: named.length === 1 ? (named[0] ?? '') : title, title }
+  }
+  const said = nameIn?.([name, ...above])
+  if (said !== undefined)
+    return { word: known.find(choice => squash(choice) === squash(said)) ?? said, title: said }
+  const isOfSeveral = new Set(sheets.map(sheet => sheet.name)).size > 1
+  return { word: isOfSeveral && !UNNAMED_SHEET.test(name) ? name : '' }
+}
+
+/** Tells what titles over the rows say of them, which no cell of a row does. */
+function titleDecision(
+  found: readonly (SheetWord | undefined)[],
+  upload: TableUpload,
+  field: ImportField,
+  answers: Answers,
+): Decision | undefined {
+  const titled = found.flatMap(one => (one?.title === undefined ? [] : [one]))
+  if (titled.length === 0) return undefined
+  const label = field.label.toLowerCase()
+  const words = [...new Set(titled.map(({ word }) => word))]
+  return decided(
+    {
+      id: `title:${field.key}`,
+      text: `O título por cima das linhas diz a ${label}: ${listInWords(words.slice(0, 6))}.`,
+      evidence: `Nenhuma coluna da tabela diz a ${label}.`,
+      options: [
+        { value: 'title', label: 'Vale o que o título diz' },
+        { value: 'ignore', label: 'O título não conta' },
+      ],
+      rows: upload.rows.filter(({ sheet }) => found[sheet ?? 0]?.title !== undefined),
+      rereads: true,
+    },
+    'title',
+    answers,
+  )
+}
+
+/** Characters of a title that are looked through. */
+const LONGEST_TITLE = 300
+
+/** So many words of a title are read as one name: «6 . ª A». */
+const WORDS_OF_NAME = 4
+
+/** Whether a title names something, by whole words: «Lista da 6ª A, 2026», «turma6A». */
 export function isNamedIn(title: string, choice: string): boolean {
-  const [wanted, words] = [squash(choice), squash(title)]
+  const wanted = squash(choice)
   if (wanted === '') return false
-  for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1))
-    if (!/\d/.test(words[at - 1] ?? '') && !/[a-z]/.test(words[at + wanted.length] ?? '')) return true
-  return false
+  const wordsOf = fold(choice).split(/[^\p{L}\p{N}]+/u).length
+  const words = fold(title.slice(0, LONGEST_TITLE))
+    .replace(/[ªº°]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  return words.some((word, at) =>
+    [word, word.replace(/^\p{L}+(?=\d)/u, '')].some(first =>
+      Array.from({ length: Math.max(WORDS_OF_NAME, wordsOf) }, (_, more) =>
+        squash([first, ...words.slice(at + 1, at + 1 + more)].join(' ')),
+      ).includes(wanted),
+    ),
+  )
 }
 
 /** Letters and digits alone, without the sign of an ordinal: «6ª A», «6aA» and «6 A» are the same. */

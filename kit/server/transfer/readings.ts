@@ -27,9 +27,11 @@ export class Readings {
   readonly fields: readonly ImportField[]
   readonly rows: readonly RowReading[]
   readonly decisions: Decision[] = []
+  /** The workbook counts its days from 1904. */
+  readonly countsFrom1904: boolean
 
   private constructor(
-    request: Pick<ImportRequest, 'mapping' | 'header' | 'answers'>,
+    request: Pick<ImportRequest, 'mapping' | 'header' | 'answers' | 'from1904'>,
     fields: readonly ImportField[],
     rows: readonly RowReading[],
   ) {
@@ -37,11 +39,12 @@ export class Readings {
     this.header = request.header ?? []
     this.answers = request.answers ?? {}
     this.fields = fields
+    this.countsFrom1904 = request.from1904 ?? false
     this.rows = rows
   }
 
   static async of(
-    request: Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers'>,
+    request: Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers' | 'from1904'>,
     fields: readonly ImportField[],
   ): Promise<Readings> {
     const columns = request.mapping.flatMap((key, column) => (key === null ? [] : [{ key, column }]))

@@ -21,6 +21,7 @@ import { decideDates } from './column-dates.ts'
 import { keepReport, reportOf } from './import-reports.ts'
 import {
   type Choices,
+  type NameInTitle,
   partRows,
   readUpload,
   refuseUnknownFields,
@@ -33,7 +34,7 @@ import { refuseUnreadableCells } from './unreadable-cells.ts'
 
 const ROWS_AT_ONCE = 500
 
-type CheckRequest = Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers'>
+type CheckRequest = Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers' | 'from1904'>
 
 /** A row with what is wrong with it, and what it would make when nothing is. */
 export interface CheckedImport<Made> {
@@ -58,6 +59,8 @@ type ImportWork<Made, Row extends { id: string }, Asked> = {
   choices?: (by: ImportBy<Asked>) => Promise<Choices>
   /** What a file is read as, where it may be something else than a table. */
   read?: (upload: Upload, choices: Choices) => Promise<TableUpload>
+  /** What a title over the rows says of the field that names of sheets say. */
+  nameIn?: NameInTitle
   /** Decides how cells are read, beside what is decided of every file; what it cannot settle it asks. */
   decide?: (by: ImportBy<Asked>, readings: Readings) => Promise<void> | void
   /** What a row that is hidden, struck out or red may become, beside a row like the others. */
@@ -106,7 +109,9 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
     )
     return { checked, decisions: readings.decisions }
   }
-  const read = work.read ?? ((upload: Upload, choices: Choices) => readUpload(upload, fields, choices))
+  const { nameIn } = work
+  const read =
+    work.read ?? ((upload: Upload, choices: Choices) => readUpload(upload, fields, choices, { nameIn }))
   // The query was read by the schema of the call, which may ask more than `calls` tells: `Asked` is what it gives.
   const byOf = ({ db, account, today, query }: ImportBy): ImportBy<Asked> => ({
     db,

@@ -7,6 +7,9 @@ const ERROR_VALUE =
 /** A question mark between letters, or the sign for what could not be read: letters were lost before the file came here. */
 const LOST_LETTER = /\ufffd|\p{L}\?\p{L}/u
 
+/** A number as Excel writes a long one into CSV: «8,41235E+08» has lost its last figures. */
+const SHORTENED = /^\d[.,]\d+E\+?\d+$/i
+
 /** Refuses by cell what holds no value: errors of formulas, formulas without a result, and letters that were lost. */
 export function refuseUnreadableCells(readings: Readings): void {
   for (const row of readings.rows)
@@ -24,6 +27,8 @@ function problemOf(text: string): string | undefined {
     return 'O ficheiro não guarda o resultado desta fórmula. Abra-o no Excel, guarde-o e escolha-o outra vez, ou escreva aqui o valor.'
   if (text.startsWith('#') && ERROR_VALUE.test(text))
     return `«${text}» é um erro da folha, não um valor. Escreva aqui o que deve estar.`
+  if (SHORTENED.test(text))
+    return `«${text}» perdeu algarismos quando o ficheiro foi guardado. Escreva aqui o número inteiro.`
   if (LOST_LETTER.test(text)) return `Perdeu-se uma letra em «${text}». Escreva o texto certo.`
   return undefined
 }

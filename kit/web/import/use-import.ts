@@ -272,6 +272,7 @@ function requestOf(review: Review, rows: readonly CheckedRow[]) {
     mapping,
     header,
     answers,
+    ...(preview.from1904 && { from1904: true }),
     reading: takenDecisions(review)
       .filter(({ rereads }) => rereads)
       .map(decision => decisionInWords(decision).slice(0, 400))

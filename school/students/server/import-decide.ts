@@ -1,11 +1,14 @@
 import { type Answers, type Decision, decided, type RowPlace } from '#engines/decisions.ts'
 import { counted } from '#kit/figures.ts'
+import { decideBlanks } from '#kit/server/transfer/blank-cells.ts'
 import { fold } from '#kit/server/transfer/import-table.ts'
 import type { Readings, RowReading } from '#kit/server/transfer/readings.ts'
 import type { MarkOptions } from '#kit/server/transfer/row-marks.ts'
 import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { decideSexes } from './import-sexes.ts'
+import { decideNames } from './import-names.ts'
+import { decideSexes, joinSexes } from './import-sexes.ts'
+import { decideRemarks } from './import-states.ts'
 
 /** What a pupil whose row is hidden, struck out or red may be beside a pupil like the others. */
 export const studentMarks: MarkOptions = [
@@ -44,8 +47,39 @@ export function decidePupils(_by: ImportBy<unknown>, readings: Readings): void {
     joinBirthday(readings, row)
     refuseLostLetters(row)
   }
+  decideBlanks(readings, BLANK)
+  decideNames(readings)
+  for (const row of readings.kept()) readContact(readings, row)
+  joinSexes(readings)
   decideSexes(readings)
+  decideRemarks(readings)
   decideHomonyms(readings)
+}
+
+/** What may be left empty, and is often said to be. */
+const BLANK = [
+  'code',
+  'birthDate',
+  'numberInGroup',
+  'guardianName',
+  'guardianContact',
+  'motherTongue',
+  'state',
+  'repeats',
+  'enrolledOn',
+  'leftOn',
+]
+
+/** A contact has figures or an address, and a guardian a name: two columns that changed places have not. */
+function readContact(readings: Readings, row: RowReading): void {
+  const contact = readings.textOf(row, 'guardianContact')
+  const [, number] = /^(\d{7,12})[.,]0+$/.exec(contact) ?? []
+  if (number !== undefined) row.read.guardianContact = number
+  if (contact !== '' && !/[\d@]/.test(contact))
+    row.errors.guardianContact ??= `«${contact}» não é um contacto.`
+  const guardian = readings.textOf(row, 'guardianName')
+  if (guardian !== '' && !/\p{L}/u.test(guardian))
+    row.errors.guardianName ??= `«${guardian}» não é o nome de um encarregado.`
 }
 
 function joinName(readings: Readings, row: RowReading): void {
@@ -60,8 +94,9 @@ function joinName(readings: Readings, row: RowReading): void {
 function joinGroup(readings: Readings, row: RowReading): void {
   const grade = /^\s*(\d{1,2})/.exec(readings.textOf(row, 'groupGrade'))?.[1]
   const group = readings.textOf(row, 'group')
-  if (grade !== undefined && group !== '' && !/\d/.test(group))
-    row.read.group = `${grade}ª${group.replace(/^turma\s*/i, '')}`
+  const letter = group.replace(/^turma\s*/i, '')
+  if (grade !== undefined && group !== '' && (!/\d/.test(letter) || /^\d{1,2}$/.test(letter)))
+    row.read.group = `${grade}ª${letter}`
 }
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']

@@ -34,6 +34,8 @@ interface Draft {
   encode: (text: string) => Uint8Array
   isWorkbook: boolean
   realDates: boolean
+  /** The second half of the rows stands beside the first. */
+  beside: boolean
   /** Cells that hold an error or lost a letter. */
   broken: Set<Pupil>
 }
@@ -90,6 +92,7 @@ function freshDraft(random: Random): Draft {
     encode: text => new TextEncoder().encode(text),
     isWorkbook: false,
     realDates: false,
+    beside: false,
     broken: new Set(),
   }
 }
@@ -257,6 +260,48 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
   'a row hidden': styled('hidden'),
   'a row struck out': styled('struck'),
   'a row in red': styled('red'),
+  'surname first with a comma': draft =>
+    eachCell(draft, 'name', (text, pupil) => {
+      const [first = '', ...rest] = pupil.name.split(' ')
+      return draft.titles.surname ? text : `${rest.join(' ')}, ${first}`
+    }),
+  'number before the name': draft => {
+    if (draft.titles.surname) return
+    draft.order = draft.order.filter(key => key !== 'number')
+    eachCell(draft, 'name', (text, pupil) => `${pupil.number}. ${text}`)
+  },
+  'a column for each sex': draft => {
+    Object.assign(draft.titles, { boys: 'H', girls: 'M' })
+    draft.order.splice(draft.order.indexOf('sex'), 1, 'boys', 'girls')
+    for (const { cells, pupil } of draft.rows)
+      if (pupil)
+        Object.assign(cells, { boys: pupil.sex === 'H' ? 'X' : '', girls: pupil.sex === 'M' ? 'X' : '' })
+  },
+  'sexes in figures': sexes('1', '2'),
+  'a dash for nothing': (draft, random) => {
+    for (const row of draft.rows)
+      if (row.pupil && random() < 0.3) {
+        row.pupil.phone = ''
+        row.cells.phone = '-'
+      }
+  },
+  'telephone guarded by an apostrophe': draft =>
+    eachCell(draft, 'phone', text => (/^\d/.test(text) ? `'${text}` : text)),
+  'telephone as a formula of a text': draft => {
+    if (!draft.isWorkbook) eachCell(draft, 'phone', text => (/^\d/.test(text) ? `="${text}"` : text))
+  },
+  'a telephone cut short': broken('phone', text => `${text.slice(0, 1)},${text.slice(1, 6)}E+08`),
+  'order of dates in the title': draft => {
+    draft.titles.birth = 'Data de nascimento (dd/mm/aaaa)'
+    dates('dmy', '/')(draft)
+  },
+  'years of two digits first': draft => {
+    draft.realDates = false
+    eachCell(draft, 'birth', (_text, { birth }) => dayOf(birth.slice(2), 'ymd', '-'))
+  },
+  'two tables beside each other': draft => {
+    draft.beside = true
+  },
   '#REF! in a birthday': broken('birth', () => '#REF!'),
   '#N/A for a name': broken('name', () => '#N/A'),
   'a letter that was lost': broken('name', text => `${text.slice(0, 1)}\ufffd${text.slice(2)}`),
@@ -266,11 +311,23 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
 /** Habits that leave a cell without its value. */
 const BREAKING = /^#|letter that was lost|letter become/
 
+/** A row that is hidden or struck out is so whole: such files have their rows below each other. */
+function isBeside({ beside, rows, realDates }: Draft): boolean {
+  return beside && !realDates && rows.every(row => row.style === undefined)
+}
+
 async function bytesOf(draft: Draft): Promise<Uint8Array> {
+  const titles = draft.order.map(key => draft.titles[key] ?? '')
+  const rows = draft.rows.map(({ cells }) => draft.order.map(key => cells[key] ?? ''))
+  const half = Math.ceil(rows.length / 2)
   const lines = [
     ...draft.above,
-    draft.order.map(key => draft.titles[key] ?? ''),
-    ...draft.rows.map(({ cells }) => draft.order.map(key => cells[key] ?? '')),
+    ...(isBeside(draft)
+      ? [
+          [...titles, '', ...titles],
+          ...rows.slice(0, half).map((row, at) => [...row, '', ...(rows[at + half] ?? titles.map(() => ''))]),
+        ]
+      : [titles, ...rows]),
   ]
   if (!draft.isWorkbook)
     return draft.encode(

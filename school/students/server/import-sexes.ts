@@ -19,14 +19,15 @@ const inWords: Record<Sex, string> = { H: 'Masculino', M: 'Feminino' }
  * whole file, by sheet only where the sheets are written otherwise; first names are a hint and settle nothing.
  */
 export function decideSexes(readings: Readings): void {
-  if (!readings.has(KEY)) return
+  if (!readings.has(KEY) && !MARKED.some(key => readings.has(key))) return
+  decideFigures(readings)
   const rows = readings.kept()
   const wordOf = new Map(rows.map(row => [row, fold(readings.textOf(row, KEY))]))
   for (const [row, word] of wordOf) {
     const sex = word === 'm' ? undefined : readSex(word)
     if (sex && word !== sex.toLowerCase()) row.read[KEY] = inWords[sex]
   }
-  const title = readings.isOwnExport() ? 'M' : titleSays(readings.titleOf(KEY))
+  const title = readings.isOwnExport() ? 'M' : titleSays(titleOfSexes(readings))
   const evidenceOf = (scope: readonly RowReading[]) => {
     const words = new Set(scope.map(row => wordOf.get(row) ?? ''))
     return {
@@ -57,7 +58,7 @@ export function decideSexes(readings: Readings): void {
         ? ''
         : readings.isOwnExport()
           ? 'Os títulos são os que este sistema exporta.'
-          : `O título é «${readings.titleOf(KEY)}».`,
+          : `O título é «${titleOfSexes(readings)}».`,
       beside.length > 0
         ? `Na mesma coluna está também ${listInWords(beside)}.`
         : title === null
@@ -88,11 +89,67 @@ export function decideSexes(readings: Readings): void {
   }
 }
 
+/** Columns for each sex, in which a mark stands: «H» beside «M» are men and women, «M» beside «F» too. */
+const MARKED = ['sexH', 'sexM', 'sexF'] as const
+
+/** Puts together a sex that stands as a mark under one of two titles. */
+export function joinSexes(readings: Readings): void {
+  const columns = MARKED.filter(key => readings.has(key))
+  if (columns.length === 0 || readings.has(KEY)) return
+  for (const row of readings.kept()) {
+    const marked = columns.filter(key => isMark(readings.textOf(row, key)))
+    if (marked.length === 1) row.read[KEY] = { sexH: 'H', sexM: 'M', sexF: 'F' }[marked[0] ?? 'sexM']
+    else if (marked.length > 1) row.errors[KEY] = 'Estão marcados os dois sexos.'
+  }
+}
+
+function isMark(text: string): boolean {
+  return text !== '' && !/^(?:0|n|não|nao|-)$/i.test(text)
+}
+
 /** The sex that a word says; undefined for another word. M alone is read by its whole column, as `decideSexes` writes it. */
 export function readSex(words: string): Sex | undefined {
   const folded = fold(words)
   if (sexWords.H.includes(folded)) return 'H'
   return folded === 'm' || sexWords.M.includes(folded) ? 'M' : undefined
+}
+
+/** The title of the column of sexes, or the letters over two columns of marks: «M/F». */
+function titleOfSexes(readings: Readings): string {
+  if (readings.has(KEY)) return readings.titleOf(KEY)
+  const letters = { sexH: 'H', sexM: 'M', sexF: 'F' }
+  return MARKED.filter(key => readings.has(key))
+    .map(key => letters[key])
+    .join('/')
+}
+
+/** Sexes in figures: nothing in a file says which of two is which. */
+function decideFigures(readings: Readings): void {
+  const rows = readings.kept().filter(row => /^[012]$/.test(readings.textOf(row, KEY)))
+  const figures = [...new Set(rows.map(row => readings.textOf(row, KEY)))].sort()
+  const [one, other] = figures.length === 1 ? [figures[0], figures[0] === '1' ? '2' : '1'] : figures
+  if (rows.length === 0 || figures.length > 2 || one === undefined || other === undefined) return
+  const chosen = readings.decide(
+    {
+      id: 'sex:figures',
+      text: `Em ${counted(rows.length, 'linha', 'linhas')} o sexo está em algarismos: ${listInWords(figures)}. Qual é qual?`,
+      evidence: namesSay(
+        rows.filter(row => readings.textOf(row, KEY) === one),
+        readings,
+      ).replace('Os primeiros nomes', `Os primeiros nomes com ${one}`),
+      options: [
+        { value: `${one}H`, label: `${one} é masculino, ${other} é feminino` },
+        { value: `${one}M`, label: `${one} é feminino, ${other} é masculino` },
+      ],
+      rows,
+    },
+    null,
+  )
+  for (const row of rows) {
+    if (chosen === null) row.errors[KEY] = 'Espera pela resposta acima.'
+    else
+      row.read[KEY] = (readings.textOf(row, KEY) === one) === (chosen === `${one}H`) ? inWords.H : inWords.M
+  }
 }
 
 /** «Sexo (M/F)» has men and women in other letters than «Sexo (H/M)». */

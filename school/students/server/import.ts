@@ -19,6 +19,7 @@ import {
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
+import { groupInTitle } from '#school/groups/group-in-title.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 import { LEFT_BEFORE, type StudentState, studentStates } from '../student.ts'
@@ -54,7 +55,7 @@ async function readPupils(
   choices: Choices,
 ): Promise<TableUpload> {
   const titles = titlesOf(studentImportFields)
-  const upload = { stream: body, max: IMPORT_BYTES, name: fileName, answers, titles }
+  const upload = { stream: body, max: IMPORT_BYTES, name: fileName, answers, titles, splits: true }
   const { head, items } = await readInWorker<'readRosterOrTable', RosterPupil | JoinedRow>(
     'readRosterOrTable',
     upload,
@@ -62,7 +63,12 @@ async function readPupils(
   )
   return head.kind === 'roster'
     ? rosterUpload(fileName, head, items as RosterPupil[])
-    : tableUpload(fileName, head, items as JoinedRow[], { fields: studentImportFields, choices })
+    : tableUpload(fileName, head, items as JoinedRow[], {
+        fields: studentImportFields,
+        choices,
+        answers,
+        nameIn: groupInTitle,
+      })
 }
 
 /**
@@ -91,12 +97,17 @@ async function checkStudentRows(
   const doubtful: RowPlace[] = []
   const checked = await mapInTurns(records, ({ row, record }) => {
     const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
-    const ofName = record.group ? byName.get(foldGroup(record.group)) : undefined
+    const ofName = record.group
+      ? (byName.get(foldGroup(record.group)) ?? ofLetter(fallback, record.group))
+      : undefined
     const group = ofName === 'several' ? undefined : (ofName ?? (record.group ? undefined : fallback))
     if (ofName === 'several')
       errors.group = `Há «${record.group}» em várias escolas: escreva também a escola.`
     else if (!group)
       errors.group = record.group ? `Não há uma turma «${record.group}» ao seu alcance.` : 'Falta a turma.'
+    const grade = /^\s*(\d{1,2})/.exec(record.groupGrade ?? '')?.[1]
+    if (group && grade !== undefined && Number(grade) !== group.grade)
+      errors.groupGrade = `A linha diz ${record.groupGrade}, e a turma ${group.called} é da ${group.grade}ª classe.`
     const sex = readSex(record.sex ?? '')
     if (record.sex && !sex) errors.sex = `Escreva H ou M em vez de «${record.sex}».`
     const birthDate = readBirthDate(record.birthDate ?? '', today, errors)
@@ -177,6 +188,13 @@ function namedAs(all: readonly NamedGroup[], year: number | undefined): Map<stri
     }
   }
   return byName
+}
+
+/** «B» is the group of the page where that ends so: 8ªB. */
+function ofLetter(fallback: NamedGroup | undefined, words: string): NamedGroup | undefined {
+  const letter = /^\s*(?:turma\s+)?(\p{L})\s*$/iu.exec(words)?.[1]
+  if (!fallback || letter === undefined) return undefined
+  return foldGroup(fallback.name) === `${fallback.grade}${foldGroup(letter)}` ? fallback : undefined
 }
 
 /** What becomes of a row of somebody who is in the group already. */
@@ -339,7 +357,7 @@ function readDay(words: string): string | undefined {
 
 function readNumber(words: string, errors: Errors): number | null {
   if (words === '') return null
-  const [, figures = ''] = /^(\d{1,3})(?:[.,]0+)?$/.exec(words) ?? []
+  const [, figures = ''] = /^(?:n[.º°o]*\s*)?(\d{1,3})(?:[.,]0{1,2}|\s*[.ºª°)])?$/i.exec(words) ?? []
   const number = figures === '' ? Number.NaN : Number(figures)
   if (number >= 1 && number <= 200) return number
   errors.numberInGroup = 'O número na turma vai de 1 a 200.'

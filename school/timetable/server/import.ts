@@ -15,6 +15,7 @@ import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/tran
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
+import { groupInTitle } from '#school/groups/group-in-title.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
@@ -38,7 +39,10 @@ export const importRoutes = (around: AfterChange) =>
     },
     read: async (upload, choices) =>
       withoutGrid(
-        await readUpload(upload, timetableImportFields, choices, weekdays),
+        await readUpload(upload, timetableImportFields, choices, {
+          otherTitles: weekdays,
+          nameIn: groupInTitle,
+        }),
         choices.group ?? [],
         upload.answers,
       ),

@@ -1,0 +1,230 @@
+import { type Answers, type Decision, decided, type RowPlace } from '../decisions.ts'
+import { foldTitle } from './fold-title.ts'
+import type { RawRow, RawTable } from './raw-table.ts'
+
+/** One table of a sheet that holds several. */
+export interface TablePart {
+  table: RawTable
+  /** What tells it from the others of its sheet: «linhas 3 a 12», «colunas E a G»; empty where it is alone. */
+  part: string
+  /** Titles over other tables of the sheet too. */
+  above: string[]
+}
+
+/** So many known titles make a row one of titles, and so many repeated ones a second table. */
+const TELLING = 2
+
+/** Between the cells of one row over a table. */
+export const BESIDE = ' · '
+
+interface Block {
+  from: number
+  to: number
+}
+
+interface Piece {
+  columns: Block
+  titles: RawRow
+  /** What stands over its titles. */
+  above: RawRow[]
+  /** Over the tables before it in the same columns, which may be what it belongs to. */
+  inherited: RawRow[]
+  rows: RawRow[]
+}
+
+/**
+ * Finds the tables that stand in one sheet beside or below each other, each with its titles. Titles that repeat as they
+ * are, with nothing new over them, are those of another page of the same table, and are taken out.
+ * @param fieldOf field of each known title, as `foldTitle` has it
+ */
+export function splitTables(
+  table: RawTable,
+  fieldOf: ReadonlyMap<string, number>,
+  { id, name, answers }: { id: string; name: string; answers: Answers },
+): TablePart[] {
+  const whole: TablePart[] = [{ table, part: '', above: [] }]
+  const rows = table.rows.filter(row => row.cells.some(cell => cell?.text.trim()))
+  const isTitles = (row: RawRow) => knownIn(row, fieldOf).length >= TELLING && isMostlyKnown(row, fieldOf)
+  const firstAt = rows.findIndex(isTitles)
+  const first = rows[firstAt]
+  if (!first) return whole
+  const columns = blocksOf(first, fieldOf)
+  const pieces: Piece[] = []
+  const touched: RawRow[] = []
+  for (const block of columns) {
+    let piece: Piece = {
+      columns: block,
+      titles: first,
+      above: rows.slice(0, firstAt),
+      inherited: [],
+      rows: [],
+    }
+    pieces.push(piece)
+    // A row of titles below another is the second line of the same.
+    let [titlesAt, isRepeated] = [firstAt, false]
+    for (let at = firstAt + 1; at < rows.length; at += 1) {
+      const row = rows[at] as RawRow
+      if (!isTitles(cut(row, block))) {
+        piece.rows.push(row)
+        continue
+      }
+      if (titlesAt === at - 1) {
+        titlesAt = at
+        if (isRepeated) touched.push(row)
+        else piece.rows.push(row)
+        continue
+      }
+      titlesAt = at
+      const over = titlesOver(piece.rows, block)
+      touched.push(...over, row)
+      const isSame = lineOf(row, block) === lineOf(piece.titles, block)
+      const before = [...piece.inherited, ...piece.above]
+      const saysNew = over.some(line => !saysAlready(before, line, block))
+      piece.rows.splice(piece.rows.length - over.length)
+      isRepeated = isSame && !saysNew
+      if (isRepeated) continue
+      piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
+      pieces.push(piece)
+    }
+  }
+  if (pieces.length === 1 && touched.length === 0) return whole
+  const decision = decisionOf({ id, name, answers }, pieces, columns.length, touched)
+  if (decision.chosen !== 'several')
+    return [{ table: { ...table, decisions: [...(table.decisions ?? []), decision] }, part: '', above: [] }]
+  return pieces.map((piece, at) => ({
+    table: {
+      ...table,
+      rows: [...piece.above, piece.titles, ...piece.rows].map(row => cut(row, piece.columns)),
+      decisions: at === 0 ? [...(table.decisions ?? []), decision] : [],
+    },
+    part: pieces.length === 1 ? '' : partOf(piece, columns.length),
+    above: [
+      ...(columns.length > 1 ? rows.slice(0, firstAt).flatMap(row => loneText(row) ?? []) : []),
+      ...piece.inherited.map(row => textsOf(row, piece.columns).filter(Boolean).join(BESIDE)),
+    ].filter(Boolean),
+  }))
+}
+
+function decisionOf(
+  { id, name, answers }: { id: string; name: string; answers: Answers },
+  pieces: readonly Piece[],
+  beside: number,
+  touched: readonly RawRow[],
+): Decision {
+  const where = name === '' ? 'O ficheiro' : `A folha «${name}»`
+  const lines = pieces.length === 1
+  const places = beside > 1 ? 'lado a lado' : 'umas por baixo das outras'
+  const rows: RowPlace[] = (touched.length > 0 ? touched : pieces.map(({ titles }) => titles)).map(
+    ({ line }) => ({ line }),
+  )
+  return decided(
+    {
+      id,
+      text: lines
+        ? `${where} repete os títulos das colunas no meio: não são dados.`
+        : `${where} tem ${pieces.length} tabelas, ${places}: ${pieces.map(piece => partOf(piece, beside)).join('; ')}.`,
+      evidence: lines ? 'São os mesmos títulos.' : 'Os títulos das colunas repetem-se.',
+      options: [
+        { value: 'several', label: lines ? 'Tirar os títulos repetidos' : 'São várias tabelas' },
+        { value: 'one', label: lines ? 'Ler também essas linhas' : 'É uma só tabela' },
+      ],
+      rows,
+      rereads: true,
+    },
+    'several',
+    answers,
+  )
+}
+
+function partOf({ columns, titles, rows }: Piece, beside: number): string {
+  const lines = `linhas ${titles.line} a ${rows.at(-1)?.line ?? titles.line}`
+  if (beside === 1) return lines
+  const last = Math.min(columns.to, titles.cells.length) - 1
+  return `colunas ${letterOf(columns.from)} a ${letterOf(last)}, ${lines}`
+}
+
+function letterOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
+}
+
+/** The columns of tables beside each other: where at least two fields come again, another one begins. */
+function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[] {
+  const fields = titles.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+  const starts = [0]
+  let seen = new Set<number>()
+  const first = new Set<number>()
+  for (const [column, field] of fields.entries()) {
+    if (field === undefined) continue
+    if (seen.has(field)) {
+      starts.push(column)
+      seen = new Set()
+    }
+    seen.add(field)
+    if (starts.length === 1) first.add(field)
+  }
+  const blocks = starts.map((from, at) => ({ from, to: starts[at + 1] ?? Number.POSITIVE_INFINITY }))
+  const areTables =
+    blocks.length > 1 &&
+    blocks.every(({ from, to }) => {
+      const again = fields.slice(from, to).filter(field => field !== undefined && first.has(field))
+      return again.length >= TELLING && again.length === first.size
+    })
+  return areTables ? blocks : [{ from: 0, to: Number.POSITIVE_INFINITY }]
+}
+
+/** So many rows at most stand over the titles of a further table. */
+const MOST_OVER = 6
+
+/** The rows that end a table and are the title of the next: those of one text, and those of labels. */
+function titlesOver(rows: readonly RawRow[], block: Block): RawRow[] {
+  const at = rows.findLastIndex(row => {
+    const texts = new Set(textsOf(row, block).filter(Boolean))
+    return texts.size > 1 && ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
+  })
+  return rows.slice(Math.max(at + 1, rows.length - MOST_OVER))
+}
+
+function saysAlready(above: readonly RawRow[], line: RawRow, block: Block): boolean {
+  return above.some(row => lineOf(row, block) === lineOf(line, block))
+}
+
+/** The texts of a row to compare it by: rows of CSV end where their text does. */
+function lineOf(row: RawRow, block: Block): string {
+  const texts = textsOf(row, block)
+  return texts.slice(0, texts.findLastIndex(text => text !== '') + 1).join('\t')
+}
+
+/** The text of a row that says one thing alone: it stands over all tables beside each other. */
+function loneText(row: RawRow): string | undefined {
+  const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
+  return texts.length === 1 ? texts[0] : undefined
+}
+
+function textsOf(row: RawRow, { from, to }: Block): string[] {
+  return row.cells.slice(from, to).map(cell => cell?.text.trim() ?? '')
+}
+
+function cut(row: RawRow, { from, to }: Block): RawRow {
+  return from === 0 && to >= row.cells.length ? row : { ...row, cells: row.cells.slice(from, to) }
+}
+
+function knownIn(row: RawRow, fieldOf: ReadonlyMap<string, number>): number[] {
+  const fields = row.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+  return [...new Set(fields.filter(field => field !== undefined))]
+}
+
+/** Half of the texts of a row of titles are known ones: cells of data are so by chance alone. */
+function isMostlyKnown(row: RawRow, fieldOf: ReadonlyMap<string, number>): boolean {
+  const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
+  return texts.filter(text => fieldIn(text, fieldOf) !== undefined).length * 2 >= texts.length
+}
+
+const LONGEST_TITLE = 80
+
+function fieldIn(title: string, fieldOf: ReadonlyMap<string, number>): number | undefined {
+  if (title === '' || title.length > LONGEST_TITLE) return undefined
+  return foldTitle(title)
+    .map(word => fieldOf.get(word))
+    .find(field => field !== undefined)
+}
