@@ -1,7 +1,7 @@
 /** A group as titles over a list write it, the letter in capitals: «Turma: B», «turma 8ª B», «TURMA “C”». */
 const GROUP =
   /\bturma\s*(?:n[.º°o]*)?\s*[:·.–—-]*\s*[«"“']?\s*(\d{0,2}\s*[.ªº°]*\s*(?:[A-Z]\d{0,2}|\d{1,2}))(?![\p{L}\d])/iu
-const GRADES = [/(?<!\d)(\d{1,2})\s*[.ªº°a]*\s*classe/i, /\bclasse\s*[:·.–—-]*\s*(\d{1,2})(?!\d)/i]
+const GRADES = [/(?:^|\D)(\d{1,2})\s*[.ªº°a]*\s*classe/i, /\bclasse\s*[:·.–—-]*\s*(\d{1,2})(?!\d)/i]
 /** No title that people write is longer. */
 const LONGEST = 300
 
