@@ -65,7 +65,7 @@ export const routes: Served[] = [
     if (daysBetween(body.startsOn, body.endsOn) >= MAX_DAYS)
       throw invalidField('endsOn', `No máximo ${MAX_DAYS} dias; por mais tempo, mude o horário.`)
     // One person at a time says who is away; the account itself may be the academy's, which no school holds.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`away ${body.teacherId}`}, 0))`.execute(db)
+    await lockTeacher(db, body.teacherId)
     const teacher = await db
       .selectFrom('accounts')
       .select('id')
@@ -112,6 +112,9 @@ export const routes: Served[] = [
     const [row] = await findAbsences(db, { id: params.id })
     if (!held || !row) throw notFound(WHAT)
     const stored = await lockSubstitutions(db, { absenceId: row.id })
+    // Two who choose for two absences must not both find one substitute free.
+    const ids = new Set(body.choices.flatMap(({ substituteId }) => substituteId ?? []))
+    for (const id of [...ids].sort()) await lockTeacher(db, id)
     const { lessons } = await presentAbsence(db, row)
     const changed: string[] = []
     for (const choice of body.choices) {
@@ -241,6 +244,11 @@ async function checked(
       `Em ${formatDateSlashes(lesson.date)}, às ${lesson.startsAt ?? lesson.period}, quem escolheu não está livre.`,
     )
   return who
+}
+
+/** Until the transaction ends, nobody else says whom this teacher replaces, or when they are away. */
+async function lockTeacher(db: Db, id: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`away ${id}`}, 0))`.execute(db)
 }
 
 async function awayOn(db: Db, date: string): Promise<string[]> {
