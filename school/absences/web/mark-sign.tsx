@@ -13,8 +13,8 @@ export function MarkSign({ mark, part }: { mark: Mark; part?: string | undefined
   )
 }
 
-/** What the letters mean. */
-export function MarkLegend({ closed }: { closed?: boolean }) {
+/** What the letters mean, and the hatched cells of days on which a pupil was not in the group, where there are any. */
+export function MarkLegend({ closed, away }: { closed?: boolean; away?: boolean }) {
   return (
     <Row as="p" gap={16} rowGap={4} wrap center secondary small className={styles.legend}>
       {(['falta', 'justificada', 'atraso', 'presente'] as const).map(mark => (
@@ -25,6 +25,11 @@ export function MarkLegend({ closed }: { closed?: boolean }) {
       {closed && (
         <span>
           <i className={styles.closed} aria-hidden="true" /> sem aulas
+        </span>
+      )}
+      {away && (
+        <span>
+          <i className={styles.away} aria-hidden="true" /> não estava na turma
         </span>
       )}
     </Row>

@@ -93,7 +93,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
   return (
     <div className={styles.card}>
       <div className={styles.legend}>
-        <MarkLegend closed />
+        <MarkLegend closed away={rows.some(({ days }) => days.some(day => day.isAway))} />
       </div>
       <ScrollArea label={`Faltas em ${word}`}>
         <table
@@ -164,7 +164,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
             )}
             {shown.map(line)}
             {open.more && rest.map(line)}
-            {rows.length === others.length && (
+            {rows.length === others.length && month.daysCalled > 0 && (
               <Head columns={columns} title={`Ninguém faltou em ${word}`} text="" />
             )}
             {open.none && others.map(line)}

@@ -63,7 +63,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
         )}
         <Text as="p" secondary small className={styles.legend}>
           <i data-mark="falta" /> falta <i data-mark="justificada" /> justificada <i data-mark="atraso" />{' '}
-          atraso
+          atraso <i data-mark="fechado" /> sem aulas, ou fora da turma
         </Text>
       </section>
     </>

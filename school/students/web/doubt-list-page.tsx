@@ -63,7 +63,7 @@ export function DoubtListPage() {
             <Text small secondary>
               {doubtText(row)}
             </Text>
-            <EnrolmentActions of={row} correct={setOpen} />
+            <EnrolmentActions of={row} correct={setOpen} under />
           </Stack>
         )}
         empty={{

@@ -40,7 +40,7 @@ export function EnrolmentsSection({ studentId, groupId }: { studentId: string; g
                       {doubtText(enrolment)}
                     </Text>
                   )}
-                  {phone && <EnrolmentActions of={enrolment} correct={setOpen} />}
+                  {phone && <EnrolmentActions of={enrolment} correct={setOpen} under />}
                 </>
               ),
               aside: !phone && <EnrolmentActions of={enrolment} correct={setOpen} />,
@@ -57,13 +57,16 @@ export function EnrolmentsSection({ studentId, groupId }: { studentId: string; g
 export function EnrolmentActions({
   of,
   correct,
+  under,
 }: {
   of: Enrolment
   correct: (enrolment: Enrolment) => void
+  /** Below what they are about, not beside it. */
+  under?: boolean
 }) {
   const confirm = useConfirmEnrolment()
   return (
-    <Row as="span" gap={8} wrap above={8}>
+    <Row as="span" gap={8} wrap {...(under && { above: 8 })}>
       <ActionButton
         size="small"
         action={{ label: 'Corrigir', icon: 'pencil-simple', onClick: () => correct(of) }}
