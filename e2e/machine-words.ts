@@ -5,7 +5,7 @@ const MACHINE_WORDS = [
   /npm (?:run|ci|start)\b/,
   /\b(?:HOST|PORT|DATA_DIR|DATABASE_URL|PUBLIC_ADDRESS|SMTP_URL|MODULES)\b/,
   /\b(?:undefined|NaN|\[object \w+\])/,
-  /\b(?:conjunto|escola)\.[\p{L}\d]/u,
+  /(?<![@/\p{L}])(?:conjunto|escola)\.[\p{L}\d]/u,
 ]
 
 /** Counts of one that do not agree with their noun: «1 minutos». */
