@@ -57,7 +57,7 @@ describe('the paper of a network', () => {
     expect(first).toMatchObject({ name: 'waits for the disk', endsAt: 200 })
     expect(second).toMatchObject({ name: 'cores', endsAt: Math.floor((1000 * 4) / 4.07266666) })
     const there = scale(costs, { ...partOf(tight, 0.2), pupils: 1000 }).resources
-    expect(there.find(({ name }) => name === 'waits for the disk')).toMatchObject({ used: 5, most: 5 })
+    expect(there.find(({ name }) => name === 'waits for the disk')).toMatchObject({ used: 5, max: 5 })
   })
 
   it('asks for money by machines, hours and bytes, of the database twice', () => {
