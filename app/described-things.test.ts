@@ -41,8 +41,8 @@ describe.each(things)('%s', (_name, of) => {
 
   it('lays side by side, where two save at once, every field that a person writes, or says why not', () => {
     const shown = conflictOf(of).fields.map(({ key }) => key)
-    const untold = Object.keys(of.fields).filter(name => of.fields[name]?.omittedBecause)
-    expect([...shown, ...untold].toSorted()).toEqual(Object.keys(of.fields).toSorted())
+    const omitted = Object.keys(of.fields).filter(name => of.fields[name]?.omittedBecause)
+    expect([...shown, ...omitted].toSorted()).toEqual(Object.keys(of.fields).toSorted())
   })
 
   it('says of each of its columns whether it holds JSON', () => {
@@ -76,8 +76,10 @@ describe.each(things)('%s', (_name, of) => {
     const named = described.flatMap(([name, field]) =>
       field.omittedBecause ? [] : [[columnOf(name, field), field.names?.table]],
     )
-    const untold = described.flatMap(([name, field]) => (field.omittedBecause ? [columnOf(name, field)] : []))
-    const mustName = references.filter(([column]) => !untold.includes(column ?? ''))
+    const omitted = described.flatMap(([name, field]) =>
+      field.omittedBecause ? [columnOf(name, field)] : [],
+    )
+    const mustName = references.filter(([column]) => !omitted.includes(column ?? ''))
     expect(named).toEqual(expect.arrayContaining(mustName))
   })
 })

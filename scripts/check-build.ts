@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-// What the bundler warns of is for whoever changes the product: here it fails, and at a start nobody reads it.
+// Warnings of the bundler concern developers: they fail here, since nobody reads them at a start.
 const root = join(import.meta.dirname, '..')
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
 const folder = mkdtempSync(join(tmpdir(), 'check-build-'))

@@ -80,7 +80,7 @@ describe('npm run convert', () => {
     expect(await stems('e.gift')).toEqual(await stems('a.xml'))
   }, 60_000)
 
-  it('goes by what it is told before names and contents', () => {
+  it('prefers options to names and contents', () => {
     writeFileSync(join(folder, 'x.dat'), 'Quanto?\nA. 1\nB. 2\nANSWER: A\n')
     expect(convert('x.dat', 'y.dat', '--from', 'aiken', '--to', 'csv').lines.at(-1).converted).toBe(1)
     expect(readFileSync(join(folder, 'y.dat'), 'utf8')).toContain('Enunciado')
@@ -127,7 +127,7 @@ describe('npm run convert', () => {
     expect(stdout).toContain('| Numérica, com valores sorteados | não |  | O GIFT não sorteia valores')
   })
 
-  it('asks nothing that a sheet leaves open, but is told', () => {
+  it('asks nothing that a sheet leaves open, but takes it from options', () => {
     writeFileSync(join(folder, 'folha.csv'), 'Pergunta;A;B;C;D;Resposta\n2 + 2?;2;4;6;8;2\n')
     expect(convert('folha.csv', 'folha.xml').lines[0]).toMatchObject({ ok: false, doubt: expect.any(String) })
     expect(convert('folha.csv', 'folha.gift', '--keys', 'place').lines[0]).toMatchObject({ ok: true })

@@ -59,7 +59,7 @@ describe('what is read', () => {
   })
 })
 
-it('what changes is told of this version, the newest that has a number', () => {
+it('changes are listed for this version, the newest that has a number', () => {
   const versions = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
   expect(versions[0]).toBe(JSON.parse(read('package.json')).version)
 })

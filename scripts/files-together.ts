@@ -24,9 +24,9 @@ const PART_WEIGHT = 0.03
  */
 const MAX_WASTE = { framed: 50_000, alone: 17_000 }
 /** So many bytes that pages fetch for nothing, all together, make a saving half as good. */
-const DEAR = 20_000
+const WASTE_SCALE = 20_000
 /** What is left of a byte of source once it is shaken, minified and pressed. */
-const PRESSED = { ours: 0.125, packages: 0.05, styles: 0.25 }
+const COMPRESSION_RATIO = { ours: 0.125, packages: 0.05, styles: 0.25 }
 
 const ENTRY = 'app/web.tsx'
 /** What comes with the frame: what it fetches as soon as it stands, and lists, which most pages are or lead to. */
@@ -50,7 +50,7 @@ interface View {
 }
 
 /** Modules that come together. */
-interface Together {
+interface ChunkGroup {
   modules: string[]
   /** The views that need them, and what these weigh together. */
   views: Set<View>
@@ -58,7 +58,7 @@ interface Together {
   scripts: number
   styles: number
   /** What these import. */
-  needs: Set<Together>
+  needs: Set<ChunkGroup>
 }
 
 /** What is weighed when two of them are to become one. */
@@ -67,7 +67,7 @@ interface Costs {
   /** What each view fetches for nothing by now. */
   wasted: Map<View, number>
   /** What comes with a file, since it needs it. */
-  below: (together: Together) => ReadonlySet<Together>
+  below: (together: ChunkGroup) => ReadonlySet<ChunkGroup>
 }
 
 /** Groups for `output.codeSplitting`. */
@@ -127,7 +127,7 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
   const views = [...pages, ...withParts]
   const files = new Map<string, string>()
 
-  const place = (all: readonly Together[]) => {
+  const place = (all: readonly ChunkGroup[]) => {
     for (const together of all) {
       // Two of one name would come in one file.
       const name = nameOf(together, root)
@@ -161,9 +161,9 @@ function partsIn(graph: Graph, pages: readonly ReadonlySet<string>[]): string[] 
 }
 
 /** Modules that the same views need, of those that have no file yet. */
-function atomsOf(graph: Graph, all: readonly View[], files: ReadonlyMap<string, string>): Together[] {
-  const atoms = new Map<string, Together>()
-  const atomOf = new Map<string, Together>()
+function atomsOf(graph: Graph, all: readonly View[], files: ReadonlyMap<string, string>): ChunkGroup[] {
+  const atoms = new Map<string, ChunkGroup>()
+  const atomOf = new Map<string, ChunkGroup>()
   for (const id of new Set(all.flatMap(({ modules }) => [...modules]))) {
     if (files.has(id)) continue
     const isNeeded = all.map(({ modules }) => modules.has(id))
@@ -181,7 +181,7 @@ function atomsOf(graph: Graph, all: readonly View[], files: ReadonlyMap<string, 
     atoms.set(key, atom)
     atomOf.set(id, atom)
     atom.modules.push(id)
-    if (isStyle) atom.styles += PRESSED.styles * bytesOf(id)
+    if (isStyle) atom.styles += COMPRESSION_RATIO.styles * bytesOf(id)
     atom.scripts += pressedScript(id) * (graph.getModuleInfo(id)?.code?.length || bytesOf(id))
   }
   for (const [id, atom] of atomOf)
@@ -195,7 +195,7 @@ function atomsOf(graph: Graph, all: readonly View[], files: ReadonlyMap<string, 
 function pressedScript(id: string): number {
   // The names of a module's classes are a script.
   if (id.includes('.css')) return id.includes('.module.') ? 0.02 : 0
-  return id.includes('node_modules') ? PRESSED.packages : PRESSED.ours
+  return id.includes('node_modules') ? COMPRESSION_RATIO.packages : COMPRESSION_RATIO.ours
 }
 
 function weightOf(views: Iterable<View>): number {
@@ -225,18 +225,18 @@ function bytesOf(id: string): number {
 }
 
 /** Merges two of them as long as the views gain by it, the best first. */
-function merged(all: readonly Together[], fileBytes: number): readonly Together[] {
-  const found = new Map<Together, ReadonlySet<Together>>()
-  const below = (file: Together) => {
+function merged(all: readonly ChunkGroup[], fileBytes: number): readonly ChunkGroup[] {
+  const found = new Map<ChunkGroup, ReadonlySet<ChunkGroup>>()
+  const below = (file: ChunkGroup) => {
     const known = found.get(file) ?? allNeeded(file)
     found.set(file, known)
     return known
   }
   const costs: Costs = { fileBytes, wasted: new Map(), below }
   const left = new Set(all)
-  const gains = new Map<Together, Map<Together, number>>()
-  const weigh = (file: Together) => {
-    const ofFile = new Map<Together, number>()
+  const gains = new Map<ChunkGroup, Map<ChunkGroup, number>>()
+  const weigh = (file: ChunkGroup) => {
+    const ofFile = new Map<ChunkGroup, number>()
     for (const other of left) {
       const gain = other === file ? 0 : gainOf(file, other, costs)
       if (gain > 0) ofFile.set(other, gain)
@@ -272,14 +272,14 @@ function merged(all: readonly Together[], fileBytes: number): readonly Together[
  * What views save by one file less, beside what they pay for it: bytes that they fetch for nothing, of the other file and
  * of what that needs. What is cheap comes first, so that little of `MAX_WASTE` is spent on each.
  */
-function gainOf(file: Together, other: Together, { fileBytes, wasted, below }: Costs): number {
+function gainOf(file: ChunkGroup, other: ChunkGroup, { fileBytes, wasted, below }: Costs): number {
   const shared = weightOf([...file.views].filter(view => other.views.has(view)))
   if (shared === 0) return 0
   // The frame of the back-office begins its work when it comes: who has no frame does not fetch it.
   if (isFrame(file) ? needsNoFrame(other) : isFrame(other) && needsNoFrame(file)) return 0
   const both = filesIn({ scripts: file.scripts + other.scripts, styles: file.styles + other.styles })
   /** For a view that needs the one alone: a file more, where one of them is a style, and the other for nothing. */
-  const lost = (needed: Together, more: Together) =>
+  const lost = (needed: ChunkGroup, more: ChunkGroup) =>
     (needed.weight - shared) * (fileBytes * (both - filesIn(needed)) + more.scripts + more.styles)
   const saved = shared * fileBytes * (filesIn(file) + filesIn(other) - both)
   let paid = lost(file, other) + lost(other, file)
@@ -299,11 +299,11 @@ function gainOf(file: Together, other: Together, { fileBytes, wasted, below }: C
       }
       if ((wasted.get(view) ?? 0) + bytes > MAX_WASTE[view.isFramed ? 'framed' : 'alone']) return 0
     }
-  return saved > paid ? (saved - paid) / (paid + DEAR) : 0
+  return saved > paid ? (saved - paid) / (paid + WASTE_SCALE) : 0
 }
 
-function allNeeded(file: Together): Set<Together> {
-  const seen = new Set<Together>()
+function allNeeded(file: ChunkGroup): Set<ChunkGroup> {
+  const seen = new Set<ChunkGroup>()
   const left = [...file.needs]
   for (let next = left.pop(); next; next = left.pop()) {
     if (seen.has(next)) continue
@@ -314,28 +314,28 @@ function allNeeded(file: Together): Set<Together> {
 }
 
 /** Whether the file needs something that needs the other. */
-function isBetween(file: Together, other: Together, below: Costs['below']): boolean {
+function isBetween(file: ChunkGroup, other: ChunkGroup, below: Costs['below']): boolean {
   if (!below(file).has(other)) return false
   for (const each of below(file)) if (each !== other && each !== file && below(each).has(other)) return true
   return false
 }
 
-function isFrame({ modules }: Together): boolean {
+function isFrame({ modules }: ChunkGroup): boolean {
   return modules.some(id => id.endsWith(DASHBOARD))
 }
 
-function needsNoFrame({ views }: Together): boolean {
+function needsNoFrame({ views }: ChunkGroup): boolean {
   return [...views].some(({ isFramed }) => !isFramed)
 }
 
-function filesIn({ scripts, styles }: Pick<Together, 'scripts' | 'styles'>): number {
+function filesIn({ scripts, styles }: Pick<ChunkGroup, 'scripts' | 'styles'>): number {
   return (scripts > 0 ? 1 : 0) + (styles > 0 ? 1 : 0)
 }
 
 function bestOf(
-  gains: ReadonlyMap<Together, ReadonlyMap<Together, number>>,
-): [file?: Together, other?: Together, gain?: number] {
-  let best: [file?: Together, other?: Together] = []
+  gains: ReadonlyMap<ChunkGroup, ReadonlyMap<ChunkGroup, number>>,
+): [file?: ChunkGroup, other?: ChunkGroup, gain?: number] {
+  let best: [file?: ChunkGroup, other?: ChunkGroup] = []
   let most = 0
   for (const [file, ofFile] of gains)
     for (const [other, gain] of ofFile)
@@ -343,10 +343,10 @@ function bestOf(
         most = gain
         best = [file, other]
       }
-  return [...best, most] as [Together, Together, number]
+  return [...best, most] as [ChunkGroup, ChunkGroup, number]
 }
 
-function take(file: Together, other: Together, { wasted, below }: Costs): void {
+function take(file: ChunkGroup, other: ChunkGroup, { wasted, below }: Costs): void {
   const fetched = new Set([file, other, ...below(file), ...below(other)])
   for (const view of [...without(file.views, other.views), ...without(other.views, file.views)])
     for (const { views, scripts, styles } of fetched)
@@ -357,7 +357,7 @@ function take(file: Together, other: Together, { wasted, below }: Costs): void {
   for (const needed of other.needs) file.needs.add(needed)
   file.needs.delete(file)
   file.needs.delete(other)
-  // Anyone who fetches the file now fetches what the other needs.
+  // Importers of the file now also fetch the other's needs.
   const views = new Set([...file.views, ...other.views])
   for (const each of [file, ...allNeeded(file)]) {
     each.views = new Set([...each.views, ...views])
@@ -366,7 +366,7 @@ function take(file: Together, other: Together, { wasted, below }: Costs): void {
 }
 
 /** After the frame, or the page, that is in it; else after its largest module of ours. */
-function nameOf({ modules }: Together, root: string): string {
+function nameOf({ modules }: ChunkGroup, root: string): string {
   const files = modules.filter(id => !id.startsWith('\0'))
   const sources = files.map(id => relative(root, id.replace(/\?.*$/, '')))
   if (sources.includes(ENTRY)) return 'first'

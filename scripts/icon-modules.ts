@@ -4,7 +4,9 @@ import type { Plugin } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
 const ICON = 'virtual:icon/'
-/** Every icon of the navigation, for anyone who draws it: `navigation.ts` itself comes with each frame, and phones draw none. */
+/**
+ * Every icon of the navigation, for its renderers: `navigation.ts` itself comes with each frame, and phones draw none.
+ */
 const NAVIGATION = 'virtual:navigation-icons'
 const NAVIGATION_FILE = 'app/shell/nav/navigation.ts'
 const SHAPES_FILE = join(ROOT, 'kit/web/theme/icon-shapes.ts').replaceAll('\\', '/')

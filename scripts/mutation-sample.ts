@@ -4,17 +4,17 @@ import { relative, resolve } from 'node:path'
 /** What a change is known by: its place, and what is there instead. */
 export interface Change {
   readonly fileName: string
-  readonly location: { readonly start: Place; readonly end: Place }
+  readonly location: { readonly start: SourcePosition; readonly end: SourcePosition }
   readonly mutatorName: string
   readonly replacement: string
 }
 
-interface Place {
+interface SourcePosition {
   readonly line: number
   readonly column: number
 }
 
-/** Where Stryker, which runs this in a process of its own, is told what to draw. */
+/** Variable that configures the sample in Stryker's own process. */
 const TOLD = 'MUTATION_SAMPLE'
 
 /** Has so many of 100 changes drawn, by this seed, in the processes that are started from now on. */
@@ -23,8 +23,8 @@ export function drawSample(percent: number, seed: string): void {
 }
 
 /**
- * Whether a change belongs to the sample. It follows from the change and the seed alone, so that anyone who repeats a figure
- * draws the same changes, on any machine and in any order.
+ * Whether a change belongs to the sample. It follows from the change and the seed alone, so that repeated runs draw the
+ * same changes, on any machine and in any order.
  */
 export function isDrawn(change: Change, share: number, seed: string): boolean {
   const { fileName, location, mutatorName, replacement } = change

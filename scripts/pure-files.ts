@@ -9,7 +9,7 @@ const REACHES_OUT =
   /\b(?:window|localStorage|sessionStorage|navigator|indexedDB|process)\.|\b(?:location|history)\.(?:assign|back|hash|href|pathname|push|reload|replace|search|state)|\bfetch\(|\bdocument\.(?:add|body|cookie|create|documentElement|fonts|get|head|hidden|query|title|visibility)|\bnew (?:BroadcastChannel|EventSource|Image|Worker|XMLHttpRequest)\b/
 /** An import that is there when the program runs; what it takes stands between braces. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
-/** What asks a database, whoever hands it the connection. */
+/** Code that queries a database, by any connection. */
 const ASKS_SQL =
   /(?<![.\w])sql(?:<[^`()]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|query(?:<[^()]*>)?)\(/
 /** What a test imports that asks for a database or a server. A test that draws a page ends in `.test.tsx`. */

@@ -11,7 +11,7 @@ import { makeConsoleReset } from '#school/accounts/server/console-reset.ts'
 import { LINK_DAYS } from '#school/accounts/users-contract.ts'
 
 // npm run reset-password -- E-MAIL: a link with which the owner of an account chooses another password, also while the
-// server runs. Whoever can run this can read the whole database: it asks for nothing more.
+// server runs. Permission to run this implies access to the whole database: it asks for nothing more.
 try {
   const [email] = process.argv.slice(2)
   if (!email)

@@ -7,7 +7,7 @@ const { mayImport, roomOf } = createRequire(import.meta.url)('./walls.cjs') as {
   roomOf: (file: string) => string
 }
 
-/** Which room writes which tables, and says what its views are. Anyone who reads one of them may also import its owner. */
+/** Which room writes which tables, and says what its views are. A reader of one may also import its owner. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'kit/server/database': ['migrations'],
   'kit/server/files': ['files', 'file_chunks'],
@@ -112,7 +112,7 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
     ['reads', new RegExp(`\\b(?:from|join)\\s+(${any})\\b`, 'gi')],
     // A table that is chosen by what its rows stand on, beside the column that says so.
     ['writes', new RegExp(`^ +(${any}): '\\w+_id',$`, 'gm')],
-    // A described field that is told by the names of another table's rows.
+    // A described field shown by the names of another table's rows.
     ['reads', new RegExp(`\\bnames: \\{ table: '(${any})'`, 'g')],
   ]
   return globSync('{app,journeys,features,school,kit}/**/*.{ts,sql}', { cwd: base })

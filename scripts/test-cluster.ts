@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '#kit/server/database/database.ts'
-import { fixtureClass, openClassroom, type Told } from './cluster/classroom.ts'
+import { fixtureClass, openClassroom, type TrafficCounts } from './cluster/classroom.ts'
 import { type Cluster, missingDataWarning, openCluster, send, until } from './cluster/programs.ts'
 import { type StartedProduct, startForTests } from './start-for-tests.ts'
 
@@ -131,7 +131,7 @@ async function main(named: readonly string[]): Promise<number> {
   }
 }
 
-type Row = { what: string; lost: number; behind: number } & Told
+type Row = { what: string; lost: number; behind: number } & TrafficCounts
 
 async function tryOne(
   { what, happens }: Trial,

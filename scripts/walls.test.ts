@@ -83,7 +83,7 @@ it('a room that deletes what is over, a part at a time, writes that table', () =
   expect(uses.map(({ how }) => how)).toEqual(['writes'])
 })
 
-it('a field that is told by the names of another room’s rows reads their table', () => {
+it('a field shown by the names of another room’s rows reads their table', () => {
   const uses = tableUses(root, ['subjects', 'units']).filter(({ file }) => file.endsWith('glossary/term.ts'))
   expect(uses.map(({ table, how }) => `${how} ${table}`)).toEqual(['reads subjects', 'reads units'])
 })

@@ -4,7 +4,7 @@ import { evenWeights } from './blank-question.ts'
 import { coveredAreas } from './hotspot.ts'
 import { orderingScorings, partId, type Question, question } from './question.ts'
 import { mediaSource } from './rich-text.ts'
-import { seenText, toldApartBy } from './same-choice.ts'
+import { choiceKeyOf, seenText } from './same-choice.ts'
 import { sanitise } from './sanitise-server.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 import { visibleText } from './typed-text.ts'
@@ -91,7 +91,7 @@ export const rich = fc
 const optionalRich = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, rich)
 
 const distinct = (arbitrary: fc.Arbitrary<string>, minLength: number, maxLength: number, see = seenText) =>
-  fc.uniqueArray(arbitrary, { minLength, maxLength, selector: toldApartBy('', see) })
+  fc.uniqueArray(arbitrary, { minLength, maxLength, selector: choiceKeyOf('', see) })
 
 const points = fc.constantFrom(1, 1, 2, 0.5, 4)
 const amount = fc.constantFrom(0, 1, -2, 0.5, 3.14, 1822, 1e-7, -0.25, 1e21)

@@ -192,7 +192,7 @@ function hasTwins(question: DrawnQuestion): boolean {
   return new Set(texts).size < texts.length
 }
 
-/** The first draws as a pupil would read them, for whoever writes the question. */
+/** The first draws as a pupil would read them, for its author. */
 export function previewOf(question: Question, count = 3): { words: string; question: Question }[] {
   if (!isDrawn(question)) return []
   return question.drawn.draws

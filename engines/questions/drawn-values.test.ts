@@ -184,7 +184,7 @@ describe('values that are drawn', () => {
     expect(schema.safeParse({ ...question, drawn: undefined }).success).toBe(false)
   })
 
-  it('are shown three at a time to whoever writes them', () => {
+  it('are shown three at a time to their author', () => {
     const shown = previewOf(drawnSum())
     expect(shown).toHaveLength(3)
     for (const { words, question } of shown) {

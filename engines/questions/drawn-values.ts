@@ -84,15 +84,15 @@ function texValue(value: number | undefined): string {
     .join('{,}')
 }
 
-/** The values of a draw, for whoever reads an answer to it: «a = 3; b = 4». */
+/** The values of a draw, shown beside an answer to it: «a = 3; b = 4». */
 export function drawWords({ values, draws }: DrawnValues, place: number): string {
   const draw = draws[place] ?? draws[0] ?? {}
   return values.map(({ name }) => `${name} = ${shownValue(draw[name])}`).join('; ')
 }
 
 /**
- * What was typed as a number, with the draw that it answers where the question draws: that of the order, whatever whoever
- * sent it says.
+ * What was typed as a number, with the draw that it answers where the question draws: that of the order, whatever the
+ * sender claims.
  */
 export function ofDraw(
   question: Question,

@@ -45,7 +45,7 @@ export const functionNames = Object.keys(functions)
 /** Characters of a formula; more than any question needs. */
 export const LONGEST_FORMULA = 200
 
-/** What is wrong with a formula, in words for whoever wrote it. */
+/** User-facing error of a formula. */
 export class FormulaError extends Error {}
 
 /**

@@ -29,7 +29,7 @@ export interface FullPlace {
   /** Keys at this letter as they are written, and of all. */
   keys: number
   of: number
-  /** Keys at this letter whose options are shuffled for whoever answers. */
+  /** Keys at this letter whose options are shuffled. */
   shuffled: number
 }
 

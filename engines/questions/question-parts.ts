@@ -76,7 +76,7 @@ export const area = z
   .object({
     id,
     ...outline,
-    /** What is there, for anyone who writes and marks. */
+    /** Its description, for authors and markers. */
     label: filledLine,
     weight,
     typicalError: line,

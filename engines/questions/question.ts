@@ -29,7 +29,7 @@ import {
   verdict,
 } from './question-parts.ts'
 import { mediaNames } from './rich-text.ts'
-import { sameChoices, sameChoicesText, toldApartBy } from './same-choice.ts'
+import { choiceKeyOf, sameChoices, sameChoicesText } from './same-choice.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 import { visibleText } from './typed-text.ts'
 
@@ -71,11 +71,11 @@ type WithOptions = { stem: string; options: { text: string }[] }
 
 /** Two options of the same words cannot be told apart, and one of them may be wrong. */
 const distinctOptions = z.refine<WithOptions>(
-  ({ stem, options }) => sameChoices(options, toldApartBy(stem)) === undefined,
+  ({ stem, options }) => sameChoices(options, choiceKeyOf(stem)) === undefined,
   {
     error: issue => {
       const { stem, options } = issue.input as WithOptions
-      return sameChoicesText(options, toldApartBy(stem))
+      return sameChoicesText(options, choiceKeyOf(stem))
     },
     path: ['options'],
   },
@@ -222,7 +222,7 @@ const gaps = z
 
 /** Why the options of a gap cannot be told apart; undefined where they can. */
 function sameOfGap(each: Gap, stem: string): string | undefined {
-  const see = toldApartBy(stem, visibleText)
+  const see = choiceKeyOf(stem, visibleText)
   if (each.kind !== 'choice' || !sameChoices(each.options, see)) return undefined
   return `Espaço ${each.id}: ${sameChoicesText(each.options, see)}`
 }
@@ -237,7 +237,7 @@ const essay = z
     maxWords: z.nullable(z.int().check(z.gte(1), z.lte(MAX_WORDS))),
     /** What the pupil finds already written. */
     template: richText,
-    /** What only anyone who marks reads. */
+    /** For markers only. */
     guidance: richText,
     rubric: z.array(rubricCriterion).check(z.maxLength(MAX_PARTS)),
   })

@@ -1,7 +1,7 @@
 import { isDrawable } from './tex-bounds.ts'
 
 /**
- * What rich text may hold, for the server (sanitise-server.ts) and anyone who draws it alike.
+ * What rich text may hold, for the server (sanitise-server.ts) and for rendering alike.
  * Nothing here can run, load from outside, or leave the box in which the question is drawn.
  */
 export const allowedTags = [

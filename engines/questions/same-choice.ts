@@ -32,7 +32,7 @@ const aboutFigures =
  * stem asks how it is written. Accents stay, since `avó` and `avô` are two words.
  * @param see what is seen of a text: `visibleText` for lines, which are no HTML
  */
-export function toldApartBy(stem: string, see: See = seenText): See {
+export function choiceKeyOf(stem: string, see: See = seenText): See {
   const text = plainText(stem)
   const [hasCase, hasFigures] = [aboutSpelling.test(text), aboutFigures.test(text)]
   return option => {

@@ -159,7 +159,7 @@ function isKept(name: string, attribute: string): boolean {
   return Boolean(allowedAttributes['*']?.includes(attribute) || allowedAttributes[tag]?.includes(attribute))
 }
 
-/** Said already with its tag, or without meaning for anyone who reads. */
+/** Implied by its tag, or without meaning to readers. */
 function isKnownElsewhere(name: string, attribute: string): boolean {
   return (
     attribute === 'style' ||

@@ -25,7 +25,7 @@ export const asking = {
 
 /** Whether this device may come in. */
 export const standings = ['entra', 'ocupado', 'à espera', 'recusado'] as const
-export type Standing = (typeof standings)[number]
+export type AdmissionState = (typeof standings)[number]
 /**
  * Why it may not yet: another device has the place, this one has another place, the card's word is asked for, the teacher
  * freed what this address had begun and lets in who comes from it.
@@ -33,7 +33,7 @@ export type Standing = (typeof standings)[number]
 export const reasons = ['lugar', 'aparelho', 'cartão', 'rede'] as const
 export type Reason = (typeof reasons)[number]
 
-/** @param pupil what a device that may come in is told of whose place it is */
+/** @param pupil the pupil of the place, for an admitted device */
 export function placeReply<Pupil extends z.ZodMiniObject>(pupil: Pupil) {
   return z.object({
     standing: z.enum(standings),

@@ -121,7 +121,7 @@ function bookPath({ x, y, side }: { x: number; y: number; side: number }): strin
   return page(at => 20 - at) + page(at => 20 + at)
 }
 
-/** Dashed lines between the cards, and ticks outside them for anyone who cuts with a ruler. */
+/** Dashed lines between the cards, and ticks outside them for cutting with a ruler. */
 function cuts(): PlacedPage['shapes'] {
   const xs = [LEFT, LEFT + WIDTH, RIGHT]
   const ys = Array.from({ length: TO_A_SHEET / ACROSS + 1 }, (_none, row) => TOP + row * HEIGHT)

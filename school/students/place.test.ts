@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#school/calendar/weeks.ts'
 import { cases } from '../../scripts/patience.ts'
-import { cameBack, covers, leftOn, movedTo, type Place, withDays } from './place.ts'
+import { cameBack, covers, type EnrolmentSpan, leftOn, movedTo, withDays } from './place.ts'
 
 const FIRST = '2026-02-02'
 const DAYS = 40
 const dayAt = (at: number) => addDays(FIRST, at)
 
-function place(of: Partial<Place> = {}): Place {
+function place(of: Partial<EnrolmentSpan> = {}): EnrolmentSpan {
   return {
     ...{ groupId: '6A', number: 1, how: 'matriculado', since: FIRST, until: null, leftAs: null },
     ...{ repeats: null, specialNeeds: '', doubt: null },
@@ -17,7 +17,7 @@ function place(of: Partial<Place> = {}): Place {
 }
 
 /** In which group a pupil is on each day. */
-const byDay = (places: readonly Place[]) =>
+const byDay = (places: readonly EnrolmentSpan[]) =>
   Array.from({ length: DAYS }, (_, at) => {
     const there = places.filter(one => covers(one, dayAt(at)))
     expect(there.length).toBeLessThanOrEqual(1)
@@ -35,7 +35,7 @@ describe('where a pupil was', () => {
     })
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 8 }), happenings => {
-        let places: Place[] = [place()]
+        let places: EnrolmentSpan[] = [place()]
         let model: (string | null)[] = Array.from({ length: DAYS }, () => '6A')
         let [at, last, isGone] = [0, '6A', false]
         for (const { kind, group, days } of happenings) {

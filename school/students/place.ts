@@ -9,7 +9,7 @@ export const placeDoubts = ['entrada', 'mudança', 'saída'] as const
 export type PlaceDoubt = (typeof placeDoubts)[number]
 
 /** A pupil in a group from one day until before another; ISO days. */
-export interface Place {
+export interface EnrolmentSpan {
   groupId: string
   number: number | null
   how: WayIn
@@ -24,12 +24,12 @@ export interface Place {
   doubt: PlaceDoubt | null
 }
 
-export function covers(place: Pick<Place, 'since' | 'until'>, day: string): boolean {
+export function covers(place: Pick<EnrolmentSpan, 'since' | 'until'>, day: string): boolean {
   return place.since <= day && (place.until === null || place.until > day)
 }
 
 /** The place of a day; else the last one before it, else the first that is to come. */
-export function placeOn<P extends Pick<Place, 'since' | 'until'>>(
+export function placeOn<P extends Pick<EnrolmentSpan, 'since' | 'until'>>(
   places: readonly P[],
   day: string,
 ): P | undefined {
@@ -41,15 +41,16 @@ export function placeOn<P extends Pick<Place, 'since' | 'until'>>(
  * the group of a year that was prepared, stays.
  * @param places in the order of their days
  */
-export function movedTo<P extends Place>(
+export function movedTo<P extends EnrolmentSpan>(
   places: readonly P[],
   day: string,
-  to: Pick<Place, 'groupId' | 'number' | 'how'> & Partial<Pick<Place, 'repeats' | 'specialNeeds'>>,
-): (P | Place)[] {
+  to: Pick<EnrolmentSpan, 'groupId' | 'number' | 'how'> &
+    Partial<Pick<EnrolmentSpan, 'repeats' | 'specialNeeds'>>,
+): (P | EnrolmentSpan)[] {
   const from = places.find(place => covers(place, day))
   const next = places.find(place => place.since > day)
   const last = placeOn(places, day)
-  const moved: Place = {
+  const moved: EnrolmentSpan = {
     ...{ repeats: last?.repeats ?? null, specialNeeds: last?.specialNeeds ?? '' },
     ...to,
     since: day,
@@ -65,7 +66,7 @@ export function movedTo<P extends Place>(
 }
 
 /** A pupil leaves the school: is there until the day before, at least on the day of entry, and in no group that begins later. */
-export function leftOn<P extends Place>(
+export function leftOn<P extends EnrolmentSpan>(
   places: readonly P[],
   day: string,
   as: 'transferido' | 'desistente',
@@ -87,7 +88,7 @@ export function leftOn<P extends Place>(
 }
 
 /** A pupil who left is there again from a day on; on the day of leaving or before, as if the pupil had never left. */
-export function cameBack<P extends Place>(places: readonly P[], day: string): (P | Place)[] {
+export function cameBack<P extends EnrolmentSpan>(places: readonly P[], day: string): (P | EnrolmentSpan)[] {
   const last = placeOn(places, day)
   if (!last?.leftAs || last.until === null) return [...places]
   if (last.until >= day)
@@ -97,7 +98,7 @@ export function cameBack<P extends Place>(places: readonly P[], day: string): (P
   const { groupId, number, how, repeats, specialNeeds } = last
   const again = { groupId, number, how, repeats, specialNeeds, doubt: null, leftAs: null }
   const next = places.find(place => place.since > day)
-  return [...places, { ...again, since: day, until: next?.since ?? null } as Place].toSorted((a, b) =>
+  return [...places, { ...again, since: day, until: next?.since ?? null } as EnrolmentSpan].toSorted((a, b) =>
     a.since.localeCompare(b.since),
   )
 }
@@ -109,7 +110,7 @@ export type Clash = 'since' | 'until'
  * A place with other days. What met it, end to beginning, meets it still; it may take no more than the days of the one before.
  * @returns which of the two days takes all of another place, or leaves none of this one
  */
-export function withDays<P extends Place>(
+export function withDays<P extends EnrolmentSpan>(
   places: readonly P[],
   at: P,
   days: { since: string; until: string | null },

@@ -67,7 +67,7 @@ export const studentFields = fieldsOf(
   {
     code: { label: 'Código' },
     groupId: { label: 'Turma', names: groupNames },
-    erasedAt: { label: 'Apagado em', omittedBecause: 'nothing is left to be told' },
+    erasedAt: { label: 'Apagado em', omittedBecause: 'no data is left to show' },
   },
 )
 

@@ -30,7 +30,7 @@ type Meeting = Pick<
 /**
  * Teachers and rooms that are in two groups at the same time, by day and time. Times of different shifts are
  * different hours, rooms of different schools different rooms; an empty room is none. While a group is parted into others
- * its own lesson is not held: teacher and room are free, and only a lesson of another subject is told.
+ * its own lesson is not held: teacher and room are free, and only a lesson of another subject is reported.
  */
 export function clashesOf(slots: readonly Placed[], shared: readonly SharedHour[] = []): Clash[] {
   const places = new Map<string, { what: string; meetings: Meeting[] }>()

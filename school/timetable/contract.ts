@@ -92,7 +92,7 @@ export const timetable = z.object({
   slots: z.array(slot),
   /** Of the same week: those of the group; of a teacher those that are led, or that take the place of a lesson. */
   shared: z.array(sharedHour),
-  /** Of the whole year; empty for anyone who may not write timetables. */
+  /** Of the whole year; empty without permission to write timetables. */
   clashes: z.array(clash),
   /** Of a group's timetable: changes with every change of it, and is sent back when writing. Else empty. */
   revision: z.string(),

@@ -37,7 +37,7 @@ export function sharedOf<Hour extends SharedHour>(
 }
 
 /** What a teacher is at, at one time of the week. */
-export interface Held {
+export interface TeacherHour {
   /** Lessons; where the pupils are elsewhere at that time the lesson says so. */
   lessons: { slot: Slot; parted: SharedHour | undefined }[]
   /** Groups that the teacher leads then. */
@@ -48,7 +48,7 @@ export interface Held {
 export function heldAt(
   { weekday, period }: { weekday: number; period: number },
   { slots, shared, teacherId }: { slots: readonly Slot[]; shared: readonly SharedHour[]; teacherId: string },
-): Held {
+): TeacherHour {
   const isHere = (at: { weekday: number; period: number }) => at.weekday === weekday && at.period === period
   const here = shared.filter(isHere)
   const led = here.filter(hour => hour.leaderId === teacherId)

@@ -32,7 +32,7 @@ const [PROBE_MS, LOOK_MS] = [250, 1000]
 const STAFF = ['admin', 'pedagogo', 'professor'] as const
 
 /** What went on between two moments. */
-export interface Told {
+export interface TrafficCounts {
   acknowledged: number
   /** Clean refusals: 503 in the words of the product. */
   away: number
@@ -185,7 +185,10 @@ export async function openClassroom(web: string, { code, codes }: { code: string
       counts = nothing()
       lastAt = performance.now()
     },
-    told: (): Told => ({ ...counts, longestMs: Math.max(counts.longestMs, performance.now() - lastAt) }),
+    told: (): TrafficCounts => ({
+      ...counts,
+      longestMs: Math.max(counts.longestMs, performance.now() - lastAt),
+    }),
     /** How many pupils see that the network is away. */
     away: () => pupils.filter(({ sitting }) => sitting.state().network === 'away').length,
     /** How many answers that were acknowledged the database does not have, or has otherwise. */
@@ -220,7 +223,14 @@ export async function openClassroom(web: string, { code, codes }: { code: string
 
 type Item = Awaited<ReturnType<typeof begin>>['begun']['items'][number]
 
-const nothing = (): Told => ({ acknowledged: 0, away: 0, broken: 0, wrong: [], signedOut: 0, longestMs: 0 })
+const nothing = (): TrafficCounts => ({
+  acknowledged: 0,
+  away: 0,
+  broken: 0,
+  wrong: [],
+  signedOut: 0,
+  longestMs: 0,
+})
 
 function parsed(text: string): unknown {
   try {

@@ -215,7 +215,7 @@ export async function openCluster(): Promise<Cluster> {
       all.every(({ role, lag }) => role === 'leader' || Number(lag) < BEHIND_BYTES)
     )
   }
-  // Who was frozen is told as it was before, until it is told anew.
+  // A frozen member keeps its former state until it reports again.
   const whole = async () => {
     let since = Date.now()
     await until('the whole cluster', async () => {

@@ -133,7 +133,7 @@ describe('hostile files', () => {
     )
   })
 
-  it('are told in one sentence what they are instead', async () => {
+  it('are described in one sentence', async () => {
     const cases: [string | Uint8Array, string, RegExp][] = [
       ['', 'a.gift', /vazio/],
       ['   \n', 'a.gift', /vazio/],

@@ -161,7 +161,7 @@ describe('an expression of QTI', () => {
     expect(shown(tag('match', v('ABC'), v('BC')))).toBe(false)
   })
 
-  it('compares texts, with their capitals unless it is told not to', () => {
+  it('compares texts, case-sensitive by default', () => {
     const compared = (name: string, attributes: string, left: string, right: string) =>
       shown(`<${name} ${attributes}>${s(left)}${s(right)}</${name}>`)
     expect(compared('stringMatch', 'caseSensitive="true"', 'Maputo', 'maputo')).toBe(false)

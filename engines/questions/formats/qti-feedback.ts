@@ -15,7 +15,7 @@ export type QtiFeedback = {
 }
 
 /** A comment of ours: its place among the question's texts, and the trials that show it. */
-type Place = {
+type FeedbackSite = {
   at: number
   kind: 'explanation' | 'outcome' | 'part'
   result?: Result
@@ -68,8 +68,8 @@ function isShown({ attributes }: XmlElement, { outcomes }: Trial): boolean {
 }
 
 /** Every place for a comment, and which answers show it: each is filled with a mark and the question scored. */
-function placesOf(question: Question, trials: Trial[]): Place[] {
-  const found: Omit<Place, 'shown'>[] = []
+function placesOf(question: Question, trials: Trial[]): FeedbackSite[] {
+  const found: Omit<FeedbackSite, 'shown'>[] = []
   let at = -1
   const marked = mapRichText(question, (html, where) => {
     at += 1
@@ -109,12 +109,12 @@ function resultNamed(identifier: string): Result | undefined {
 /** The place shown after exactly these answers, or the places that together are. */
 function placesFor(
   shown: ReadonlySet<number>,
-  places: Place[],
+  places: FeedbackSite[],
   { element, isOfOption }: QtiFeedback,
   trials: number,
-): Place[] {
+): FeedbackSite[] {
   const { identifier = '' } = element.attributes
-  const ofKind = (kind: Place['kind']) => places.filter(place => place.kind === kind)
+  const ofKind = (kind: FeedbackSite['kind']) => places.filter(place => place.kind === kind)
   const result = isOfOption ? undefined : resultNamed(identifier)
   if (shown.size === 0) {
     // What no answer brings about here either may as well stay where its name says.
@@ -123,7 +123,7 @@ function placesFor(
     )
   }
   const kinds = result ? (['outcome', 'part'] as const) : (['part', 'outcome'] as const)
-  const isExact = (place: Place) => place.shown.size === shown.size && isWithin(place.shown, shown)
+  const isExact = (place: FeedbackSite) => place.shown.size === shown.size && isWithin(place.shown, shown)
   const named = result && places.find(place => place.result === result && isExact(place))
   if (named) return [named]
   const isWhole = shown.size === trials

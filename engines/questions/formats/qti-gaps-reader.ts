@@ -9,13 +9,13 @@ import { qtiValue, type Scalar } from './qti-values.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childrenOf, descendantsOf, isElement, type XmlElement } from './xml.ts'
 
-type Place = { id: string; entry: Entry }
+type GapSite = { id: string; entry: Entry }
 
 /** Text entries and choices within a text, or words to be carried into its gaps. */
 export function readGaps(item: QtiItem, interaction: XmlElement): ItemDraft {
   const isBank = interaction.name === 'gapMatchInteraction'
   const nextId = freeGapIds(textOutside(item.body))
-  const places: Place[] = []
+  const places: GapSite[] = []
   const place = (entry: Entry) => {
     const id = nextId()
     places.push({ id, entry })
@@ -60,7 +60,7 @@ export function readGaps(item: QtiItem, interaction: XmlElement): ItemDraft {
 }
 
 /** Each gap with what it adds when the others are right; undefined where one adds nothing. */
-function byParts(entries: Entries, places: Place[], points: number): Gap[] | undefined {
+function byParts(entries: Entries, places: GapSite[], points: number): Gap[] | undefined {
   const shares = places.map((_, at) => points - entries.worthWith(at, ''))
   const least = Math.min(...shares)
   if (least <= points * 1e-6) return undefined

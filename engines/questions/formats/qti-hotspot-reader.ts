@@ -79,7 +79,7 @@ function readTaps(
   if (elements.length === 0) throw new UnfitQuestion('A imagem não tem nenhuma área.')
   if (elements.length > MAX_AREAS) throw new UnfitQuestion(`A imagem tem mais de ${MAX_AREAS} áreas.`)
   const all = elements.map((element, place) => areaOf(item, element, place, { width, height }))
-  const areas = shown ? all : loseCovered(all, item.desk)
+  const areas = shown ? all : dropCoveredAreas(all, item.desk)
   const tapOf = (place: number) => (ownPointOf(areas, place) ?? pointWithin(areas[place] as Area)).join(' ')
   const give = (taps: string[]): QtiResponses =>
     new Map([[response.identifier, qtiValue(response.cardinality, response.baseType, taps)]])
@@ -135,7 +135,7 @@ function readTaps(
 }
 
 /** The areas that count where any point is tapped: without those that others cover, which is said. */
-export function loseCovered<T extends Omit<Area, 'weight'>>(
+export function dropCoveredAreas<T extends Omit<Area, 'weight'>>(
   areas: readonly T[],
   desk: { lose: (what: string, why: string) => void },
 ): T[] {

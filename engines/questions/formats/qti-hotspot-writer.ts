@@ -1,6 +1,6 @@
 import type { QuestionOf } from '../question.ts'
 import type { Area } from '../question-parts.ts'
-import { loseCovered } from './qti-hotspot-reader.ts'
+import { dropCoveredAreas } from './qti-hotspot-reader.ts'
 import {
   type Element,
   el,
@@ -77,7 +77,7 @@ function writePoints(
   limit: Record<string, string>,
   desk: WritingDesk,
 ): ItemParts {
-  const areas = loseCovered(all, desk)
+  const areas = dropCoveredAreas(all, desk)
   if (areas.some((area, at) => area.label !== `Área ${at + 1}` || area.typicalError !== ''))
     desk.lose('nomes das áreas', 'Onde se toca num ponto qualquer, o QTI não dá nome às áreas.')
   if (areas.some(area => area.feedback !== ''))

@@ -349,7 +349,7 @@ function readEssay(item: QtiItem, interaction: XmlElement): ItemDraft {
   }
 }
 
-/** What only anyone who marks reads. */
+/** For markers only. */
 function scorerText(item: QtiItem): string {
   return descendantsOf(item.body, 'rubricBlock')
     .filter(isForScorer)

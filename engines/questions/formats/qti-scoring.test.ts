@@ -269,7 +269,7 @@ describe('the comments of a QTI item', () => {
     expect(lost).toEqual([{ what: 'comentário «Nunca visto.»', why: 'Nenhuma resposta o faz aparecer.' }])
   })
 
-  it('for anyone who marks are said to be lost, and those for the pupil come before the text, wherever they stand', () => {
+  it('for markers are reported as lost, and those for the pupil come before the text, wherever they stand', () => {
     const block = (view: string, words: string) =>
       `<div><rubricBlock view="${view}"><p>${words}</p></rubricBlock></div>`
     const { question, lost } = read(

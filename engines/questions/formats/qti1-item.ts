@@ -6,9 +6,9 @@ import { Unevaluable } from './qti-values.ts'
 import { fieldsOf, unsupported } from './qti1-fields.ts'
 import { feedbackOf, materialNodes, plainOf } from './qti1-material.ts'
 import {
+  hasPrompt,
   homesOf,
   identOf,
-  isAsked,
   isNumeric,
   kindOf,
   labelsOf,
@@ -138,7 +138,7 @@ class Plan {
     this.#kind = kindOf(item, found, isTyped)
     for (const element of found) this.responses.set(identOf(element), this.#responseOf(element, isTyped))
     const [only] = found
-    this.#isEssay = found.length === 1 && only?.name === 'response_str' && !isAsked(item, identOf(only))
+    this.#isEssay = found.length === 1 && only?.name === 'response_str' && !hasPrompt(item, identOf(only))
     if (this.#kind === 'match') this.#homes = homesOf(item, found)
   }
 

@@ -32,9 +32,9 @@ export function readDocument(root: XmlElement, losses: Pick<Losses, 'add'>): Doc
   return [loose, ...banks, ...tests].filter(each => each.items.length > 0)
 }
 
-type Place = { category: string; section: string; points: number | null; depth: number }
+type SectionContext = { category: string; section: string; points: number | null; depth: number }
 
-function itemsIn(element: XmlElement, place: Place, losses: Pick<Losses, 'add'>): PlacedItem[] {
+function itemsIn(element: XmlElement, place: SectionContext, losses: Pick<Losses, 'add'>): PlacedItem[] {
   if (place.depth > deepest) return []
   const { category, section, points } = place
   return childrenOf(element).flatMap((child): PlacedItem[] => {

@@ -53,7 +53,7 @@ export function rightTexts(item: XmlElement): XmlElement[][] {
 }
 
 /** Whether any condition compares what is written. */
-export function isAsked(item: XmlElement, identifier: string): boolean {
+export function hasPrompt(item: XmlElement, identifier: string): boolean {
   return descendantsOf(item, 'conditionvar').some(each =>
     descendantsOf(each, 'varequal', 'varsubstring', 'vargte', 'varlte', 'vargt', 'varlt').some(
       test => test.attributes.respident === identifier || test.attributes.respident === undefined,

@@ -126,14 +126,14 @@ export function placeName(column: Column | NumberedColumn, index?: number): stri
   return index === undefined ? column : `${column} ${index}`
 }
 
-export type Place = { column: Column } | { list: NumberedColumn; index: number }
+export type ColumnTarget = { column: Column } | { list: NumberedColumn; index: number }
 
 /** A place as text, and back: `stem`, `option:2`; undefined for what is none. */
-export function placeValue(place: Place): string {
+export function placeValue(place: ColumnTarget): string {
   return 'column' in place ? place.column : `${place.list}:${place.index}`
 }
 
-export function placeOf(value: string): Place | undefined {
+export function placeOf(value: string): ColumnTarget | undefined {
   const [name = '', index] = value.split(':')
   if (index !== undefined)
     return name in numbered && /^\d{1,2}$/.test(index)
@@ -142,7 +142,7 @@ export function placeOf(value: string): Place | undefined {
   return name in columns ? { column: name as Column } : undefined
 }
 
-export function placeLabel(place: Place): string {
+export function placeLabel(place: ColumnTarget): string {
   return 'column' in place ? headerOf(place.column) : numberedHeader(place.list, place.index)
 }
 
@@ -155,7 +155,7 @@ export function numberedHeader(list: NumberedColumn, index: number): string {
 }
 
 /** What each cell of a header row names; undefined for headers that say nothing to us. */
-export function readHeader(cells: string[]): (Place | undefined)[] {
+export function readHeader(cells: string[]): (ColumnTarget | undefined)[] {
   return cells.map(cell => {
     const word = foldHeader(cell)
     const column = (Object.keys(columns) as Column[]).find(each =>
@@ -189,7 +189,7 @@ export function titlesOf(row: RawRow | undefined): string[] {
 export function unknownHeaders(
   rows: readonly RawRow[],
   headerAt = headerOfTable(rows),
-  places: readonly (Place | undefined)[] = readHeader(titlesOf(rows[headerAt])),
+  places: readonly (ColumnTarget | undefined)[] = readHeader(titlesOf(rows[headerAt])),
 ): string[] {
   const header = titlesOf(rows[headerAt])
   return header.filter(
@@ -214,14 +214,14 @@ function foldHeader(text: string): string {
 }
 
 /** A header row names the stem, and something beside it. */
-export function isHeader(places: (Place | undefined)[]): boolean {
+export function isHeader(places: (ColumnTarget | undefined)[]): boolean {
   return (
     places.some(place => place && 'column' in place && place.column === 'stem') &&
     places.filter(Boolean).length > 1
   )
 }
 
-export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]): ReadRow {
+export function readRow({ line, cells }: RawRow, places: (ColumnTarget | undefined)[]): ReadRow {
   const row: ReadRow = {
     line,
     cells: new Map(),

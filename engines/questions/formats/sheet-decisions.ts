@@ -8,7 +8,7 @@ import {
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import {
   columnName,
-  type Place,
+  type ColumnTarget,
   placeLabel,
   placeOf,
   placeValue,
@@ -33,7 +33,7 @@ const boxLabels: Record<BoxReading, string> = {
 }
 const none: DecisionOption = { value: 'none', label: 'Não se lê' }
 /** What a column may be, where the person says that it is something else. */
-const offered: Place[] = [
+const offered: ColumnTarget[] = [
   ...(['stem', 'key', 'type', 'points'] as const).map(column => ({ column })),
   ...Array.from({ length: 8 }, (_, index) => ({ list: 'option' as const, index })),
   ...(
@@ -110,7 +110,7 @@ export class SheetDecisions {
   }
 
   /** What each column is: by its title, or as the person says. */
-  columns(rows: readonly RawRow[], headerAt: number): (Place | undefined)[] {
+  columns(rows: readonly RawRow[], headerAt: number): (ColumnTarget | undefined)[] {
     const titles = titlesOf(rows[headerAt])
     const found = readHeader(titles)
     let width = titles.length
@@ -180,7 +180,7 @@ export class SheetDecisions {
   }
 }
 
-function optionOf(place: Place): DecisionOption {
+function optionOf(place: ColumnTarget): DecisionOption {
   return { value: placeValue(place), label: placeLabel(place) }
 }
 

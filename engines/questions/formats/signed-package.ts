@@ -37,12 +37,12 @@ const content = z.object({
 export interface PackageHead {
   /** The key that signed it, in base64url. */
   key: string
-  /** What whoever signed calls themselves: believed once the key is trusted. */
+  /** The signer's self-given name: trusted once the key is. */
   by: string
   made: string
 }
 
-/** Signs questions as whoever holds this seed of 32 bytes. */
+/** Signs questions with this seed of 32 bytes. */
 export function writePackage(
   { by, made, questions }: { by: string; made: string; questions: readonly PackedQuestion[] },
   seed: Uint8Array,

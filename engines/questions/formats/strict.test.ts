@@ -104,7 +104,7 @@ describe('what is written', () => {
     expect(canonicalQuestion(questions[1]?.question as Question)).toEqual(canonicalQuestion(wordBank))
   })
 
-  it('never carries a script, whoever put it into the question', async () => {
+  it('never carries a script, wherever it came from', async () => {
     const dirty = questionSchema.parse({
       ...blankQuestion('essay'),
       stem: 'a<script>alert(1)</script>',

@@ -35,7 +35,7 @@ export type Written<T> = { result: QuestionResult; output?: T }
 
 /**
  * Writes one question with `write`; a question that the format cannot hold becomes an error of its own.
- * Texts are sanitised once more, whoever made the question.
+ * Texts are sanitised once more, whatever their origin.
  *
  * @param unknown why each trait is not written, for the traits that the format does not know
  */

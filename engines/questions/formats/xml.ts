@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './reading.ts'
 
-/** Names without their namespace prefix: formats are told apart by their root, whatever prefix it was given. */
+/** Names without their namespace prefix: formats are recognised by their root, whatever prefix it was given. */
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
 export type XmlNode = XmlElement | string
 

@@ -1,6 +1,6 @@
 import type { Point } from '../layout.ts'
 import { type Cell, type Print, printOf, type Reach } from './cells.ts'
-import { type Flat, laidFlat, STEP } from './flat.ts'
+import { type Flat, flattenArea, STEP } from './flat.ts'
 import type { Lie } from './lie.ts'
 import type { Grey } from './picture.ts'
 import { median, quantile } from './plane.ts'
@@ -72,7 +72,12 @@ const LEAST_DARK = 0.18
 const GRAINS = 4
 
 /** Looks into all circles of a sheet, and at the paper between them. */
-export function lookInto(grey: Grey, lie: Lie, wanted: LookedFor, black: (point: Point) => number): SeenRows {
+export function measureCircles(
+  grey: Grey,
+  lie: Lie,
+  wanted: LookedFor,
+  black: (point: Point) => number,
+): SeenRows {
   const { rows, radius } = wanted
   const all = rows.flatMap(({ bubbles }) => bubbles)
   const { step } = reachOf(wanted)
@@ -86,7 +91,7 @@ export function lookInto(grey: Grey, lie: Lie, wanted: LookedFor, black: (point:
     bottom: Math.max(...all.map(({ y }) => y)) + radius + BESIDE + wide,
   }
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
-  const flat = laidFlat(grey, lie, box, wide, black(middle))
+  const flat = flattenArea(grey, lie, box, wide, black(middle))
   const cells = cellsOf(flat, wanted)
   settle(flat, cells.flat(), radius)
   const rings = cells.map(row => row.map(cell => ringOf(flat, cell, radius)))

@@ -35,7 +35,7 @@ export interface Flat {
  * Lays a part of the paper flat and measures the ink on it. The white of a place is that of the paper around it: no ink is
  * wider than a circle that is filled in, and no shadow is as narrow, so that whatever is narrower than `wide` is ink.
  */
-export function laidFlat(grey: Grey, lie: Lie, box: Box, wide: number, black: number): Flat {
+export function flattenArea(grey: Grey, lie: Lie, box: Box, wide: number, black: number): Flat {
   const width = Math.ceil((box.right - box.left) / STEP) + 1
   const height = Math.ceil((box.bottom - box.top) / STEP) + 1
   const seen = smoothed(sampled(grey, lie, box, width, height), width, height)

@@ -13,7 +13,7 @@ import { readSheets } from './read-sheets.ts'
 
 const ten: SheetShape = { first: 1, rows: 10, choices: 4, codeGrid: false, large: false }
 
-/** A sheet of ten questions, the answers as told, photographed from above by even light unless told otherwise. */
+/** A sheet of ten questions, with these answers, photographed from above by even light by default. */
 function photographed({
   answers,
   shot = {},

@@ -1,6 +1,6 @@
 import { type Point, type SheetIdentity, type SheetLayout, sheetLayout } from '../layout.ts'
 import type { MarkPlace, Slot } from '../marks.ts'
-import { blackShares, lookInto } from './circles.ts'
+import { blackShares, measureCircles } from './circles.ts'
 import { readCode } from './code.ts'
 import { type Doubt, decide, type ExpectedRow } from './decide.ts'
 import { findMarks, type SeenMark } from './find-marks.ts'
@@ -157,7 +157,7 @@ function readRows(
   const black = blackShares(pose, layout.marks)
   const expected = layout.questions.map(({ number }) => expect(identity, number) ?? {})
   const wanted = { rows: layout.questions, radius: layout.radius, ...FREE }
-  const decided = decide(lookInto(grey, lie, wanted, black), expected, isWhole)
+  const decided = decide(measureCircles(grey, lie, wanted, black), expected, isWhole)
   if (decided.isUnclear) return { ...about, asked: 'unclear' }
   const rows = decided.rows.map(
     ({ filled, touched, why }, at): ReadRow => ({
@@ -220,7 +220,7 @@ function codeFilledIn(
   const rows = columns.map(bubbles => ({ bubbles }))
   const { radius } = codeGrid
   // By its own rings: those of the answers say nothing of how the paper bends here.
-  const seen = lookInto(grey, ringed(grey, lie, rows, radius), { rows, radius, ...ALONE }, black)
+  const seen = measureCircles(grey, ringed(grey, lie, rows, radius), { rows, radius, ...ALONE }, black)
   const decided = decide(
     seen,
     rows.map(() => ({ choices: 10, isDigit: true })),

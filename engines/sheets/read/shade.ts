@@ -14,7 +14,7 @@ const LEAST_SEEN = 4
 const LIGHTER = 0.3
 
 /** Paper laid flat, how dark it is beyond its print, and in radii how far each place is from the middle of its circle. */
-interface Around {
+interface ShadeContext {
   flat: Flat
   rest: Float32Array
   far: Float32Array
@@ -25,7 +25,7 @@ interface Around {
  * a mark reaches. What lies there is the paper between circles, and most of it has to be as dark, so that no pen and no mark
  * beside is taken for a shadow.
  */
-export function shadeAround({ flat, far, rest }: Around, cell: Cell): number {
+export function shadeAround({ flat, far, rest }: ShadeContext, cell: Cell): number {
   const sectors = Array.from({ length: SECTORS }, (): number[] => [])
   const reach = Math.floor(TO / STEP)
   for (let dy = -reach; dy <= reach; dy++)

@@ -1,7 +1,7 @@
 import type { Grey } from './picture.ts'
 import { readSheets } from './read-sheets.ts'
 
-/** What is told of each sheet of a photograph, the same wherever it is read. */
+/** The result of each sheet of a photograph, the same wherever it is read. */
 export function sheetLines(file: string, picture: Grey) {
   return readSheets(picture).map(({ application, form, pupil, rows, asked, corners, quality }) => ({
     file,

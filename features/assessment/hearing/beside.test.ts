@@ -42,7 +42,7 @@ it('calls no class better for having begun lower, in all but few of a thousand s
   let called = 0
   let apart = 0
   for (let school = 0; school < 1000; school++) {
-    // The same teaching: whoever is at «Inicial» rises easily, and the second class began two levels higher.
+    // The same teaching: pupils at «Inicial» rise easily, and the second class began two levels higher.
     const rises = (place: number) => [0.8, 0.6, 0.3, 0.2, 0][place] ?? 0
     const parts = [0, 2].map(begin => klass(random, 60, () => begin + Math.floor(random() * 3), rises))
     const beside = besideOf(LEVELS, parts)

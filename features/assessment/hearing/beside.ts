@@ -13,7 +13,7 @@ export interface Beside {
 
 /** Error that all comparisons of one table may share. */
 const ERROR = 0.05
-/** Below this variance a class is too small, or too much alike, to be told from the others. */
+/** Below this variance a class is too small, or too much alike, to be compared with the others. */
 const LEAST_VARIANCE = 1
 
 /**

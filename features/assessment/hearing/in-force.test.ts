@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { seeded } from '#engines/random.ts'
 import { standsOn } from '#school/timetable/shared-hours.ts'
-import { inForce, type Made } from './in-force.ts'
+import { inForce, type TimedGrouping } from './in-force.ts'
 
 const CLASSES = ['2A', '2B', '3A']
 const DAYS = ['2026-03-02', '2026-03-09', '2026-04-13', '2026-05-04', '2026-05-11']
 
-const made = (id: string, startsOn: string, groupIds: string[], kind = 'ler'): Made => ({
+const made = (id: string, startsOn: string, groupIds: string[], kind = 'ler'): TimedGrouping => ({
   ...{ id, kind, startsOn, groupIds },
   createdAt: `${startsOn} ${id}`,
 })
 
 /** The groups in which a class is on a day. */
-function at(all: readonly Made[], day: string, group: string): string[] {
+function at(all: readonly TimedGrouping[], day: string, group: string): string[] {
   return [...inForce(all)].flatMap(([id, spans]) =>
     spans.filter(span => span.groupIds.includes(group) && standsOn(span, day)).map(() => id),
   )

@@ -1,5 +1,5 @@
 /** Groups by level with an hour, as far as it decides when they stand. */
-export interface Made {
+export interface TimedGrouping {
   id: string
   /** Those of one kind take each other's place: of one subject, language and skill. */
   kind: string
@@ -24,7 +24,7 @@ export interface Succeeded {
 }
 
 /** What follows on each of the groups by level, for each of its classes that is in newer ones of the same kind. */
-export function successors(all: readonly Made[]): Map<string, Succeeded[]> {
+export function successors(all: readonly TimedGrouping[]): Map<string, Succeeded[]> {
   const inOrder = all.toSorted(
     (a, b) =>
       a.startsOn.localeCompare(b.startsOn) ||
@@ -48,7 +48,7 @@ export function successors(all: readonly Made[]): Map<string, Succeeded[]> {
  * When each of the groups by level stands, and for which of its classes: a class keeps its groups until it is in newer ones
  * of the same kind, whatever is made for the classes beside it.
  */
-export function inForce(all: readonly Made[]): Map<string, Span[]> {
+export function inForce(all: readonly TimedGrouping[]): Map<string, Span[]> {
   const next = successors(all)
   return new Map(
     all.map(({ id, startsOn, groupIds }) => {

@@ -14,7 +14,7 @@ export function firstLevel(levels: number): number {
 
 /**
  * Up while a level is managed, down while it is not; over once the next one up is known to fail. The lowest level asks for
- * nothing: whoever manages none is there.
+ * nothing: pupils who manage none are there.
  * @param levels how many there are
  */
 export function nextStep(levels: number, tries: readonly Try[]): NextStep {

@@ -28,7 +28,7 @@ export interface MoveMatrix {
   all: Cell
 }
 
-/** From which level to which, counted pupil by pupil; whoever was heard only once is in none of it. */
+/** From which level to which, counted pupil by pupil; pupils heard only once are left out. */
 export function matrixOf(levels: readonly string[], moved: readonly Moved[]): MoveMatrix {
   const place = (name: string) => levels.indexOf(name)
   const known = moved.filter(({ from, to }) => place(from) >= 0 && place(to) >= 0)

@@ -1,7 +1,7 @@
 import type { HearingQueue } from './contract.ts'
 import type { Try } from './ladder.ts'
 
-/** How the levels of arithmetic that ask for an operation are told from those that ask for numbers. */
+/** Separates arithmetic levels with an operation from those with numbers. */
 const STEMS = [
   'adic',
   'soma',

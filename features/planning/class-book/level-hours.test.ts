@@ -57,7 +57,7 @@ it('a lesson whose pupils are in groups by level is no lesson missing: the hour 
   expect(text).toContain('Horas por níveis: 1 de 2')
 })
 
-it('a lesson that was planned and taught at that time all the same is told as it was', async () => {
+it('a lesson that was planned and taught at that time all the same is shown as it was', async () => {
   const lesson = await insertLesson(
     db,
     blankLesson({

@@ -79,7 +79,7 @@ describe('the summary of a plan with a group', () => {
   })
 })
 
-it('reasons and measures are told week by week, and then the weeks that nobody registered', () => {
+it('reasons and measures are listed week by week, and then the weeks that nobody registered', () => {
   const weeks = [
     week(5),
     week(6, { reason: 'doença do professor', measure: 'Reposição na semana 7' }),

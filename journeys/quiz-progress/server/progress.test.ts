@@ -376,7 +376,7 @@ describe('the figures of a group', () => {
       question: choiceOf('Sem competência', ['um', 'dois', 'três'], 0),
     })
     const carla = await fixtureStudent(db, { groupId: before.id, fullName: 'Carla' })
-    const untold = await openedQuiz(
+    const withoutFeedback = await openedQuiz(
       db,
       leader,
       fixtureQuiz({
@@ -385,7 +385,7 @@ describe('the figures of a group', () => {
         audience: [{ groupId: before.id, pupilIds: null }],
       }),
     )
-    await sit(untold.code ?? '', carla.code, 1)
+    await sit(withoutFeedback.code ?? '', carla.code, 1)
     expect(await first(leader)).toBeNull()
     const quiz = await open()
     await sit(quiz.code, ana.code, 2, false)

@@ -74,10 +74,10 @@ async function partedTables(db: Db): Promise<string[]> {
 }
 
 /** A table, or the parts that its rows lie in. */
-export async function partsOf<Asked extends { name: string }>(
+export async function partsOf<Table extends { name: string }>(
   client: pg.ClientBase,
-  table: Asked,
-): Promise<(Asked & { schema?: string })[]> {
+  table: Table,
+): Promise<(Table & { schema?: string })[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_inherits h join pg_class c on c.oid = h.inhrelid
      join pg_class whole on whole.oid = h.inhparent

@@ -43,40 +43,40 @@ export interface CheckedImport<Made> {
 }
 
 /** Who imports, and when. */
-export interface ImportBy<Asked = unknown> {
+export interface ImportBy<Query = unknown> {
   db: Db
   account: Account
   /** `2026-05-05` */
   today: string
   /** What the query of the calls says, where they ask something: the group of rows that name none. */
-  query: Asked
+  query: Query
 }
 
-type ImportWork<Made, Row extends { id: string }, Asked> = {
+type ImportWork<Made, Row extends { id: string }, Query> = {
   fields: readonly ImportField[]
   noun: ImportNoun
   /** What cells of a field may say here: the names of what there is. */
-  choices?: (by: ImportBy<Asked>) => Promise<Choices>
+  choices?: (by: ImportBy<Query>) => Promise<Choices>
   /** What a file is read as, where it may be something else than a table. */
   read?: (upload: Upload, choices: Choices) => Promise<TableUpload>
   /** What a title over the rows says of the field that names of sheets say. */
   nameIn?: NameInTitle
   /** Decides how cells are read, beside what is decided of every file; what it cannot settle it asks. */
-  decide?: (by: ImportBy<Asked>, readings: Readings) => Promise<void> | void
+  decide?: (by: ImportBy<Query>, readings: Readings) => Promise<void> | void
   /** What a row that is hidden, struck out or red may become, beside a row like the others. */
   markOptions?: MarkOptions
   /**
    * The rows come as they are read, without those that an answer leaves out.
    * @param decisions to which it adds what only what is stored can put in doubt
    */
-  check: (by: ImportBy<Asked>, request: CheckRequest, decisions: Decision[]) => Promise<CheckedImport<Made>[]>
+  check: (by: ImportBy<Query>, request: CheckRequest, decisions: Decision[]) => Promise<CheckedImport<Made>[]>
   /** Gives all sound rows at once what the file leaves to the system: codes, numbers. */
-  complete?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<Made[]>
+  complete?: (by: ImportBy<Query>, made: readonly Made[]) => Promise<Made[]>
   /** What became of the rows, in parts: so many in each group. */
-  report?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<ReportPart[]>
+  report?: (by: ImportBy<Query>, made: readonly Made[]) => Promise<ReportPart[]>
 } & (
   | NewRows<Made, Row>
-  | { write: (db: Db, made: readonly Made[], by: ImportBy<Asked>) => Promise<Change[]> }
+  | { write: (db: Db, made: readonly Made[], by: ImportBy<Query>) => Promise<Change[]> }
 )
 
 /** Every sound row makes a new row of a table; what changes rows that stand has `write` instead. */
@@ -93,12 +93,12 @@ interface NewRows<Made, Row> {
  * Handlers for the three calls of an import; the rows enter in one transaction, are one line of the audit and are undone as
  * one. What became of them is kept as a report.
  */
-export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
+export function serveImport<Made, Row extends { id: string }, Query = unknown>(
   calls: ImportEndpoints,
-  work: ImportWork<Made, Row, Asked>,
+  work: ImportWork<Made, Row, Query>,
 ): Served[] {
   const { fields, complete } = work
-  const check = async (by: ImportBy<Asked>, request: CheckRequest) => {
+  const check = async (by: ImportBy<Query>, request: CheckRequest) => {
     const readings = await Readings.of(request, fields)
     refuseUnreadableCells(readings)
     decideMarks(readings, work.markOptions ?? [])
@@ -112,14 +112,14 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
   const { nameIn } = work
   const read =
     work.read ?? ((upload: Upload, choices: Choices) => readUpload(upload, fields, choices, { nameIn }))
-  // The query was read by the schema of the call, which may ask more than `calls` tells: `Asked` is what it gives.
-  const byOf = ({ db, account, today, query }: ImportBy): ImportBy<Asked> => ({
+  // The query was read by the schema of the call, which may ask more than `calls` tells: `Query` is what it gives.
+  const byOf = ({ db, account, today, query }: ImportBy): ImportBy<Query> => ({
     db,
     account,
     today,
-    query: query as Asked,
+    query: query as Query,
   })
-  const store = async (by: ImportBy<Asked>, made: readonly Made[]): Promise<Change[]> => {
+  const store = async (by: ImportBy<Query>, made: readonly Made[]): Promise<Change[]> => {
     const { db, account } = by
     if ('write' in work) return work.write(db, made, by)
     const rows = await work.insert(db, made, account)

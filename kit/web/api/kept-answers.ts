@@ -112,21 +112,21 @@ export function keepLater(key: Key, answer: unknown): void {
 
 function putAwayLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void putAway(), REST_MS)
+  timer = setTimeout(() => void storeKept(), REST_MS)
 }
 
 /** Stores at once: after losing the network or locking the phone there may be no later chance. */
-function putAwayNow(): void {
+function storeNow(): void {
   clearTimeout(timer)
-  if (toKeep.size > 0) void putAway()
+  if (toKeep.size > 0) void storeKept()
 }
-globalThis.addEventListener?.('offline', putAwayNow)
-globalThis.addEventListener?.('pagehide', putAwayNow)
+globalThis.addEventListener?.('offline', storeNow)
+globalThis.addEventListener?.('pagehide', storeNow)
 globalThis.document?.addEventListener('visibilitychange', () => {
-  if (document.hidden) putAwayNow()
+  if (document.hidden) storeNow()
 })
 
-async function putAway(): Promise<void> {
+async function storeKept(): Promise<void> {
   if (!deviceIsOpen()) return
   for (const [name, held] of [...toKeep]) {
     const { at, answer, api, token } = held

@@ -47,7 +47,7 @@ export function useUserActions(dialogs: Dialogs) {
     )
   }
 
-  function putAway(users: readonly User[], done?: () => void): void {
+  function deleteUsers(users: readonly User[], done?: () => void): void {
     remove.mutate(
       { body: { ids: idsOf(users) } },
       {
@@ -98,7 +98,7 @@ export function useUserActions(dialogs: Dialogs) {
         icon: disabled ? 'arrow-counter-clockwise' : 'prohibit',
         onClick: () => setDisabled([user], !disabled),
       },
-      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => putAway([user]) },
+      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => deleteUsers([user]) },
     ]
   }
 
@@ -121,7 +121,7 @@ export function useUserActions(dialogs: Dialogs) {
         : []),
       ...(runtimeConfig().identity || newcomers.length === 0 ? [] : [links(newcomers, done)]),
       { label: 'Desactivar', icon: 'prohibit', onClick: () => setDisabled(users, true, done) },
-      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => putAway(users, done) },
+      { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => deleteUsers(users, done) },
     ]
   }
 

@@ -106,7 +106,7 @@ export async function findRecycled(
         'daysLeft',
       ),
     ])
-    .where(putAway)
+    .where(isDeletion)
     .where(sql<SqlBool>`at > now() - make_interval(days => ${sql.lit(RECYCLED_DAYS)})`)
     .where(sql<SqlBool>`undone_at IS NULL`)
     .where(matching(filters))
@@ -133,7 +133,7 @@ export async function batchChanges(
 }
 
 /** A row that was there and is put away: by `deleted_at`, or gone altogether. */
-const putAway = sql<SqlBool>`before IS NOT NULL AND before ->> 'deleted_at' IS NULL
+const isDeletion = sql<SqlBool>`before IS NOT NULL AND before ->> 'deleted_at' IS NULL
   AND (after IS NULL OR after ->> 'deleted_at' IS NOT NULL)`
 
 /** All that the call of a change did to rows of its kind in the same way. */

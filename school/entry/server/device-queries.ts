@@ -6,12 +6,12 @@ import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
 import { type AskingDevice, MAX_AT_ONE_PHONE, type Reason } from '../contract.ts'
 
 /** What one device at a time holds: a pupil's, or a nickname's, behind a door. */
-export interface Place {
+export interface DevicePlace {
   doorId: string
   placeId: string
 }
 
-/** `contado`: asked for it and was told nothing; `à porta`: was told the name; `admitido`: may begin. */
+/** `contado`: requested it without an answer yet; `à porta`: was shown the name; `admitido`: may begin. */
 export type DeviceState =
   | 'contado'
   | 'à porta'
@@ -21,7 +21,7 @@ export type DeviceState =
   | 'dentro'
   | 'substituído'
 
-/** Who asks says every few seconds that it still does. */
+/** A waiting device repeats its request every few seconds. */
 const ASKS_FOR_SECONDS = 60
 /** Who was let in and did not begin gives way to others after this long. */
 const ADMITTED_SECONDS = 300
@@ -29,7 +29,7 @@ const ADMITTED_SECONDS = 300
 /** Whether a row asks and was heard of lately. */
 export const isAsking = sql<SqlBool>`(entry_devices.state = 'a pedir'
   AND ${isWithinLast('entry_devices.seen_at', ASKS_FOR_SECONDS)})`
-// Who asks because of the own phone, or without a card, keeps the place from nobody.
+// A request because of another phone, or without a card, blocks no other device.
 const isReserving = sql<SqlBool>`((${isAsking} AND why = 'lugar') OR (state = 'admitido' AND ${isWithinLast('since', ADMITTED_SECONDS)}))`
 
 /** The place of a nickname, however it is spelt: as SQL says it of an attempt, and of what somebody writes. */
@@ -40,12 +40,12 @@ export const nicknamePlace = (doorId: unknown, nickname: unknown) =>
  * Lets one call at a time decide about a device before a door, and about a place behind it, until its transaction ends:
  * always in this order, so that two of them never wait for each other.
  */
-export async function lockDeviceAndPlace(db: Db, place: Place, keyHash: string): Promise<void> {
+export async function lockDeviceAndPlace(db: Db, place: DevicePlace, keyHash: string): Promise<void> {
   await lock(db, `${place.doorId}/${keyHash}`)
   await lockPlace(db, place)
 }
 
-export function lockPlace(db: Db, place: Place): Promise<void> {
+export function lockPlace(db: Db, place: DevicePlace): Promise<void> {
   return lock(db, `${place.doorId}/${place.placeId}`)
 }
 
@@ -54,7 +54,7 @@ async function lock(db: Db, name: string): Promise<void> {
 }
 
 /** What a device has done before a door. */
-export async function findDevice(db: Db, { doorId, placeId }: Place, keyHash: string) {
+export async function findDevice(db: Db, { doorId, placeId }: DevicePlace, keyHash: string) {
   const rows = await db
     .selectFrom('entry_devices')
     .select(['id', 'place_id', 'state', 'why', 'hasty'])
@@ -74,7 +74,7 @@ export async function findDevice(db: Db, { doorId, placeId }: Place, keyHash: st
 }
 
 /** Other devices for which a place is kept: let in by the teacher, or asking, the first one first. */
-export async function findReserving(db: Db, place: Place, keyHash: string): Promise<string[]> {
+export async function findReserving(db: Db, place: DevicePlace, keyHash: string): Promise<string[]> {
   const rows = await ofPlace(db, place)
     .select('key_hash')
     .where(isReserving)
@@ -86,7 +86,7 @@ export async function findReserving(db: Db, place: Place, keyHash: string): Prom
 }
 
 /** The device that holds a place, as it came in. */
-export function findHoldingDevice(db: Db, place: Place, keyHash: string) {
+export function findHoldingDevice(db: Db, place: DevicePlace, keyHash: string) {
   return ofPlace(db, place)
     .select(['id', 'hasty', 'state', 'network'])
     .where('key_hash', '=', keyHash)
@@ -96,7 +96,7 @@ export function findHoldingDevice(db: Db, place: Place, keyHash: string) {
 /** Writes where a device stands before a place. */
 export async function keepDevice(
   db: Db,
-  { doorId, placeId }: Place,
+  { doorId, placeId }: DevicePlace,
   keyHash: string,
   row: { state: DeviceState; why?: Reason | null; hasty?: boolean; network?: string | null },
 ): Promise<void> {
@@ -195,7 +195,11 @@ export async function withdrawDevice(db: Db, doorId: string, keyHash: string): P
 }
 
 /** Whether a device was a pupil's before: at another door, or with the card. */
-export async function wasDeviceOf(db: Db, { doorId, placeId }: Place, keyHash: string): Promise<boolean> {
+export async function wasDeviceOf(
+  db: Db,
+  { doorId, placeId }: DevicePlace,
+  keyHash: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('entry_devices')
     .select('id')
@@ -209,7 +213,7 @@ export async function wasDeviceOf(db: Db, { doorId, placeId }: Place, keyHash: s
 }
 
 /** Whether a device was this pupil's before, and no more pupils' than share a phone. */
-export async function isOwnDevice(db: Db, place: Place, keyHash: string): Promise<boolean> {
+export async function isOwnDevice(db: Db, place: DevicePlace, keyHash: string): Promise<boolean> {
   if (!(await wasDeviceOf(db, place, keyHash))) return false
   const { pupils } = await db
     .selectFrom('entry_devices')
@@ -246,6 +250,6 @@ export async function sweepDevices(db: Db): Promise<void> {
   )
 }
 
-function ofPlace(db: Db, { doorId, placeId }: Place) {
+function ofPlace(db: Db, { doorId, placeId }: DevicePlace) {
   return db.selectFrom('entry_devices').where('door_id', '=', doorId).where('place_id', '=', placeId)
 }

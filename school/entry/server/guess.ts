@@ -15,10 +15,10 @@ export interface Call {
 }
 
 /**
- * What a code leads to. It is looked up first: a right code passes whoever guesses beside it, at the same address too. A
- * wrong one counts against its device and, while that has room, against its address; who has none waits.
+ * What a code leads to. It is looked up first: guesses from the same address never block a right code. A wrong one
+ * counts against its device and, within its limit, against its address; beyond both it is throttled.
  * @param what is guessed, in the name of the limits
- * @param wrong what a wrong code is told
+ * @param wrong the message for a wrong code
  * @throws HttpError 429 with the seconds after which the device may go on by itself
  */
 export async function guess<T>(

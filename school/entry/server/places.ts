@@ -1,17 +1,17 @@
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
-import { MAX_AT_ONE_PHONE, type Reason, type Standing } from '../contract.ts'
+import { type AdmissionState, MAX_AT_ONE_PHONE, type Reason } from '../contract.ts'
 import { heldWords, REFUSED, type Thing, waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'
 import {
+  type DevicePlace,
   findDevice,
   findHoldingDevice,
   findReserving,
   isOwnDevice,
   keepDevice,
   lockDeviceAndPlace,
-  type Place,
   touchDevice,
 } from './device-queries.ts'
 import { type Call, reserveOrWait } from './guess.ts'
@@ -35,7 +35,7 @@ export interface Behind {
   sharedPhone: boolean
   /** Whether the word of the pupil's card is asked for. */
   cardWord: boolean
-  /** Nothing is begun there: whoever is let in is in, with any number of devices. */
+  /** No attempt is begun there: an admission is not tied to one device. */
   atOnce?: true
   /** How many pupils it is for. */
   pupils: (db: Db) => Promise<number>
@@ -53,20 +53,20 @@ export interface Behind {
 }
 
 export interface Admission {
-  standing: Standing
+  standing: AdmissionState
   why: Reason | null
   /** Comes in where another device has begun. */
   replaces?: true
 }
 
-/** How many devices may wait for one place; a stranger who asks again and again fills no page. */
+/** Devices that may wait for one place, so that a stranger cannot fill the page. */
 const MAX_ASKING = 4
 /** How long a person is at the door at least, in seconds: there is a name to be read. */
 const AT_THE_DOOR_SECONDS = 3
 /** Devices in a class that may be quicker, as a part of it, and in any case. */
 const HASTY_SHARE = 0.2
 const MIN_HASTY = 5
-/** Of how many pupils one device is told the name before it waits; then of as many in a quarter of an hour. */
+/** Names revealed to one device before it waits; then as many in a quarter of an hour. */
 const NAMES_OF_DEVICE = MAX_AT_ONE_PHONE
 
 /**
@@ -123,7 +123,7 @@ const comesIn: Admission = { standing: 'entra', why: null }
 async function whyNot(
   db: Db,
   behind: Behind,
-  place: Place,
+  place: DevicePlace,
   device: Device,
   {
     known,
@@ -165,7 +165,7 @@ async function whyNot(
 async function yieldsTo(
   db: Db,
   behind: Behind,
-  place: Place,
+  place: DevicePlace,
   device: Device,
   holder: Holder & { keyHash: string },
 ): Promise<boolean> {
@@ -189,7 +189,7 @@ async function yieldsTo(
 export async function admit(
   db: Db,
   behind: Behind,
-  place: Place,
+  place: DevicePlace,
   keyHash: string,
   holder: Holder | undefined,
 ): Promise<void> {
@@ -278,7 +278,7 @@ async function refuseHaste(db: Db, behind: Behind, device: Device, { request, re
   throw new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
 }
 
-/** A new device is told its key, so that it is the same one when it comes again. */
+/** A new device gets its key, which identifies it later. */
 export function heldError({ thing }: Behind, { standing, why }: Admission, { key }: Device): HttpError {
   const words = standing === 'recusado' ? REFUSED : heldWords(thing, why ?? 'lugar')
   return new HttpError(409, 'HELD', words, { details: { standing, why, key } })

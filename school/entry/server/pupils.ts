@@ -57,7 +57,7 @@ export function unknownCode(): HttpError {
 
 /**
  * @param of «desta turma»
- * @param key of the device, which is told it so that its slips count against itself and not against its address
+ * @param key of the device, so that its wrong codes count against itself and not against its address
  */
 export function unknownPupil(of: string, key: string): HttpError {
   const sentence = `Este código não é de nenhum aluno ${of}.`

@@ -5,10 +5,10 @@ import { heldWords, REFUSED, type Thing } from '../words.ts'
 import styles from './entry.module.css'
 import { CodeField, NameField } from './fields.tsx'
 import { Frame, type FrameProps, Notice } from './frame.tsx'
-import type { Place, usePlace, Who } from './use-place.ts'
+import type { PlaceState, usePlace, VisitorIdentity } from './use-place.ts'
 
 /** Who is asked for: a pupil by code, a name, either, or nobody. */
-export type AskedWho = 'código' | 'nome' | 'código ou nome' | 'ninguém'
+export type IdentityPrompt = 'código' | 'nome' | 'código ou nome' | 'ninguém'
 
 interface DoorProps<Pupil> {
   thing: Thing
@@ -19,9 +19,9 @@ interface DoorProps<Pupil> {
   /** What is behind the door, and whether it is open. */
   about?: ReactNode
   /** Absent while nobody can come in. */
-  asks?: AskedWho | undefined
+  asks?: IdentityPrompt | undefined
   /** From the link of a card, or from the last time. */
-  written?: Who
+  written?: VisitorIdentity
   nameLabel?: string
   submit: string
   /** Below the button. */
@@ -33,9 +33,9 @@ interface DoorProps<Pupil> {
     ReturnType<typeof usePlace<Pupil>>,
     'place' | 'problem' | 'busy' | 'ask' | 'leave' | 'setProblem'
   >
-  onSubmit: (who: Who) => void
+  onSubmit: (who: VisitorIdentity) => void
   /** Once the device may come in; without it the page goes on at once. */
-  inside?: (found: Extract<Place<Pupil>, { standing: 'entra' }>) => ReactNode
+  inside?: (found: Extract<PlaceState<Pupil>, { standing: 'entra' }>) => ReactNode
 }
 
 /** The one door: the code on the board, who comes, and where the device stands. Each kind brings its words. */
@@ -67,7 +67,7 @@ function WhoForm<Pupil>({
   more,
   door,
   onSubmit,
-}: DoorProps<Pupil> & { asks: AskedWho }) {
+}: DoorProps<Pupil> & { asks: IdentityPrompt }) {
   const [studentCode, setStudentCode] = useState(written.studentCode ?? '')
   const [nickname, setNickname] = useState(written.nickname ?? '')
   const [chosen, setByName] = useState(false)
@@ -113,7 +113,7 @@ function WhoForm<Pupil>({
   )
 }
 
-type Waiting<Pupil> = Extract<Place<Pupil>, { why: unknown }>
+type Waiting<Pupil> = Extract<PlaceState<Pupil>, { why: unknown }>
 
 /** Another device has the place, this one has another, or the card is asked for: what a pupil can do about it. */
 function AtThePlace<Pupil>({ place, door }: DoorProps<Pupil> & { place: Waiting<Pupil> }) {
@@ -191,7 +191,7 @@ function CardForm({
   )
 }
 
-function titlesOf(thing: Thing, place: Place<unknown>): { title: string; sub: string } {
+function titlesOf(thing: Thing, place: PlaceState<unknown>): { title: string; sub: string } {
   if (!('why' in place)) return { title: 'És tu?', sub: 'Confirma o teu nome antes de começar.' }
   if (place.standing === 'à espera')
     return { title: 'À espera do professor', sub: 'Este aparelho entra quando o professor o deixar.' }

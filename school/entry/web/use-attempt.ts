@@ -6,7 +6,7 @@ import { problemText } from './frame.tsx'
 const MAX_TRIES = 10
 
 /**
- * What a door may refuse, and what it says then. Where many come at once a device waits as long as it is told and goes on by
+ * What a door may refuse, and what it says then. Under load a device waits as long as the server says and retries by
  * itself.
  * @param again seconds after which another refusal is tried again too
  */

@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/api-error.ts'
 import { heldCard } from '#school/students/web/held-card.ts'
-import type { Reason, Standing } from '../contract.ts'
+import type { AdmissionState, Reason } from '../contract.ts'
 import { deviceKey, keepDeviceKey } from './device-key.ts'
 import { useAttempt } from './use-attempt.ts'
 
 /** By a code, by a name alone, or by neither where nothing is asked. */
-export interface Who {
+export interface VisitorIdentity {
   studentCode?: string
   nickname?: string
 }
 
-/** What a door answers to who asks. */
-export interface Asked<Pupil> {
-  standing: Standing
+/** The answer of a door. */
+export interface PlaceReply<Pupil> {
+  standing: AdmissionState
   why: Reason | null
   key: string
   pupil: Pupil | null
 }
 
 /** A device before a place: nothing asked yet, let in with the pupil's name, or where it waits. */
-export type Place<Pupil> =
+export type PlaceState<Pupil> =
   | { standing: 'fora' }
-  | { standing: 'entra'; who: Who; key: string; pupil: Pupil }
-  | { standing: Exclude<Standing, 'entra'>; why: Reason; who: Who }
+  | { standing: 'entra'; who: VisitorIdentity; key: string; pupil: Pupil }
+  | { standing: Exclude<AdmissionState, 'entra'>; why: Reason; who: VisitorIdentity }
 
 const ASK_AGAIN_MS = 3000
 
 interface UsePlace<Pupil> {
-  ask: (body: Who & { key?: string; card?: string; ask: boolean }) => Promise<Asked<Pupil>>
+  ask: (body: VisitorIdentity & { key?: string; card?: string; ask: boolean }) => Promise<PlaceReply<Pupil>>
   /** @param waited the device comes in by itself, after it waited */
-  onIn?: (found: { who: Who; key: string; pupil: Pupil; waited: boolean }) => Promise<void> | void
+  onIn?: (found: { who: VisitorIdentity; key: string; pupil: Pupil; waited: boolean }) => Promise<void> | void
   /** Gives up what was asked for. */
   onLeave?: (key: string) => void
 }
@@ -40,12 +40,15 @@ interface UsePlace<Pupil> {
  * another device to leave it asks every few seconds and goes on by itself.
  */
 export function usePlace<Pupil>(door: UsePlace<Pupil>) {
-  const [place, setPlace] = useState<Place<Pupil>>({ standing: 'fora' })
+  const [place, setPlace] = useState<PlaceState<Pupil>>({ standing: 'fora' })
   const { attempt, ...tried } = useAttempt()
   const newest = useRef(door)
   newest.current = door
 
-  async function askFor(who: Who, how: { ask: boolean; waited?: boolean; card?: string }): Promise<void> {
+  async function askFor(
+    who: VisitorIdentity,
+    how: { ask: boolean; waited?: boolean; card?: string },
+  ): Promise<void> {
     const key = deviceKey()
     const held = heldCard()
     // Who came by the card has shown it already.
@@ -86,7 +89,8 @@ export function usePlace<Pupil>(door: UsePlace<Pupil>) {
     place,
     ...tried,
     attempt,
-    ask: (who: Who, how: { ask: boolean; card?: string } = { ask: false }) => attempt(() => askFor(who, how)),
+    ask: (who: VisitorIdentity, how: { ask: boolean; card?: string } = { ask: false }) =>
+      attempt(() => askFor(who, how)),
     /** Somebody else's name: the place is free for its own pupil. */
     leave() {
       const key = deviceKey()

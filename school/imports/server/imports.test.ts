@@ -34,7 +34,7 @@ async function kept(fileName: string): Promise<string> {
 }
 
 describe('the report of an import', () => {
-  it('stays: whoever imported finds it, and whoever directs finds all', async () => {
+  it('stays: its importer finds it, and the direction finds all', async () => {
     const id = await kept('alunos.xlsx')
     const own = await server.as(ana).call(getImport, { params: { id } })
     expect(own.data).toMatchObject({ fileName: 'alunos.xlsx', by: 'Ana', imported: 2, undoneAt: null })

@@ -164,16 +164,16 @@ function notAll(compared: number, all: number): string {
   return `Só as primeiras ${compared} de ${all} perguntas foram comparadas com as quase iguais do banco.`
 }
 
-type Asked = Pick<
+type UploadQuery = Pick<
   QueryOf<typeof previewQuestionImport>,
   'fileName' | 'format' | 'subject' | 'grade' | 'answers'
 >
 
-function uploadOf(stream: Readable, { fileName, format, answers }: Asked) {
+function uploadOf(stream: Readable, { fileName, format, answers }: UploadQuery) {
   return { stream, max: QUESTION_FILE_BYTES, name: fileName, format, answers: answersOf(answers) }
 }
 
-async function competencesOf(db: Db, { subject, grade }: Asked): Promise<Map<string, string>> {
+async function competencesOf(db: Db, { subject, grade }: UploadQuery): Promise<Map<string, string>> {
   const known = await findCompetences(db, subject, grade)
   // The first of a code wins: it is the one of the nearest grade.
   return new Map(known.toReversed().map(entry => [foldCode(entry.code), entry.id]))

@@ -188,7 +188,7 @@ function originOf(entry: PackageEntry, { key }: PackageHead, signer: string): Qu
   return { kind: 'package', id, key, fingerprint: fingerprintOf(key), signer, from, digest, statistics }
 }
 
-interface Seen {
+interface PackageQuestion {
   entry: PackageEntry
   subjectId: string | undefined
   competenceId: string | null
@@ -203,7 +203,7 @@ async function lookAt(
   account: Account,
   head: PackageHead,
   items: readonly PackageEntry[],
-): Promise<Seen[]> {
+): Promise<PackageQuestion[]> {
   const subjects = await db
     .selectFrom('subjects')
     .select(['id', 'code', 'name'])
@@ -216,7 +216,7 @@ async function lookAt(
     )?.id
   const there = await findThere(db, account, head, items)
   const isCompared = await countsLikeness(db)
-  const seen: Seen[] = []
+  const seen: PackageQuestion[] = []
   for (const [subjectId, own] of Map.groupBy(items, subjectOf)) {
     const texts = own.map(entry => entry.words).filter(words => words.trim() !== '')
     const twins = subjectId ? await findTwins(db, account, subjectId, texts) : new Map<string, Alike>()

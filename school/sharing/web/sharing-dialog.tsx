@@ -16,12 +16,12 @@ import { SharingChoice } from './sharing-choice.tsx'
 /** With whom the thing is shared that somebody asked to share; drawn once, by the frame of every page. */
 export function SharingDialog() {
   const current = useSyncExternalStore(sharingRequest.subscribe, sharingRequest.get)
-  return current ? <Asked key={current.id} sharing={current} /> : null
+  return current ? <OpenSharing key={current.id} sharing={current} /> : null
 }
 
 const close = () => sharingRequest.set(undefined)
 
-function Asked({ sharing: { kind, id } }: { sharing: SharingRequest }) {
+function OpenSharing({ sharing: { kind, id } }: { sharing: SharingRequest }) {
   const params = { kind, id }
   const { data, error } = useQuery({ ...query(getSharing, { params }), staleTime: 0 })
   const [chosen, setChosen] = useState<Sharing>()

@@ -108,7 +108,7 @@ export async function recordCardUse(db: Db, studentId: string): Promise<void> {
     .execute()
 }
 
-/** Whether anybody who is in a group today was given a card. */
+/** Whether any current pupil of a group has a card. */
 export async function hasCards(db: Db, groupId: string): Promise<boolean> {
   const card = await db
     .selectFrom(membersOn(thisDay()).as('m'))

@@ -13,8 +13,7 @@ const BLOCK = 10_000
 /**
  * The next `count` codes of a year, one after the other; those that a file brought are left out. The year's counter is
  * held until the transaction ends, so two people never get the same; it starts after the highest code of the first
- * block, whoever gave that.
- * @throws HttpError 409 CODES_EXHAUSTED when the year has none left
+ * block, whatever its origin. @throws HttpError 409 CODES_EXHAUSTED when the year has none left
  */
 export async function nextCodes(db: Db, year: number, count: number): Promise<string[]> {
   // The counter is held from the reading to the writing: two at once would get the same codes.

@@ -12,7 +12,7 @@ import {
   listDoubts,
   listEnrolments,
 } from '../enrolment-contract.ts'
-import { covers, type Place, placeOn, withDays } from '../place.ts'
+import { covers, type EnrolmentSpan, placeOn, withDays } from '../place.ts'
 import type { EnrolmentDependencies } from './dependencies.ts'
 import {
   findDoubts,
@@ -69,7 +69,7 @@ interface Correction {
   since: string
   until: string | null
   number: number | null
-  how: Place['how']
+  how: EnrolmentSpan['how']
 }
 
 /** The places of a pupil with one of them corrected; its days are known to fit. */
@@ -122,7 +122,7 @@ async function refuseDays(
 
 const NOT_YET = 'Esse dia ainda não chegou.'
 
-function spanText({ since, until }: Pick<Place, 'since' | 'until'>): string {
+function spanText({ since, until }: Pick<EnrolmentSpan, 'since' | 'until'>): string {
   const from = `desde ${formatDateSlashes(since)}`
   return until === null ? from : `${from} até à véspera de ${formatDateSlashes(until)}`
 }
@@ -140,10 +140,10 @@ async function refuseNumber(db: Db, { place, student, body }: Refusing): Promise
 async function refuseHidden(
   db: Db,
   marked: readonly { groupId: string; date: string }[],
-  before: readonly Place[],
-  after: readonly Place[],
+  before: readonly EnrolmentSpan[],
+  after: readonly EnrolmentSpan[],
 ): Promise<void> {
-  const isIn = (places: readonly Place[], { groupId, date }: { groupId: string; date: string }) =>
+  const isIn = (places: readonly EnrolmentSpan[], { groupId, date }: { groupId: string; date: string }) =>
     places.some(place => place.groupId === groupId && covers(place, date))
   const hidden = marked.filter(day => isIn(before, day) && !isIn(after, day))
   if (hidden.length === 0) return
@@ -215,6 +215,6 @@ async function followCorrection(
 }
 
 /** Since when a pupil is there, as it is written of pupils who came after the year began. */
-function entryOf({ groupId, since }: Place, years: ReadonlyMap<string, number>): string | null {
+function entryOf({ groupId, since }: EnrolmentSpan, years: ReadonlyMap<string, number>): string | null {
   return since === `${years.get(groupId)}-01-01` ? null : since
 }

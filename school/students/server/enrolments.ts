@@ -6,12 +6,12 @@ import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
-import { cameBack, leftOn, movedTo, type Place, placeOn, type WayIn, withDays } from '../place.ts'
+import { cameBack, type EnrolmentSpan, leftOn, movedTo, placeOn, type WayIn, withDays } from '../place.ts'
 
 type Row = Selectable<Tables['enrolments']>
 
 /** A stored enrolment. */
-export interface StoredPlace extends Place {
+export interface StoredPlace extends EnrolmentSpan {
   row: Row
 }
 
@@ -47,27 +47,27 @@ export async function findPlaces(db: Db, studentIds: readonly string[]): Promise
     how: row.how as WayIn,
     since: row.since,
     until: row.until,
-    leftAs: row.left_as as Place['leftAs'],
+    leftAs: row.left_as as EnrolmentSpan['leftAs'],
     repeats: row.repeats,
     specialNeeds: row.special_needs,
-    doubt: row.doubt as Place['doubt'],
+    doubt: row.doubt as EnrolmentSpan['doubt'],
   }))
   return Map.groupBy(places, place => place.row.student_id)
 }
 
-interface Kept {
+interface EnrolmentChange {
   student: { id: string; full_name: string }
   /** As `findPlaces` gave them. */
   before: readonly StoredPlace[]
   /** The same ones, changed, left out, and new ones. */
-  after: readonly (Place | StoredPlace)[]
+  after: readonly (EnrolmentSpan | StoredPlace)[]
 }
 
 /**
  * Stores what became of pupils' places: the one function that changes enrolments, whatever happened.
  * @returns what changed, to be recorded in the call's own batch, so that its undo takes this back too
  */
-export async function keepPlaces(db: Db, all: readonly Kept[]): Promise<Change[]> {
+export async function keepPlaces(db: Db, all: readonly EnrolmentChange[]): Promise<Change[]> {
   const now = new Date().toISOString()
   const changed = all.flatMap(({ student, before, after }) => {
     const stays = new Map(after.flatMap(place => ('row' in place ? [[place.row.id, place] as const] : [])))
@@ -103,7 +103,7 @@ export async function keepPlaces(db: Db, all: readonly Kept[]): Promise<Change[]
   ] as Change[]
 }
 
-function columnsOf(place: Place) {
+function columnsOf(place: EnrolmentSpan) {
   return {
     group_id: place.groupId,
     number: place.number,
@@ -182,9 +182,9 @@ interface Following {
 function followed(
   own: readonly StoredPlace[],
   { before, after, day, years }: Following,
-): (Place | StoredPlace)[] {
-  let places: (Place | StoredPlace)[] = [...own]
-  const change = (place: Place | undefined, set: Partial<Place>) => {
+): (EnrolmentSpan | StoredPlace)[] {
+  let places: (EnrolmentSpan | StoredPlace)[] = [...own]
+  const change = (place: EnrolmentSpan | undefined, set: Partial<EnrolmentSpan>) => {
     places = places.map(other => (other === place ? { ...other, ...set } : other))
   }
   if (after.enrolled_on !== before.enrolled_on) {
@@ -224,7 +224,7 @@ function followed(
 }
 
 /** The place with which a pupil entered the school year that a day is in, as far as one group followed the other. */
-export function firstOfYear<P extends Place>(
+export function firstOfYear<P extends EnrolmentSpan>(
   places: readonly P[],
   day: string,
   years: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
 const KEY = 'dondza-card'
-/** What was shown to whoever held it (`features/assessment/progress`): it goes with the card. */
+/** Data shown with the card (`features/assessment/progress`), removed with it. */
 export const PROGRESS_KEY = 'dondza-progress'
 
 /** The card that somebody showed at this device. */

@@ -68,7 +68,7 @@ describe('reading a timetable', () => {
     expect((await as.refuse(getTimetable, { query: { group: uuid() } })).status).toBe(404)
   })
 
-  it('gives a teacher the own week when nothing is asked, and another one when it is', async () => {
+  it('gives a teacher their own week by default, and another one when it is', async () => {
     const [group] = await groups('6ªA')
     const year = lastYear
     const macie = await fixtureAccount(db, { role: 'professor' })
@@ -81,7 +81,7 @@ describe('reading a timetable', () => {
     expect((await as.call(getTimetable, { query: { year } })).data.slots).toHaveLength(2)
   })
 
-  it('is for the staff, clashes for anyone who may mend them', async () => {
+  it('is for the staff, clashes for those who may resolve them', async () => {
     const [one, two] = await groups('6ªA', '6ªB')
     for (const group of [one, two])
       await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 1, { room: '' }) })
@@ -96,7 +96,7 @@ describe('reading a timetable', () => {
 })
 
 describe('clashes', () => {
-  it('are told for a teacher and for a room in two groups at the same time', async () => {
+  it('are reported for a teacher and for a room in two groups at the same time', async () => {
     const [one, two] = await groups('6ªA', '6ªB')
     await put(one?.id ?? '', [at(1, 1), at(1, 2)])
     const { data } = await put(two?.id ?? '', [at(1, 1), at(1, 2, { teacherId: null, room: '5' })])
@@ -160,7 +160,7 @@ describe('writing the timetable of a group', () => {
     expect(same.headers['x-change']).toBe(undefined)
   })
 
-  it('is the work of one person at a time: who comes late is told by whom, and nothing is written over', async () => {
+  it('is the work of one person at a time: a late writer learns by whom, and nothing is written over', async () => {
     const [group] = await groups('6ªA')
     const id = group?.id ?? ''
     const { revision } = await read(id)

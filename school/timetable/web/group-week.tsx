@@ -126,7 +126,7 @@ function useWeekForm(group: Group, stored: Timetable, names: Names, onShow: (day
     endpoint: putGroupTimetable,
     schema: weekSchema,
     values,
-    // A version is given only by anyone who has chosen between two timetables: then it follows the other one.
+    // A version is sent only after a choice between two timetables: then it follows the other one.
     toInput: (week: WeekValues, version) => ({
       params: { id: group.id },
       body: {

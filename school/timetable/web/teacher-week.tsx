@@ -37,7 +37,7 @@ export function TeacherWeek({ teacherId, own, name }: { teacherId: string; own?:
     ...slots.map(slot => slot.groupId),
     ...led.flatMap(({ groups }) => groups.map(({ id }) => id)),
   ])
-  // Those of the whole year come to whoever writes timetables; one's own are plain from one's own week.
+  // Clashes of the whole year are for timetable writers; one's own show in one's own week.
   const clashes = own
     ? clashesOf(
         // While others lead the pupils of a lesson its teacher is free.

@@ -22,11 +22,11 @@ import { pastedHtml } from './pasted-html.ts'
 
 const ACCEPT = '.docx,.xlsx,.csv,.tsv,.txt,.gift,.xml,.zip,.h5p'
 
-export type Place = { subject: string; grade: string }
+export type BankTarget = { subject: string; grade: string }
 
 interface ImportChooseProps {
-  place: Place
-  onPlace: (place: Place) => void
+  place: BankTarget
+  onPlace: (place: BankTarget) => void
   /** What is being read, and how far it is. */
   reading?: { name: string; progress?: Progress | undefined } | undefined
   problem?: string | undefined

@@ -19,7 +19,7 @@ import {
 import styles from './bank.module.css'
 import { countedQuestions } from './bank-words.ts'
 import { type Choices, idsInBank, type Preview, proposedChoices } from './import-choices.ts'
-import { ImportChoose, type Place } from './import-choose.tsx'
+import { type BankTarget, ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
@@ -77,7 +77,7 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
   const client = useQueryClient()
   const undo = useUndoChanges()
   const into = { subject: place.subject, grade: Number(place.grade) }
-  const choosePlace = (next: Place) => {
+  const choosePlace = (next: BankTarget) => {
     setPlace(next)
     const chosen = intoOf(next)
     if (step.kind === 'choose' && step.waiting && chosen) void read(step.waiting, chosen)
@@ -245,7 +245,7 @@ function inUrl(answers: Answers): { answers?: string } {
   return Object.keys(answers).length === 0 ? {} : { answers: JSON.stringify(answers) }
 }
 
-function intoOf({ subject, grade }: Place): { subject: string; grade: number } | undefined {
+function intoOf({ subject, grade }: BankTarget): { subject: string; grade: number } | undefined {
   return subject === '' || grade === '' ? undefined : { subject, grade: Number(grade) }
 }
 

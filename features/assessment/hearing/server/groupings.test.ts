@@ -188,7 +188,7 @@ describe('groups by level', () => {
     expect((await lead.refuse(hearAgain, { params })).data.code).toBe('ALREADY_THERE')
   })
 
-  it('keep whoever is not heard again yet by the level heard before, and say how many', async () => {
+  it('keep pupils not heard again yet at their former level, and say how many', async () => {
     const group = await fixtureGroup(db, { name: '3ªK', grade: 3, schoolId: school })
     const pupils = await pupilsOf(group.id, 9)
     const hear = (on: string, some: readonly { id: string }[], level: string) =>

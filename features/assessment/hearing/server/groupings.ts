@@ -50,7 +50,7 @@ import {
 import { hearingJobs } from './hearing-worker.ts'
 import { previewOf } from './preview.ts'
 import { propose } from './proposal.ts'
-import { findMade, type MadeWithHours, successorsOf } from './shared-hours.ts'
+import { findTimedGroupings, type MadeWithHours, successorsOf } from './shared-hours.ts'
 
 /** Lessons of the hour that are counted at most. */
 const MAX_HELD = 200
@@ -205,7 +205,7 @@ async function refuseUnsound(db: Db, account: Account, row: Stored, body: Groupi
   await refuseStrangers(db, row, body.levelGroups)
 }
 
-/** Only pupils of these groups; whoever was in already may have changed groups since. */
+/** Only pupils of these groups; existing members may have changed groups since. */
 async function refuseStrangers(db: Db, row: Stored, groups: readonly LevelGroup[]): Promise<void> {
   const known = new Set([
     ...(await findPlaced(db, row.application_ids, row.group_ids)).map(({ id }) => id),
@@ -255,7 +255,7 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     findNewer(db, row.application_ids),
     findMaterials(db, test),
     findHeardSpan(db, row.application_ids),
-    findMade(db, { year: group.year, groupIds: row.group_ids }),
+    findTimedGroupings(db, { year: group.year, groupIds: row.group_ids }),
   ])
   const groups = levelGroupsOf(row)
   const inGroup = new Set(groups.flatMap(({ studentIds }) => studentIds))

@@ -50,7 +50,7 @@ async function levelsOf(id: string) {
 }
 
 describe('a hearing', () => {
-  it('is kept pupil by pupil, absent and refused told apart, and neither of them a level', async () => {
+  it('is kept pupil by pupil, absent and refused kept apart, and neither of them a level', async () => {
     const { id } = await queue()
     await teacher.call(...heard(id, a, 'Palavra'))
     await teacher.call(...said(id, { studentId: b, outcome: 'ausente' }))

@@ -8,7 +8,7 @@ import { type Hour, isSame } from '../common-hours.ts'
 import type { GroupingPreview } from '../grouping-contract.ts'
 import { findLeaders } from './grouping-queries.ts'
 import type { Proposed } from './proposal.ts'
-import { findMade, type LevelHour, levelHoursOf, type MadeWithHours } from './shared-hours.ts'
+import { findTimedGroupings, type LevelHour, levelHoursOf, type MadeWithHours } from './shared-hours.ts'
 
 /** What stands in the week before and after these groups would be made, and who or what would then be in two places. */
 export async function previewOf(
@@ -28,7 +28,7 @@ export async function previewOf(
     id,
     name,
   }))
-  const rows = await findMade(db, { year: first.year })
+  const rows = await findTimedGroupings(db, { year: first.year })
   const leaders = await findLeaders(db, first.school_id, first.year, today)
   const fresh: MadeWithHours = {
     ...{ id: uuid(), kind: [first.subject_id, first.language, first.skill].join('|'), createdAt: NEWEST },

@@ -43,7 +43,7 @@ export async function propose(
   const levels = levelNames(first.levels)
   const active = (await findPlaced(db, ids, groupIds)).filter(({ isActive }) => isActive)
   if (active.every(({ level }) => level === null)) throw nothingHeard()
-  // Whoever is not heard again yet stays where the hearing before put them.
+  // Pupils not heard again yet stay at their former level.
   const before = await findLastLevels(db, first, groupIds)
   const placed = active.map(pupil => {
     const last = before.get(pupil.id)
@@ -108,7 +108,7 @@ function alike(heard: Proposed['heard'], count: number) {
 
 const NOBODY = { leaderId: null, room: '' }
 
-/** Who leads each group, and where: whoever led its levels before, then those who teach the subject then. */
+/** Who leads each group, and where: the former leader of its levels, then those who teach the subject then. */
 function leadersFor(
   groups: readonly { levels: string[] }[],
   slots: Awaited<ReturnType<typeof findSlotsOn>>,

@@ -167,7 +167,7 @@ describe('groups made again for one of two classes', () => {
         pupils: ofB,
       },
     ])
-    // Whoever led both goes on in two places, which is said.
+    // A leader of both would be in two places: a warning.
     expect(preview.clashes.join(' ')).toContain('Graça Timana está em')
     expect(await findSharedHours(db, 2026), 'looking changes nothing').toEqual(all)
 

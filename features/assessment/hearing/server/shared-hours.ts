@@ -8,7 +8,7 @@ import { membersDuring, thisDay } from '#school/students/server/members.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { Hour } from '../common-hours.ts'
 import type { LevelGroup } from '../grouping.ts'
-import { inForce, type Made, successors } from '../in-force.ts'
+import { inForce, successors, type TimedGrouping } from '../in-force.ts'
 
 /** An hour of the week in which groups are parted by level. */
 export interface LevelHour extends SharedHour {
@@ -22,7 +22,7 @@ const MOST = 400
 const LAST = '9999-12-31'
 
 /** Groups by level with an hour, as they were made. */
-export interface MadeWithHours extends Omit<Made, 'groupIds'> {
+export interface MadeWithHours extends Omit<TimedGrouping, 'groupIds'> {
   title: string
   subjectId: string
   levelGroups: LevelGroup[]
@@ -40,7 +40,7 @@ export interface MadeWithHours extends Omit<Made, 'groupIds'> {
 }
 
 /** The groups by level of a year that have an hour; those that any of some classes has been in. */
-export async function findMade(
+export async function findTimedGroupings(
   db: Db,
   of: { year: number; groupIds?: readonly string[] },
 ): Promise<MadeWithHours[]> {
@@ -72,7 +72,7 @@ export function successorsOf(rows: readonly MadeWithHours[]) {
   return successors(rows.map(withClasses))
 }
 
-function withClasses(row: MadeWithHours): Made {
+function withClasses(row: MadeWithHours): TimedGrouping {
   return { ...row, groupIds: row.groups.map(({ id }) => id) }
 }
 
@@ -125,7 +125,7 @@ export function levelHoursOf(rows: readonly MadeWithHours[]): LevelHour[] {
 
 /** The hours of a year in which groups are parted by level. */
 export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]> {
-  return levelHoursOf(await findMade(db, { year }))
+  return levelHoursOf(await findTimedGroupings(db, { year }))
 }
 
 /** The same as the timetable shows them. */

@@ -84,7 +84,7 @@ it('the bank keeps texts by language and level, says who validated them, and tak
   expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(2)
 })
 
-it('texts come in from a file, each line read or told why not, and go out again in one undo', async () => {
+it('texts come in from a file, each line read or rejected with a reason, and go out again in one undo', async () => {
   const before = (await teacher.call(listOralTexts, { query: {} })).data.rows
   const file = [
     'Língua;O que se ouve;Nível;Tipo;Texto;Fonte;Validado por',
@@ -172,7 +172,7 @@ it('the call sheet has eight children a page, and each child a page for home', a
   expect(paper.headers['content-type']).toBe('application/pdf')
 })
 
-it('a family is told of both languages in which its child was heard, and of contas as of contas', async () => {
+it('a family reads of both languages in which its child was heard, and of contas as of contas', async () => {
   const emakhuwa = await fixtureOralTest(db, professor, {
     ...{ subjectId: por.id, grade: 2, language: 'Emakhuwa', title: 'Ler em emakhuwa' },
   })

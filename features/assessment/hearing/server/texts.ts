@@ -37,7 +37,10 @@ const rows: Editable<Stored, OralText> = {
   },
 }
 
-/** The bank of texts by language and level is the school's: whoever teaches reads it, who wrote a text or leads changes it. */
+/**
+ * The bank of texts by language and level is the school's: teachers read it; a text's author or a coordinator changes
+ * it.
+ */
 export const textRoutes: Served[] = [
   ...importTextRoutes,
 

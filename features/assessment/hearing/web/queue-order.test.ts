@@ -31,7 +31,7 @@ describe('two teachers on two halves of a class', () => {
     }
   })
 
-  it('are told by the address', () => {
+  it('are set by the address', () => {
     expect(halfIn(new URLSearchParams('metade=segunda'))).toBe('segunda')
     expect(halfIn(new URLSearchParams('metade=terça'))).toBe('todos')
   })

@@ -1,7 +1,7 @@
 import { limitsOf } from '#features/assessment/quizzes/limits.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { PracticeDay } from '../practice.ts'
-import { type findAnswers, type findAttempts, findCompetencesAsked, type HandedOutQuiz } from './queries.ts'
+import { type findAnswers, type findAttempts, findQuizCompetences, type HandedOutQuiz } from './queries.ts'
 
 /** Days on which pupils finished a game. */
 export type GameDays = readonly { studentId: string; day: string }[]
@@ -36,7 +36,7 @@ export async function competencesByQuiz(
   quizzes: readonly HandedOutQuiz[],
 ): Promise<Map<string, Map<string, string>>> {
   const byQuiz = new Map<string, Map<string, string>>()
-  const rows = await findCompetencesAsked(db, [...new Set(quizzes.map(quiz => quiz.quiz_id))])
+  const rows = await findQuizCompetences(db, [...new Set(quizzes.map(quiz => quiz.quiz_id))])
   for (const { quiz_id, item_id, competence_id } of rows) {
     const items = byQuiz.get(quiz_id) ?? new Map<string, string>()
     items.set(item_id, competence_id)

@@ -153,7 +153,7 @@ export async function findAnswers(db: Db, attemptIds: readonly string[]) {
 }
 
 /** The competence of every question of these quizzes that has one. */
-export async function findCompetencesAsked(db: Db, quizIds: readonly string[]) {
+export async function findQuizCompetences(db: Db, quizIds: readonly string[]) {
   const { rows } = await sql<{ quiz_id: string; item_id: string; competence_id: string }>`
     SELECT q.id AS quiz_id, item ->> 'id' AS item_id, item ->> 'competenceId' AS competence_id
     FROM quizzes q CROSS JOIN LATERAL jsonb_array_elements(q.items) AS item

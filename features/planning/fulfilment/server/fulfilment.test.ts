@@ -310,7 +310,7 @@ describe('what was taught', () => {
     const both = await read()
     expect(both.rows.map(row => row.planId)).toEqual([later.id])
     expect(both.total.contentsPlanned).toBe(2)
-    // What was registered with the other stays to be read by anyone who asks for it.
+    // What was registered with the other stays readable on request.
     const older = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })
     expect(older.data.rows[0]?.totals.taught).toBe(9)
     await updatePlanRow(db, later.id, { state: 'arquivado' })

@@ -36,7 +36,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 /**
  * Plans in force (of each the newest edition that was approved), once for every group, with their weeks, registers
  * and marked lessons. Of two for the same group, subject and time the one approved last is in force; the other is read
- * only by anyone who asks for it.
+ * only on request.
  */
 export async function findFulfilments(
   db: Db,

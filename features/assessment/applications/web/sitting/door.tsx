@@ -9,7 +9,7 @@ import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
-import { usePlace, type Who } from '#school/entry/web/use-place.ts'
+import { usePlace, type VisitorIdentity } from '#school/entry/web/use-place.ts'
 import {
   type Begun,
   beginSitting,
@@ -85,7 +85,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
     }
   }, [code, setProblem])
 
-  async function begin(who: Who, key: string): Promise<void> {
+  async function begin(who: VisitorIdentity, key: string): Promise<void> {
     const begun = await call(beginSitting, {
       params: { code },
       body: {
@@ -190,7 +190,7 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
 }
 
 /** Whose place it is, as far as that is said before it is begun. */
-function You({ pupil, who, onLeave }: { pupil: Pupil; who: Who; onLeave: () => void }) {
+function You({ pupil, who, onLeave }: { pupil: Pupil; who: VisitorIdentity; onLeave: () => void }) {
   const name = pupil.name || `Aluno ${who.studentCode}`
   return (
     <Row gap={12} center className={entry.you}>
