@@ -10,11 +10,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('the hook that is offered lets in what is right, and keeps out what lint or types refuse', () => {
   mkdirSync(join(folder, 'scripts'))
-  mkdirSync(join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   cpSync(join(root, 'scripts/hooks'), join(folder, 'scripts/hooks'), { recursive: true })
   cpSync(join(root, 'biome.jsonc'), join(folder, 'biome.jsonc'))
-  for (const name of ['.bin', '@biomejs', 'typescript', '@typescript'])
+  for (const name of ['@biomejs', 'typescript', '@typescript'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  symlinkSync('../@biomejs/biome/bin/biome', join(folder, 'node_modules/.bin/biome'))
+  symlinkSync('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'))
   write('.gitignore', 'node_modules\n')
   write(
     'tsconfig.json',
