@@ -7,8 +7,8 @@ import {
 } from '#engines/decisions.ts'
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import {
-  columnName,
   type ColumnTarget,
+  columnName,
   placeLabel,
   placeOf,
   placeValue,
