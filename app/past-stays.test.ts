@@ -619,5 +619,5 @@ it(
       { numRuns: cases(4, 500), examples: [[{}, FOUND]] },
     )
   },
-  cases(120_000, 7_200_000),
+  cases(600_000, 7_200_000),
 )
