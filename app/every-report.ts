@@ -234,7 +234,7 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
       taughtBy: [{ id: 's', name: 'Rosa', lessons: small.n }],
     }),
   elsewhereText: small => fulfilment.elsewhereText(week(small)),
-  unregistered: ({ n }) => fulfilment.weeksWithoutRecord([{ week: n, ended: true, known: false }]),
+  weeksWithoutRecord: ({ n }) => fulfilment.weeksWithoutRecord([{ week: n, ended: true, known: false }]),
   unregisteredText: ({ n }) => fulfilment.unregisteredText(Array.from({ length: n }, (_, at) => at)),
   catchUpText: small => {
     const found = fulfilment.suggestCatchUp(totals(small), [])

@@ -55,7 +55,7 @@ describe('how a group is named', () => {
   it('carries its school on every page, paper and export as soon as there are two', async () => {
     await fixtureSchool(db, { name: 'EPC de Boquisso' })
     const found = await namesIn(await answersOf())
-    expect(found.alone).toEqual([])
+    expect(found.alone.filter(where => !APPROVED.test(where))).toEqual([])
     expect(found.withSchool.length).toBeGreaterThan(1_000)
     expect(new Set(found.withSchool.map(text => text.split('?')[0])).size).toBeGreaterThan(cases(40, 60))
   }, 600_000)
@@ -112,6 +112,9 @@ function addressOf(endpoint: Endpoint, { params, query }: Input, format: string 
   })
   return `/api/${endpoint.apis[0] === 'academy' ? 'academy' : 'diagnostics'}${path}?${fields.join('&')}`
 }
+
+/** An approved plan, on its page and on paper, names groups as it did when it was approved. */
+const APPROVED = /\/analytical-plans\/[\w-]{36}(?:\/file)?\?/
 
 /** Where groups are named without their school, and where with it. */
 async function namesIn(answers: readonly Answer[]) {

@@ -29,6 +29,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'a link for a forgotten password was not sent': 'Uma ligação para escolher outra senha não foi enviada.',
   'where the chain of readings ended yesterday was not kept':
     'Não foi possível guardar onde acabou ontem a cadeia das leituras.',
+  'what was closed before an upgrade was not kept':
+    'Não foi possível guardar como estava o que foi fechado antes da actualização.',
   'an abandoned maintenance was not ended': 'Não foi possível terminar uma manutenção que ficou a meio.',
   'a rule of the database refused what its contract takes':
     'Uma regra da base de dados recusou o que alguém quis guardar.',

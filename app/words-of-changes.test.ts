@@ -34,7 +34,7 @@ it('the audit and the bin have a word for every table whose rows are put away or
       columns,
     ]),
   )
-  const deletable = [...tables]
+  const removable = [...tables]
     .filter(([, columns]) => /^\s+deleted_at\b/m.test(columns))
     .map(([name]) => name)
   const recorded = globSync('{features,journeys,school}/**/server/**/*.ts', {
@@ -43,9 +43,9 @@ it('the audit and the bin have a word for every table whose rows are put away or
   })
     .flatMap(file => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\btable: '(\w+)'/g)])
     .map(([, table = '']) => table)
-  expect(deletable.length).toBeGreaterThan(20)
+  expect(removable.length).toBeGreaterThan(20)
   expect(recorded.length).toBeGreaterThan(40)
-  const all = new Set([...deletable, ...recorded])
+  const all = new Set([...removable, ...recorded])
   expect([...all].filter(table => words.ofTable(table) === table)).toEqual([])
 })
 

@@ -38,7 +38,7 @@ describe('the first page of the administration', () => {
   it('says what to do where nobody else can open it', () => {
     vi.stubGlobal('location', { hostname: 'localhost', origin: 'http://localhost:3000' })
     show({})
-    expect(screen.getByText(/HOST=0\.0\.0\.0/)).toBeDefined()
+    expect(screen.getByText(/o guia da instalação diz como/)).toBeDefined()
     expect(screen.queryByRole('img')).toBeNull()
   })
 

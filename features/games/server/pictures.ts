@@ -46,7 +46,7 @@ export async function refuseForeignPictures(
 }
 
 /**
- * A pair comes from a question that its writer may read: the game shows that question's picture to whoever plays it.
+ * A pair comes from a question that its writer may read: the game shows that question's picture to its players.
  * @throws HttpError 400 for a question that this account does not see
  */
 export async function refuseForeignQuestions(

@@ -20,7 +20,7 @@ const comes = async (code: string, body: object, address: string) =>
 const roomNow = async (id: string) => (await teacher.call(getRoom, { params: { id } })).data
 const free = async (id: string) => (await teacher.call(freeRoomPlaces, { params: { id } })).data
 
-it('frees with one tap what one address took in a room; whoever answered stays, and owners come in', async () => {
+it('frees with one tap what one address took in a room; those who answered stay, and owners come in', async () => {
   const { code, id } = await roomOf('relampago')
   const [first, ...others] = pupils.map(({ code: studentCode }) => ({ studentCode }))
   const own = await comes(code, first ?? {}, CLASS)

@@ -239,7 +239,7 @@ describe('the private link to a calendar', () => {
 
   it('does not open with a wrong token, nor once its account is closed or has no role any more', async () => {
     expect((await open(`/api/academy/calendar/${'x'.repeat(32)}.ics`)).statusCode).toBe(404)
-    expect((await open('/api/academy/calendar/curto.ics')).statusCode).toBe(400)
+    expect((await open('/api/academy/calendar/curto.ics')).statusCode).toBe(404)
     const path = await make(teacher)
     const change = (set: { disabled_at?: string | null; role?: 'professor' | 'pendente' }) =>
       db.updateTable('accounts').set(set).where('id', '=', teacher.id).execute()

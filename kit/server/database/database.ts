@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   db: Kysely<Tables>
-  /** The same for an account limited to one school: row-level security hides the rows of others. */
+  /** The same for an account limited to a part of the rows: row-level security hides the rows of others. */
   narrowed(to: Narrowing): Kysely<Tables>
   /** For what Kysely has no words for. */
   pool: pg.Pool

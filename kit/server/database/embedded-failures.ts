@@ -70,7 +70,7 @@ function isDamage(line: string): boolean {
  * What PostgreSQL brought back of a session that was never closed; undefined after one that was.
  * @param lastWrite when its log was last written to before
  */
-export function recoveryMessage(logged: string, lastWrite: Date | undefined): string | undefined {
+export function crashMessage(logged: string, lastWrite: Date | undefined): string | undefined {
   if (!/was not properly shut down; automatic recovery/.test(logged)) return undefined
   return (
     'A base de dados não chegou a ser fechada (falta de energia ou fim forçado): ' +

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { postgresEnvironment } from './embedded-environment.ts'
-import { lastWriteOf, recoveryMessage, startFailure } from './embedded-failures.ts'
+import { crashMessage, lastWriteOf, startFailure } from './embedded-failures.ts'
 import { identityOf } from './identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -44,7 +44,7 @@ export async function superviseCluster(cluster: Cluster): Promise<Supervised> {
   const logged = logSize(cluster.logFile)
   const lastWrite = lastWriteOf(cluster.cluster)
   let child = await firstLaunch(cluster, port)
-  const recovered = recoveryMessage(logSince(cluster.logFile, logged), lastWrite)
+  const recovered = crashMessage(logSince(cluster.logFile, logged), lastWrite)
   if (recovered !== undefined) cluster.log(recovered)
 
   let revival = Promise.resolve()

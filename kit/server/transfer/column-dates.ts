@@ -127,7 +127,7 @@ function decideOrders(
             ? `Em «${title}», o que está primeiro: ${yearFirst ? 'o dia, o mês ou o ano' : 'o dia ou o mês'}?`
             : `As datas de «${title}» são ${orderWords[settled]}.`,
         evidence: yearFirst
-          ? 'Os primeiros números são anos de alunos, e os últimos nem todos.'
+          ? 'Os primeiros números são anos em que se pode ter nascido, e os últimos nem todos.'
           : settled !== null && said === settled
             ? 'O título di-lo.'
             : dmy > 0 && mdy > 0
@@ -165,12 +165,12 @@ function orderInTitle(title: string): Order | null {
   return order === 'amd' ? 'ymd' : null
 }
 
-/** So many years ago somebody in a school may have been born, and so few. */
+/** Ages in years between which people of a list are. */
 const OLDEST = 30
 const YOUNGEST = 3
 
 /**
- * Whether «12-03-05» may be a day of 2012: every first number is a year in which pupils are born, and every second one a
+ * Whether «12-03-05» may be a day of 2012: every first number is a year of birth, and every second one a
  * month. It must be where some last number is no such year, and they differ as days do.
  */
 function yearMayBeFirst(
@@ -183,7 +183,7 @@ function yearMayBeFirst(
   if (!parts.every(({ first }) => isBirthYear(first))) return undefined
   if (!parts.every(({ year }) => isBirthYear(year))) return 'must'
   const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers)
-  // Pupils of a list are of few years, and their days of all.
+  // People of one list are born in few years, on days of all.
   const isYear = spread(parts.map(({ first }) => first)) < spread(parts.map(({ year }) => year))
   return isYear ? 'may' : undefined
 }

@@ -66,7 +66,7 @@ export function titlesOf(fields: readonly ImportField[]): string[][] {
 /** What cells of a field may say, by field key. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
-/** What a title over the rows says of the field that names of sheets say: «8ª classe, turma B» is 8ªB. */
+/** What a title over the rows says of the field that names of sheets say. */
 export type NameInTitle = (lines: readonly string[]) => string | undefined
 
 interface UploadHelp {
@@ -236,7 +236,7 @@ const LONGEST_TITLE = 300
 /** So many words of a title are read as one name: «6 . ª A». */
 const WORDS_OF_NAME = 4
 
-/** Whether a title names something, by whole words: «Lista da 6ª A, 2026», «turma6A». */
+/** Whether a title names something, by whole words: «Lista da 6ª A, 2026». */
 export function isNamedIn(title: string, choice: string): boolean {
   const wanted = squash(choice)
   if (wanted === '') return false

@@ -7,7 +7,7 @@ export function OnlyHereNote() {
   return (
     <Note tone="amber">
       Este endereço só abre neste computador. Para que outros cheguem cá, quem instalou o programa abre-o à
-      rede da escola ou indica o endereço público: o guia da instalação diz como.
+      rede ou indica o endereço público: o guia da instalação diz como.
     </Note>
   )
 }

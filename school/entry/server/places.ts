@@ -256,7 +256,7 @@ export async function comeIn(
   if (replaced !== undefined) {
     const other = await findHoldingDevice(db, place, replaced)
     await keepDevice(db, place, replaced, { state: 'substituído', network: other?.network ?? null })
-    // Whoever comes now has the whole time.
+    // The device that comes now has the whole time.
     if (!holder?.answered) await behind.unanswered?.free(db, placeId)
   }
   const network = await markOfNetwork(db, behind.doorId, call.request.ip)

@@ -297,7 +297,7 @@ export function reported(
   account: Account | null,
   kinds: readonly ('escrito' | 'oral')[] = ['escrito'],
 ) {
-  // A report is of the day of its test: who had the group then reads it, whoever has it now.
+  // A report is of the day of its test: it is read by the teachers the group had then.
   const day = dayHeld('a')
   return db
     .selectFrom('applications as a')
