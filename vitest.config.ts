@@ -38,6 +38,7 @@ const project = (
     setupFiles: [
       'school/accounts/server/cheap-passwords.ts',
       'scripts/seed-draws.ts',
+      'scripts/free-day.ts',
       ...(more.setupFiles ?? []),
     ],
   },

@@ -25,9 +25,11 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { getStudent, updateStudent } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { routes as studentRoutes } from '#school/students/server/routes.ts'
+import { getSubject, updateSubject } from '#school/subjects/contract.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { keepClosedEarlier } from './closed-earlier.ts'
-import { groupDependencies } from './dependencies.ts'
+import { groupDependencies, subjectDependencies } from './dependencies.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -40,6 +42,7 @@ const server = await testServer(
     ...planRoutes,
     ...studentRoutes,
     ...groupRoutes(groupDependencies),
+    ...subjectRoutes(subjectDependencies),
     ...changeRoutes([editionUndoGuard]),
   ],
   '2026-05-18',
@@ -78,6 +81,11 @@ async function rename(name: string, called: string) {
     params: { id: group.id },
     body: { name: called, grade, year, shift, room, capacity, version, directorId: director?.id ?? null },
   })
+}
+
+async function setDelegate(delegateId: string | null, name: string) {
+  const { id, ...subject } = (await as.call(getSubject, { params: { id: mat.id } })).data
+  await as.call(updateSubject, { params: { id }, body: { ...subject, icon: 'calculator', delegateId, name } })
 }
 
 async function set(id: string, state: 'encerrado' | 'corrigido', reason?: string) {
@@ -123,27 +131,32 @@ it('makes what was closed before anything was kept an edition, with the names of
   const read = async () => {
     const report = (await as.call(getClassReport, { params: { id: written.applicationId } })).data
     const { me: _me, ...queue } = (await as.call(getHearingQueue, { params: { id: heard.id } })).data
-    const { groups, isRecomputed } = (await as.call(getPlan, { params: { id: plan.id } })).data
+    const { groups, isRecomputed, delegate, subject } = (await as.call(getPlan, { params: { id: plan.id } }))
+      .data
     return {
       report: [report.head.group.name, report.pupils.map(pupil => pupil.name), report.head.edition],
-      queue: [queue.group.name, queue.pupils],
-      plan: [groups.map(({ name }) => name), isRecomputed],
+      queue: [queue.group.name, queue.pupils, queue.subject.name],
+      plan: [groups.map(({ name }) => name), delegate?.name, subject.name],
+      isRecomputed,
     }
   }
   const before = await read()
   await rename('Ana Sitoe Machava', '6ªZ')
+  await setDelegate(admin.id, 'Cálculo')
   // What was kept as it was closed says so.
   expect(await read()).toEqual(before)
   await forget()
   const lost = await read()
   expect(lost.report[0]).toBe('6ªZ')
   expect(lost.queue[0]).toBe('6ªZ')
+  expect(lost.plan).toEqual([['6ªZ'], 'Rosa Bila', 'Cálculo'])
   await keepClosedEarlier(db, true, fail)
   const made = await read()
   expect(made.report.slice(0, 2)).toEqual(before.report.slice(0, 2))
   expect(made.report[2]).toMatchObject({ number: 1, closedBy: 'Rosa Bila', isRecomputed: true })
   expect(made.queue).toEqual(before.queue)
-  expect(made.plan).toEqual([['6ªA'], true])
+  expect(made.plan).toEqual([['6ªA'], undefined, 'Matemática'])
+  expect(made.isRecomputed).toBe(true)
   await keepClosedEarlier(db, true, fail)
   const { rows } = await sql<{
     kind: string

@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from 'vitest'
-import { fixDay } from '#kit/dates.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { insertAccount } from '#school/accounts/server/account-queries.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
@@ -21,10 +20,7 @@ const config = readConfig({
   DEMO_DATE: DAY,
 })
 const app = await buildServer(config, database)
-afterAll(async () => {
-  fixDay(undefined)
-  await app.close()
-})
+afterAll(() => app.close())
 
 it('what is done in a demonstration whose day stands still is of that day, on the server and for the browser', async () => {
   const signedIn = await app.inject({

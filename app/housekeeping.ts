@@ -89,16 +89,20 @@ export function followEnrolmentsDaily(
  * was not come to is left to the next start. Returns the way to stop.
  */
 export function keepClosedEarlierOnce(database: Database, onFailure: (error: unknown) => void): () => void {
+  let isStopped = false
   const run = async () => {
     if (await onlyReads(database.pool)) return
     clearInterval(timer)
-    await keepClosedEarlier(database.db, true, onFailure)
+    await keepClosedEarlier(database.db, true, onFailure, () => isStopped)
   }
   const tryIt = () => void run().catch(onFailure)
   const timer = setInterval(tryIt, MINUTE_MS)
   timer.unref()
   tryIt()
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
 }
 
 /**

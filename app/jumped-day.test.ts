@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { afterAll, expect, it } from 'vitest'
-import { fixDay } from '#kit/dates.ts'
+import { expect, it } from 'vitest'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { partOf } from '../scripts/patience.ts'
@@ -15,7 +14,6 @@ const { email } = await fixtureAccount(database.db, {
   role: 'admin',
   passwordHash: await hashPassword(PASSWORD),
 })
-afterAll(() => fixDay(undefined))
 
 const configOn = (day: string) =>
   readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent', DEMO: '1', DEMO_DATE: day })

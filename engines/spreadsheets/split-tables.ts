@@ -14,6 +14,9 @@ export interface TablePart {
 /** So many known titles make a row one of titles, and so many repeated ones a second table. */
 const TELLING = 2
 
+/** A sheet with more is read as one table: its rows of titles are then refused as rows. */
+const MAX_TABLES = 60
+
 /** Between the cells of one row over a table. */
 export const BESIDE = ' · '
 
@@ -85,6 +88,7 @@ export function splitTables(
       if (isRepeated) continue
       piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
       pieces.push(piece)
+      if (pieces.length > MAX_TABLES) return whole
     }
   }
   if (pieces.length === 1 && touched.length === 0) return whole
@@ -174,7 +178,7 @@ function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[]
 }
 
 /** So many rows at most stand over the titles of a further table. */
-const MOST_OVER = 6
+const MAX_OVER = 6
 
 /** The rows that end a table and are the title of the next: those of one text, and those of labels. */
 function titlesOver(rows: readonly RawRow[], block: Block): RawRow[] {
@@ -182,7 +186,7 @@ function titlesOver(rows: readonly RawRow[], block: Block): RawRow[] {
     const texts = new Set(textsOf(row, block).filter(Boolean))
     return texts.size > 1 && ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
   })
-  return rows.slice(Math.max(at + 1, rows.length - MOST_OVER))
+  return rows.slice(Math.max(at + 1, rows.length - MAX_OVER))
 }
 
 function saysAlready(above: readonly RawRow[], line: RawRow, block: Block): boolean {

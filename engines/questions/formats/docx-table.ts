@@ -18,8 +18,8 @@ export type CellReader = {
   nameHidden: () => void
 }
 
-/** A table of more columns is none that somebody drew. */
-const mostColumns = 200
+/** How far a cell may reach in the grid; what stands further is read in its last column. */
+const MAX_COLUMNS = 200
 
 /**
  * The rows of a table (ECMA-376 part 1, 17.4), with a cell for each place of its grid: the places that a merged cell
@@ -31,7 +31,7 @@ export function docxTable(
 ): { rows: TextBlock[][][]; spans?: (CellSpan | undefined)[][] } {
   const rows = parted(table, 'tr', reader).map(row => cellsOf(row, reader))
   const isMerged = rows.some(cells => cells.some(cell => cell.columns > 1 || cell.startsDown || cell.goesOn))
-  const width = Math.min(mostColumns, Math.max(0, ...rows.flat().map(cell => cell.at + cell.columns)))
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...rows.flat().map(cell => cell.at + cell.columns)))
   if (!isMerged && rows.every(cells => cells.every((cell, at) => cell.at === at)))
     return { rows: rows.map(cells => cells.map(cell => cell.blocks)) }
   const grid = rows.map(() => Array.from({ length: width }, (): TextBlock[] => []))
@@ -43,7 +43,7 @@ export function docxTable(
       const target = cell.goesOn === undefined ? { line, at: cell.at } : originOf(rows, line, cell)
       const isFilled =
         cell.goesOn === undefined || cell.blocks.some(block => htmlOfPieces(block.pieces) !== '')
-      if (isFilled) grid[target.line]?.[target.at]?.push(...cell.blocks)
+      if (isFilled) grid[target.line]?.[Math.min(target.at, width - 1)]?.push(...cell.blocks)
       if (cell.goesOn === undefined) cover(spans, { line, at: cell.at, columns: across, rows: down })
     }
   return { rows: grid, spans }
@@ -91,11 +91,11 @@ function originOf(rows: readonly Cell[][], line: number, cell: Cell): { line: nu
 
 function cellsOf(row: XmlElement, reader: CellReader): Cell[] {
   const before = Number(childOf(childOf(row, 'trPr'), 'gridBefore')?.attributes.val ?? 0)
-  let at = Math.min(mostColumns, Math.max(0, before || 0))
+  let at = Math.min(MAX_COLUMNS, Math.max(0, before || 0))
   return parted(row, 'tc', reader).map(cell => {
     const properties = childOf(cell, 'tcPr')
     const span = Number(childOf(properties, 'gridSpan')?.attributes.val ?? 1)
-    const columns = Math.min(mostColumns, Math.max(1, Math.floor(span) || 1))
+    const columns = Math.min(MAX_COLUMNS, Math.max(1, Math.floor(span) || 1))
     const [down, across] = [childOf(properties, 'vMerge'), childOf(properties, 'hMerge')]
     const goes = (merge: XmlElement | undefined) => merge !== undefined && merge.attributes.val !== 'restart'
     const own: Cell = {

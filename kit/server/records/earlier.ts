@@ -24,12 +24,12 @@ export function findLastStep(
 export async function findEarlierValues(
   db: Db,
   { table, ids, column, at }: { table: string; ids: readonly string[]; column: string; at: string },
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; value: string | null }>`
     SELECT DISTINCT ON (row_id) row_id AS id, before ->> ${column} AS value FROM changes
     WHERE table_name = ${table} AND row_id = any(${[...ids]}::uuid[]) AND changes.at > ${at}
       AND before ? ${column} AND after ? ${column} AND before ->> ${column} IS DISTINCT FROM after ->> ${column}
     ORDER BY row_id, changes.at, id`.execute(db)
-  return new Map(rows.flatMap(({ id, value }) => (value === null ? [] : [[id, value] as const])))
+  return new Map(rows.map(({ id, value }) => [id, value]))
 }

@@ -56,7 +56,8 @@ interface EditRequest {
 /**
  * Changes a stored row, the same way for every table: the caller has locked it, its version is compared with the one
  * that the person saw, then it is changed, recorded, and read again for the answer. A save that changes nothing is rolled back:
- * it raises no version, leaves no trace in the history and sends no notice.
+ * it raises no version, leaves no trace in the history and sends no notice. Edits of one transaction follow each other: the
+ * savepoint has one name.
  * @param before the row, locked in this transaction, that this account may change
  * @param change gives the changed row, or all that it asks at once
  * @throws HttpError 409 VERSION_CONFLICT with the row as it stands if somebody has changed it since

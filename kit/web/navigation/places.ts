@@ -2,7 +2,7 @@ import { sessionStore } from '../settings/storage.ts'
 
 /** How far down each entry of this tab's history was, by its key and address; the newest last. */
 const PLACES = 'page-places'
-const MOST = 50
+const MAX_ENTRIES = 50
 /** How long a page that is still coming is held where one was. */
 const HOLD_MS = 6000
 
@@ -10,22 +10,22 @@ let places: Map<string, number> | undefined
 let current = ''
 let release: (() => void) | undefined
 
-function kept(): Map<string, number> {
+function storedPlaces(): Map<string, number> {
   if (places) return places
   const stored = sessionStore.readJson(PLACES)
   places = new Map(Array.isArray(stored) ? (stored as [string, number][]) : [])
   // The browser would go there before the page has come, and stop where that ends.
   window.history.scrollRestoration = 'manual'
   window.addEventListener('scroll', () => release ?? keep(window.scrollY), { passive: true })
-  window.addEventListener('pagehide', () => sessionStore.writeJson(PLACES, [...kept()]))
+  window.addEventListener('pagehide', () => sessionStore.writeJson(PLACES, [...storedPlaces()]))
   return places
 }
 
 function keep(y: number): void {
-  const all = kept()
+  const all = storedPlaces()
   all.delete(current)
   all.set(current, y)
-  if (all.size > MOST) all.delete(all.keys().next().value as string)
+  if (all.size > MAX_ENTRIES) all.delete(all.keys().next().value as string)
 }
 
 /** Before another page is drawn: what was scrolled a moment ago may not have been heard yet. */
@@ -41,10 +41,12 @@ export function beginPlace(name: string, isSamePage: boolean): void {
   keep(isSamePage ? window.scrollY : 0)
 }
 
-/** Back, Forward and a reload return to where one was, as soon as the page reaches that far. */
+/**
+ * Back, Forward and a reload return to where one was, as soon as the page reaches that far. The hold ends with the first
+ * wheel, touch, click or key.
+ */
 export function returnToPlace(name: string, isSamePage: boolean): void {
-  const y = kept().get(name)
-  // A link to a part of the page goes there by itself.
+  const y = storedPlaces().get(name)
   if (y === undefined) {
     beginPlace(name, isSamePage)
     return

@@ -48,7 +48,8 @@ export interface Behind {
   /** Where answering begins with the place: what was begun, and how it is taken back from a place without an answer. */
   unanswered?: {
     begun: (db: Db) => Promise<readonly (BegunPlace & { answered: boolean })[]>
-    free: (db: Db, placeId: string) => Promise<void>
+    /** False where something was answered in the meantime. */
+    free: (db: Db, placeId: string) => Promise<boolean>
   }
 }
 
@@ -236,7 +237,7 @@ export async function canRevealName(
 /**
  * A device begins in a place in which it may, in the transaction in which it stood there: the place is its own.
  * @param isNickname whether the place was nobody's before
- * @throws HttpError 409 WAIT where many begin in haste
+ * @throws HttpError 409 WAIT where many begin in haste, HELD where the former device has answered in the meantime
  */
 export async function comeIn(
   db: Db,
@@ -254,10 +255,12 @@ export async function comeIn(
   if (hasty && !isNickname) await refuseHaste(db, behind, device, call)
   const replaced = holder?.keyHash && holder.keyHash !== device.hash ? holder.keyHash : undefined
   if (replaced !== undefined) {
+    // Attempts before devices, as the teacher's tap takes them. The device that comes now has the whole time.
+    const isFree = holder?.answered || !behind.unanswered || (await behind.unanswered.free(db, placeId))
+    if (!isFree && here?.state !== 'admitido' && !(await isOwnDevice(db, place, device.hash)))
+      throw heldError(behind, { standing: 'ocupado', why: 'lugar' }, device)
     const other = await findHoldingDevice(db, place, replaced)
     await keepDevice(db, place, replaced, { state: 'substituído', network: other?.network ?? null })
-    // The device that comes now has the whole time.
-    if (!holder?.answered) await behind.unanswered?.free(db, placeId)
   }
   const network = await markOfNetwork(db, behind.doorId, call.request.ip)
   const why = replaced === undefined ? null : 'lugar'

@@ -34,7 +34,7 @@ export async function findCalledEarlier(
         SELECT called(jsonb_populate_record(g, ${JSON.stringify({ name })}::jsonb)) AS called FROM groups g WHERE id = ${id}`.execute(
         db,
       )
-      return [id, rows[0]?.called ?? name] as const
+      return [id, rows[0]?.called ?? name ?? ''] as const
     }),
   )
   return new Map(called)

@@ -18,7 +18,7 @@ import {
   type Timetable,
 } from '../contract.ts'
 import { timetableDocument } from '../document.ts'
-import { sharedOf } from '../shared-hours.ts'
+import { sharedOf, standsOn } from '../shared-hours.ts'
 import type { AfterChange } from './after-change.ts'
 import { startOfChange } from './from-when.ts'
 import { importRoutes } from './import.ts'
@@ -40,9 +40,11 @@ export interface TimetableDependencies {
 }
 
 export function timetableRoutes(around: TimetableDependencies & AfterChange): Served[] {
-  /** A week without a date shows what stands until something else is made. */
-  const findStanding = async (db: Db, year: number) =>
-    (await around.findSharedHours(db, year)).filter(({ until }) => until === null)
+  /** The week of today shows what stands until something else is made, any other what stood or will stand then. */
+  const findStanding = async (db: Db, year: number, { on, today }: { on: string; today: string }) =>
+    (await around.findSharedHours(db, year)).filter(hour =>
+      on === today ? hour.until === null : standsOn(hour, on),
+    )
 
   async function readGroupTimetable(
     db: Db,
@@ -50,7 +52,7 @@ export function timetableRoutes(around: TimetableDependencies & AfterChange): Se
     { on, today, withClashes }: { on: string; today: string; withClashes: boolean },
   ): Promise<Timetable> {
     const group = orNotFound(await findGroupOfTimetable(db, id), 'Esta turma')
-    const shared = await findStanding(db, group.year)
+    const shared = await findStanding(db, group.year, { on, today })
     return {
       slots: await findSlotsOn(db, on, { group: id }),
       shared: shared.filter(({ groups }) => groups.some(each => each.id === id)),
@@ -81,7 +83,7 @@ export function timetableRoutes(around: TimetableDependencies & AfterChange): Se
       const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
       const teacher = own ? account.id : query.teacher
       const slots = await findSlotsOn(db, on, { teacher, year })
-      const shared = await findStanding(db, year)
+      const shared = await findStanding(db, year, { on, today })
       return {
         slots,
         shared: teacher === undefined ? shared : sharedOf(teacher, slots, shared),
@@ -99,7 +101,7 @@ export function timetableRoutes(around: TimetableDependencies & AfterChange): Se
     serve(printTimetable, async ({ db, account, today, reply }) => {
       const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
       const slots = await findSlotsOn(db, today, { teacher: account.id, year })
-      const shared = sharedOf(account.id, slots, await findStanding(db, year))
+      const shared = sharedOf(account.id, slots, await findStanding(db, year, { on: today, today }))
       const title = `Horário de ${account.name}`
       return documentAnswer(
         timetableDocument({ title, year, slots, shared, teacherId: account.id }),

@@ -105,7 +105,7 @@ export function behindOf(application: OfDoor): Behind {
     },
     unanswered: {
       begun: db => findBegunPlaces(db, application.id),
-      free: (db, placeId) => freeUnanswered(db, application.id, [placeId]),
+      free: async (db, placeId) => (await freeUnanswered(db, application.id, [placeId])) > 0,
     },
   }
 }

@@ -16,8 +16,10 @@ export async function findUnkept(db: Db, kind: Kind, after: string, most: number
 }
 
 /** One of them, locked; undefined where something is kept of it by now. */
-export function lockUnkept(db: Db, kind: Kind, id: string) {
-  return unkept(db, kind).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+export async function lockUnkept(db: Db, kind: Kind, id: string) {
+  // What is kept is asked for once nobody else holds the application.
+  await db.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute()
+  return unkept(db, kind).where('a.id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -49,6 +51,7 @@ function unkept(db: Db, { test, edition }: Kind) {
     .select([
       'a.id',
       'a.updated_at',
+      'tests.id as test_id',
       'accounts.id as author',
       'accounts.name as author_name',
       'groups.school_id',

@@ -78,13 +78,20 @@ export const heardEarlier: ClosedEarlier = {
     const { at, by } = await closingOf(db, held, isRecomputed)
     const read = heardContent.parse(await readLiveQueue(db, SYSTEM, id))
     const { group, pupils } = read
-    const names = await findEarlierValues(db, {
-      ...{ table: 'students', column: 'full_name', at },
-      ids: pupils.map(pupil => pupil.id),
-    })
+    const named = (table: string, column: string, ids: readonly string[]) =>
+      findEarlierValues(db, { table, ids, column, at })
+    const titles = await named('tests', 'title', [held.test_id])
+    const subjects = await named('subjects', 'name', [read.subject.id])
+    const names = await named(
+      'students',
+      'full_name',
+      pupils.map(pupil => pupil.id),
+    )
     const called = await findCalledEarlier(db, [group.id], at)
     const content: HeardContent = {
       ...read,
+      title: titles.get(held.test_id) ?? read.title,
+      subject: { ...read.subject, name: subjects.get(read.subject.id) ?? read.subject.name },
       group: { ...group, name: called.get(group.id) ?? group.name },
       pupils: pupils.map(pupil => ({ ...pupil, name: names.get(pupil.id) ?? pupil.name })),
     }

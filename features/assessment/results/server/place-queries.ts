@@ -83,12 +83,13 @@ export async function releaseAttempts(
 /**
  * Resets unanswered attempts in these places: the next pupil has the whole time.
  * The row stays, with its order of questions and options, for a device that was only without network.
+ * @returns how many
  */
 export async function freeUnanswered(
   db: Db,
   applicationId: string,
   placeIds: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     UPDATE attempts SET key_hash = NULL, seen_at = NULL, updated_at = now(), version = version + 1,
       state = CASE WHEN student_id IS NULL THEN state ELSE 'não apresentado' END,
@@ -101,6 +102,7 @@ export async function freeUnanswered(
     RETURNING id`.execute(db)
   // What was written of blanks when one was handed in.
   await sql`DELETE FROM responses WHERE attempt_id = ANY (${rows.map(row => row.id)}::uuid[])`.execute(db)
+  return rows.length
 }
 
 /** Whether another device has the place of an attempt, in which this one was, or asks to be. */

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findEarlierValues } from '#kit/server/records/earlier.ts'
 import { type ClosedEarlier, hasNoEdition, keepEdition, SYSTEM } from '#school/editions/server/editions.ts'
 import { findCalledEarlier } from '#school/groups/server/group-called.ts'
+import { officeOf, subjectDelegate } from '#school/roles.ts'
 import { type ApprovedContent, approvedContent, openedAgain } from './approved-plans.ts'
 import { readPlan } from './read-plan.ts'
 
@@ -13,7 +14,9 @@ export const approvedEarlier: ClosedEarlier = {
     return rows.map(({ id }) => id)
   },
   async keep(db, id, isRecomputed) {
-    const row = await unkept(db).where('id', '=', id).forUpdate().executeTakeFirst()
+    // What is kept is asked for once nobody else holds the plan.
+    await db.selectFrom('analytical_plans').select('id').where('id', '=', id).forUpdate().execute()
+    const row = await unkept(db).where('id', '=', id).executeTakeFirst()
     if (!row) return
     const step = await db
       .selectFrom('plan_events')
@@ -43,9 +46,35 @@ function unkept(db: Db) {
     .where(hasNoEdition('plano analítico', sql.ref('analytical_plans.id')))
 }
 
+/** Who was the subject's delegate at a moment. */
+async function delegateAt(
+  db: Db,
+  { subject, delegate }: ApprovedContent,
+  at: string,
+): Promise<ApprovedContent['delegate']> {
+  const earlier = await findEarlierValues(db, {
+    table: 'subjects',
+    ids: [subject.id],
+    column: 'delegate_id',
+    at,
+  })
+  const id = earlier.get(subject.id)
+  if (id === undefined || id === delegate?.id) return delegate
+  if (id === null) return null
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'job_title'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account
+    ? { id: account.id, name: account.name, title: officeOf(account.job_title, subjectDelegate) }
+    : null
+}
+
 /** The plan with the names of a moment, as far as it was written down that they changed since. */
 async function asNamed(db: Db, content: ApprovedContent, at: string): Promise<ApprovedContent> {
-  const { subject, groups, teacher, delegate, school } = content
+  const { subject, groups, teacher, school } = content
+  const delegate = await delegateAt(db, content, at)
   const named = (table: string, ids: readonly string[]) =>
     findEarlierValues(db, { table, ids, column: 'name', at })
   const [subjects, called, people, schools] = [
@@ -58,7 +87,10 @@ async function asNamed(db: Db, content: ApprovedContent, at: string): Promise<Ap
     await named('accounts', [teacher.id, ...(delegate ? [delegate.id] : [])]),
     await named('schools', [school.id]),
   ]
-  const as = <Named extends { id: string; name: string }>(names: ReadonlyMap<string, string>, of: Named) => ({
+  const as = <Named extends { id: string; name: string }>(
+    names: ReadonlyMap<string, string | null>,
+    of: Named,
+  ) => ({
     ...of,
     name: names.get(of.id) ?? of.name,
   })
