@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** What belongs to a technician's documents, to code or to a table, never to a sentence of a page. */
@@ -8,8 +10,24 @@ const MACHINE_WORDS = [
   /(?<![@/\p{L}])(?:conjunto|escola)\.[\p{L}\d]/u,
 ]
 
-/** Counts of one that do not agree with their noun: «1 minutos». */
-const ONE_OF_MANY = /(?<![\d.,:/ºª–−-])1 (?!(?:mês|lápis|mais|às|dos|das|os|as)\b)\p{Ll}+s(?!\p{L})/u
+/** Counts of one that do not agree with their noun, of all that the product counts somewhere: «1 minutos». */
+const ONE_OF_MANY = new RegExp(`(?<![\\d.,:/ºª–−-])1 (?:${plurals().join('|')})(?!\\p{L})`, 'u')
+
+function plurals(): string[] {
+  const root = join(import.meta.dirname, '..')
+  const sources = globSync('{app,features,journeys,kit,school}/**/*.{ts,tsx}', { cwd: root })
+  const found = sources
+    .filter(file => !file.includes('.test.'))
+    .flatMap(file => [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /\bcounted\([^;]{0,80}?, '([^']+)', '(\p{Ll}+s)'\)/gu,
+      ),
+    ])
+    .flatMap(([, one, many]) => (many && one !== many ? [many] : []))
+  const all = [...new Set(found)]
+  if (!all.includes('alunos')) throw new Error('Nothing that is counted was found.')
+  return all
+}
 
 /** Words of a machine in what a page says, and counts that do not agree. */
 export async function machineWords(page: Page): Promise<string[]> {
