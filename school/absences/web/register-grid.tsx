@@ -178,9 +178,11 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
                   {day.called ? day.absences : ''}
                 </td>
               ))}
-              <td className={`${styles.total} ${styles.week}`}>{month.total.absences}</td>
-              <td className={styles.total}>{month.total.justified}</td>
-              <td className={styles.total}>{month.total.late}</td>
+              <td className={`${styles.total} ${styles.week}`}>
+                {month.daysCalled > 0 && month.total.absences}
+              </td>
+              <td className={styles.total}>{month.daysCalled > 0 && month.total.justified}</td>
+              <td className={styles.total}>{month.daysCalled > 0 && month.total.late}</td>
               <td />
             </tr>
           </tfoot>
