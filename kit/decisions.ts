@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Decision } from '#engines/decisions.ts'
 import { counted } from './figures.ts'
+import { HttpError } from './refusals.ts'
 import { LARGEST_INTEGER, recordOf } from './shapes.ts'
 
 const option = z.object({ value: z.string(), label: z.string() })
@@ -44,16 +45,22 @@ export const sheetTop = z.object({
 export type SheetTop = z.infer<typeof sheetTop>
 
 /**
- * The answers of a query; none where it has none or they are no JSON of texts.
- * @throws never: what cannot be read answers nothing, and the decisions are asked again
+ * The answers of a query; none where it has none.
+ * @throws HttpError 400 where they are no JSON of texts, or too many: none is left out in silence
  */
 export function answersOf(words: string | undefined): Record<string, string> {
   if (!words) return {}
+  const parsed = z.safeParse(answers, jsonOf(words))
+  if (!parsed.success)
+    throw new HttpError(400, 'VALIDATION', 'As respostas sobre o ficheiro não se lêem, ou são demasiadas.')
+  return parsed.data
+}
+
+function jsonOf(words: string): unknown {
   try {
-    const parsed = z.safeParse(answers, JSON.parse(words))
-    return parsed.success ? parsed.data : {}
+    return JSON.parse(words)
   } catch {
-    return {}
+    return undefined
   }
 }
 

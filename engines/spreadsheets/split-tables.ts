@@ -1,6 +1,8 @@
 import { type Answers, type Decision, decided, type RowPlace } from '../decisions.ts'
+import { columnLetter } from './column-letter.ts'
 import { foldTitle } from './fold-title.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
+import { TableError } from './table-error.ts'
 
 /** One table of a sheet that holds several. */
 export interface TablePart {
@@ -14,7 +16,7 @@ export interface TablePart {
 /** So many known titles make a row one of titles, and so many repeated ones a second table. */
 const TELLING = 2
 
-/** A sheet with more is read as one table: its rows of titles are then refused as rows. */
+/** No school has so many tables on one sheet. */
 const MAX_TABLES = 60
 
 /** Between the cells of one row over a table. */
@@ -78,7 +80,7 @@ export function splitTables(
         continue
       }
       titlesAt = at
-      const over = titlesOver(piece.rows, block)
+      const over = titlesOver(piece, fieldOf)
       touched.push(...over, row)
       const isSame = lineOf(row, block) === lineOf(piece.titles, block)
       const before = [...piece.inherited, ...piece.above]
@@ -88,7 +90,11 @@ export function splitTables(
       if (isRepeated) continue
       piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
       pieces.push(piece)
-      if (pieces.length > MAX_TABLES) return whole
+      if (pieces.length > MAX_TABLES)
+        throw new TableError(
+          'too-many-tables',
+          `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
+        )
     }
   }
   if (pieces.length === 1 && touched.length === 0) return whole
@@ -144,12 +150,7 @@ function partOf({ columns, titles, rows }: Piece, beside: number): string {
   const lines = `linhas ${titles.line} a ${rows.at(-1)?.line ?? titles.line}`
   if (beside === 1) return lines
   const last = Math.min(columns.to, titles.cells.length) - 1
-  return `colunas ${letterOf(columns.from)} a ${letterOf(last)}, ${lines}`
-}
-
-function letterOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
+  return `colunas ${columnLetter(columns.from)} a ${columnLetter(last)}, ${lines}`
 }
 
 /** The columns of tables beside each other: where at least two fields come again, another one begins. */
@@ -180,11 +181,19 @@ function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[]
 /** So many rows at most stand over the titles of a further table. */
 const MAX_OVER = 6
 
-/** The rows that end a table and are the title of the next: those of one text, and those of labels. */
-function titlesOver(rows: readonly RawRow[], block: Block): RawRow[] {
+/**
+ * The rows that end a table and are the title of the next: those of one text, and those of labels. One text below a title
+ * that is not the first is a row of which the rest is missing.
+ */
+function titlesOver({ rows, titles, columns }: Piece, fieldOf: ReadonlyMap<string, number>): RawRow[] {
+  const [, ...further] = textsOf(titles, columns).flatMap((title, at) =>
+    fieldIn(title, fieldOf) === undefined ? [] : [at],
+  )
   const at = rows.findLastIndex(row => {
-    const texts = new Set(textsOf(row, block).filter(Boolean))
-    return texts.size > 1 && ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
+    const cells = textsOf(row, columns)
+    const texts = new Set(cells.filter(Boolean))
+    if (texts.size > 1) return ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
+    return further.includes(cells.findIndex(Boolean))
   })
   return rows.slice(Math.max(at + 1, rows.length - MAX_OVER))
 }

@@ -4,6 +4,7 @@ export type TableProblem =
   | 'too-large'
   | 'too-many-rows'
   | 'too-many-columns'
+  | 'too-many-tables'
   | 'too-many-cells'
   | 'cell-too-long'
   | 'not-a-table'

@@ -57,14 +57,18 @@ describe('what happens to sheets that no pupil meant as a mark', () => {
   it.each(inTurn(Object.keys(mishaps), 2))(
     '%s: each row is read as it was filled in, or asked',
     name => {
-      for (let seed = 1; seed <= cases(1, 40); seed++) {
+      const seeds = cases(1, 40)
+      let found = 0
+      for (let seed = 1; seed <= seeds; seed++) {
         const { sheets, may, pupil } = readAfter(name, seed)
+        if (sheets.length > 0) found++
         const wrong = sheets.flatMap(({ rows }) =>
           rows.filter(row => !row.asked && !may.get(Number(row.label))?.includes(row.read)),
         )
         expect(wrong, `seed ${seed}`).toEqual([])
         for (const sheet of sheets) expect([pupil, null], `seed ${seed}`).toContain(sheet.pupil)
       }
+      expect(found, 'sheets that are found').toBeGreaterThanOrEqual(0.9 * seeds)
     },
     3_600_000,
   )

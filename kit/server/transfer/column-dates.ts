@@ -74,7 +74,7 @@ function decideColumn(readings: Readings, { field, dates, today }: Column): void
 /** The order of each row: that of the whole column, or of its sheet where sheets differ; null where it waits for an answer. */
 function decideOrders(
   readings: Readings,
-  { field: { key }, dates, today }: Column,
+  { field: { key, date }, dates, today }: Column,
 ): Map<RowReading, Order | null> {
   const orders = new Map<RowReading, Order | null>()
   const partsOf = new Map(
@@ -90,16 +90,18 @@ function decideOrders(
   }
   const title = readings.titleOf(key)
   const said = orderInTitle(title)
-  /** Years of two digits may stand first: «12-03-05». Undefined where they cannot, or the whole column is of four digits. */
+  /** Years of birth of two digits may stand first: «12-03-05». Undefined where they cannot, and in columns of other dates. */
   const yearFirstOf = (rows: readonly RowReading[]) =>
-    yearMayBeFirst(
-      rows.flatMap(row => partsOf.get(row) ?? []),
-      Number(today.slice(0, 4)) % 100,
-    )
+    date !== 'birthday'
+      ? undefined
+      : yearMayBeFirst(
+          rows.flatMap(row => partsOf.get(row) ?? []),
+          Number(today.slice(0, 4)) % 100,
+        )
   const settledOf = (rows: readonly RowReading[]): Order | null => {
     const { dmy, mdy, either } = count(rows)
     const yearFirst = yearFirstOf(rows)
-    if (yearFirst === 'must') return 'ymd'
+    if (yearFirst === 'must') return said && said !== 'ymd' ? null : 'ymd'
     if (yearFirst === 'may') return said
     if (said === 'ymd') return null
     if (said && dmy + mdy + either > 0) return (said === 'dmy' ? mdy : dmy) > 0 ? null : said
@@ -182,7 +184,9 @@ function yearMayBeFirst(
   const isBirthYear = (year: number) => year >= Math.max(0, thisYear - OLDEST) && year <= thisYear - YOUNGEST
   if (!parts.every(({ first }) => isBirthYear(first))) return undefined
   if (!parts.every(({ year }) => isBirthYear(year))) return 'must'
-  const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers)
+  const spread = (numbers: readonly number[]) =>
+    numbers.reduce((most, number) => Math.max(most, number), 0) -
+    numbers.reduce((least, number) => Math.min(least, number), 99)
   // People of one list are born in few years, on days of all.
   const isYear = spread(parts.map(({ first }) => first)) < spread(parts.map(({ year }) => year))
   return isYear ? 'may' : undefined

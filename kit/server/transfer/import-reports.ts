@@ -45,6 +45,9 @@ export function reportOf({
   }
 }
 
+/** How many columns are named; of more it is said how many. */
+const NAMED_TITLES = 12
+
 /** Columns in which something is written, and which no field was read from. */
 function unreadColumns(
   { header = [], mapping }: Pick<ImportRequest, 'mapping' | 'header'>,
@@ -54,7 +57,11 @@ function unreadColumns(
     (_title, at) => !mapping[at] && rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
   )
   if (titles.length === 0) return []
-  const named = listInWords(titles.slice(0, 12).map(title => `«${title.slice(0, 40)}»`))
+  const more = titles.length - NAMED_TITLES
+  const named = listInWords([
+    ...titles.slice(0, NAMED_TITLES).map(title => `«${title.slice(0, 40)}»`),
+    ...(more > 0 ? [`mais ${more}`] : []),
+  ])
   return [
     `${titles.length === 1 ? 'A coluna' : 'As colunas'} ${named} não ${titles.length === 1 ? 'entrou' : 'entraram'}.`,
   ]

@@ -9,8 +9,7 @@ const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** Days that Excel counts from 1900: people who are alive, and what they attend. */
-const FIRST_SERIAL = 3_654
+/** The last day that Excel counts from 1900 of what people who are alive attend; before 1927 its number has fewer figures. */
 const LAST_SERIAL = 73_050
 
 /** Characters: no way of writing a date is longer, and what is longer is not looked at. */
@@ -60,17 +59,16 @@ export function writtenDate(text: string): Written | undefined {
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(words)
   if (packed && Number(packed[1]) >= 1900 && Number(packed[1]) <= 2100)
     return certain(Number(packed[3]), Number(packed[2]), packed[1] ?? '')
-  const serial = /^\d{4,5}$/.test(words) ? Number(words) : 0
-  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL && words.length === 5
-    ? { kind: 'serial', serial }
-    : undefined
+  const serial = /^[1-9]\d{4}$/.test(words) ? Number(words) : undefined
+  return serial !== undefined && serial <= LAST_SERIAL ? { kind: 'serial', serial } : undefined
 }
 
 function certain(day: number, month: number, year: string): Written {
   return { kind: 'certain', day, month, year: Number(year), isShort: year.length === 2 }
 }
 
-function monthOf(word: string): number | undefined {
+/** «Março», «mar», «March» → 3; undefined for what is no month. */
+export function monthOf(word: string): number | undefined {
   const short = word.toLowerCase().normalize('NFC').slice(0, 3)
   const at = MONTHS.indexOf(short) === -1 ? ENGLISH_MONTHS.indexOf(short) : MONTHS.indexOf(short)
   return at === -1 ? undefined : at + 1

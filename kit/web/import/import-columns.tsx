@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import type { ImportField } from '#kit/import.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-review.module.css'
-import { columnLetter } from './import-rows.ts'
 import type { Review } from './use-import.ts'
 
 interface ImportColumnsProps {

@@ -1,10 +1,10 @@
+import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Cure, Makers } from './import-cures.ts'
 import styles from './import-review.module.css'
-import { columnLetter } from './import-rows.ts'
 import type { Review } from './use-import.ts'
 
 interface ImportCuresProps {

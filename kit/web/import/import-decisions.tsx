@@ -1,12 +1,12 @@
 import { type RefObject, useId, useState } from 'react'
 import type { Decision } from '#engines/decisions.ts'
+import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import type { SheetTop } from '#kit/decisions.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-decisions.module.css'
-import { columnLetter } from './import-rows.ts'
 
 interface ImportDecisionsProps {
   decisions: readonly Decision[]

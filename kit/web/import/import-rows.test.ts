@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedRow, importedInWords, wrongInWords } from '#kit/import.ts'
-import {
-  columnLetter,
-  failedTable,
-  mapColumn,
-  mappedColumns,
-  unusedColumns,
-  withCell,
-} from './import-rows.ts'
+import { failedTable, mapColumn, mappedColumns, unusedColumns, withCell } from './import-rows.ts'
 
 const fields = [
   { key: 'term', label: 'Termo', required: true },
@@ -61,15 +54,6 @@ describe('the rows of an import', () => {
     if (!wrong) throw new Error('no row')
     expect(withCell(wrong, 2, 'Curso de água').cells).toEqual(['Rio', '', 'Curso de água'])
     expect(wrong.cells).toEqual(['Rio'])
-  })
-
-  it.each([
-    [0, 'A'],
-    [25, 'Z'],
-    [26, 'AA'],
-    [701, 'ZZ'],
-  ])('column %i is called %s', (at, letter) => {
-    expect(columnLetter(at)).toBe(letter)
   })
 
   it('that failed come back with the reason', () => {

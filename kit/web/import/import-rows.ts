@@ -65,12 +65,6 @@ export function isWrong(row: CheckedRow): boolean {
   return Object.keys(row.errors).length > 0
 }
 
-/** `A`, `B`, … `Z`, `AA`: how a spreadsheet calls a column. */
-export function columnLetter(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
-}
-
 /** The rows that were left out, with a last column that says what is wrong. */
 export function failedTable(
   header: readonly string[],

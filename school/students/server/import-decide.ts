@@ -5,6 +5,7 @@ import { fold } from '#kit/server/transfer/import-table.ts'
 import type { Readings, RowReading } from '#kit/server/transfer/readings.ts'
 import type { MarkOptions } from '#kit/server/transfer/row-marks.ts'
 import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
+import { monthOf } from '#kit/server/transfer/written-date.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { decideNames } from './import-names.ts'
 import { decideSexes, joinSexes } from './import-sexes.ts'
@@ -99,14 +100,11 @@ function joinGroup(readings: Readings, row: RowReading): void {
     row.read.group = `${grade}ª${letter}`
 }
 
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-
 function joinBirthday(readings: Readings, row: RowReading): void {
   if (readings.has('birthDate')) return
   const [day, month, year] = ['birthDay', 'birthMonth', 'birthYear'].map(key => readings.textOf(row, key))
   if (!day && !month && !year) return
-  const named = MONTHS.indexOf(fold(month ?? '').slice(0, 3)) + 1
-  const number = named > 0 ? String(named) : (month ?? '')
+  const number = String(monthOf(month ?? '') ?? month ?? '')
   const pad = (words = '') => (words.length === 1 ? `0${words}` : words)
   row.read.birthDate =
     /^\d{1,2}$/.test(day ?? '') && /^\d{1,2}$/.test(number) && /^\d{4}$/.test(year ?? '')

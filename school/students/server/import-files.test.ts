@@ -991,6 +991,44 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
       ],
     },
   ],
+  [
+    'name alone above another table',
+    'a.xlsx',
+    () =>
+      wb({
+        F: [
+          ['Turma: 8ªA'],
+          ['Nº', 'Nome', 'Sexo'],
+          [1, 'Ana Sitoe', 'Feminino'],
+          ['', 'Eva Bila', ''],
+          ['Turma: 8ªB'],
+          ['Nº', 'Nome', 'Sexo'],
+          [1, 'Rui Vaz', 'Masculino'],
+        ],
+      }),
+    { refused: [4], stored: ['8ªA | 1 | Ana Sitoe | M', '8ªB | 1 | Rui Vaz | H'] },
+  ],
+  [
+    'entry dates of few years',
+    'a.csv',
+    () => csv('Nome;Sexo;Entrou em\nAna Sitoe;Feminino;05/02/26\nRui Vaz;Masculino;06/02/26\n'),
+    { asked: ['dates:enrolledOn'], refused: [2, 3], stored: [] },
+  ],
+  [
+    'title against dates with the year first',
+    'a.csv',
+    () =>
+      csv(
+        'Nome;Sexo;Data de nascimento (dd/mm/aa)\nAna Sitoe;Feminino;12-03-25\nRui Vaz;Masculino;11-10-28\n',
+      ),
+    { asked: ['dates:birthDate'], refused: [2, 3], stored: [] },
+  ],
+  [
+    'two numbers of one pupil',
+    'a.csv',
+    () => csv('Nº;Nome;Sexo\n3;12. Ana Sitoe;Feminino\n13;13. Rui Vaz;Masculino\n'),
+    { refused: [2], stored: ['8ªA | 13 | Rui Vaz | H'] },
+  ],
 ]
 
 it.each(FILES)(

@@ -50,7 +50,10 @@ function decideNumbered(readings: Readings): void {
   for (const row of rows) {
     const [, number = '', name = ''] = NUMBERED.exec(readings.textOf(row, KEY)) ?? []
     row.read[KEY] = name
-    if (readings.textOf(row, 'numberInGroup') === '') row.read.numberInGroup = number
+    const stated = readings.textOf(row, 'numberInGroup')
+    if (stated === '') row.read.numberInGroup = number
+    else if (Number(stated) !== Number(number))
+      row.errors.numberInGroup = `Antes do nome está o nº ${number}, e na sua coluna o nº ${stated}.`
   }
 }
 
