@@ -1,4 +1,5 @@
 import { isFilled, type Json, nameOf, objectOf, type Task } from './h5p-desk.ts'
+import { ownEntry } from './own-entry.ts'
 
 /** Parameters that a reader looks at, or that only draw the task; `true` for one whose inside is read whole. */
 type Known = { readonly [name: string]: true | Known }
@@ -63,9 +64,9 @@ const drawn =
 /** Filled parameters that nothing reads, by their place in the task: `behaviour.novidade`. */
 export function unreadOf({ library, params }: Pick<Task, 'library' | 'params'>): string[] {
   const found = new Set<string>()
-  const own = known[nameOf(library)]
+  const own = ownEntry(known, nameOf(library))
   for (const [name, value] of Object.entries(params)) {
-    const inside = own?.[name]
+    const inside = own && ownEntry(own, name)
     if (inside === undefined) {
       if (!drawn.test(name) && isFilled(value)) found.add(name)
     } else if (inside !== true) walk(value, inside, name, found)
@@ -80,7 +81,7 @@ function walk(value: Json | undefined, known: Known, path: string, found: Set<st
   }
   for (const [name, inside] of Object.entries(objectOf(value))) {
     const place = `${path}.${name}`
-    const spec = known[name]
+    const spec = ownEntry(known, name)
     if (spec === undefined ? isFilled(inside) : false) found.add(place)
     else if (spec !== undefined && spec !== true) walk(inside, spec, place, found)
   }

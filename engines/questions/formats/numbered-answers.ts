@@ -8,6 +8,7 @@ import { escapeHtml, mediaSource } from '../rich-text.ts'
 import { foldWord } from './metadata-tags.ts'
 import { bareKey, isAll, type OptionText, optionText, placesNamed, takeKey } from './numbered-keys.ts'
 import type { NumberedQuestion, NumberedText } from './numbered-questions.ts'
+import { ownEntry } from './own-entry.ts'
 import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
 import { type Lost, type Reading, type ReadTest, UnfitQuestion } from './reading.ts'
 import { optionsNamed } from './sheet-keys.ts'
@@ -317,7 +318,8 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: stri
     )
   const inStem = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/.exec(blocksText(question.stem).slice(-20))
   const truth =
-    truthWords[foldWord(said).replace(/\.$/, '')] ?? (said === '' && inStem ? inStem[1] === 'V' : undefined)
+    ownEntry(truthWords, foldWord(said).replace(/\.$/, '')) ??
+    (said === '' && inStem ? inStem[1] === 'V' : undefined)
   const none = { typicalError: '', feedback: '' }
   if (truth !== undefined) {
     const stem = stemHtml.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import { type Block, gridOf, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
 import { childrenOf, descendantsOf, isElement, parseXml, type XmlElement, type XmlNode } from './xml.ts'
 
@@ -66,7 +67,7 @@ class HtmlReader {
         if (text.trim() !== '' || this.#open) this.#add(look(text, tags))
         continue
       }
-      const tag = inlineTags[node.name]
+      const tag = ownEntry(inlineTags, node.name)
       if (tag) this.#walk(node.children, tags.includes(tag) ? tags : [...tags, tag])
       else if (node.name === 'br') this.#close()
       else if (node.name === 'table') this.#table(node)

@@ -1,5 +1,5 @@
-/** What a cell with the right answer may name: the letter of an option, its place from 1, or what it says. */
-export const keyReadings = ['letter', 'place', 'text'] as const
+/** What a cell with the right answer may name: the letter of an option, its place from 1 or from 0, or what it says. */
+export const keyReadings = ['letter', 'place', 'index', 'text'] as const
 export type KeyReading = (typeof keyReadings)[number]
 
 /** Whether «Escolha múltipla» with one right option is a choice of one, or boxes to be marked. */
