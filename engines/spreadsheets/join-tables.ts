@@ -11,7 +11,7 @@ export interface JoinedTable
   decisions: Decision[]
 }
 
-export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top' | 'part'> {
+export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top' | 'part' | 'headerDecision'> {
   /** Its name; empty for CSV. */
   name: string
   /** Titles of its own columns. */
@@ -68,11 +68,12 @@ export function joinTables(
     header,
     ...(first?.from1904 && { from1904: true }),
     decisions: mergedDecisions(tables),
-    sheets: tables.map(({ sheet, part, above, header, top, rows }) => ({
+    sheets: tables.map(({ sheet, part, above, header, top, headerDecision, rows }) => ({
       name: sheet,
       ...(part && { part }),
       above,
       top,
+      headerDecision,
       header,
       rows: rows.length,
     })),

@@ -14,6 +14,8 @@ export interface TableReading {
   answers: Answers
   /** Its place among several sheets. */
   sheet?: number | undefined
+  /** Tells its decisions from those of other tables; none for the first table of a file that is no workbook. */
+  key?: string | undefined
 }
 
 const UNAIDED: TableReading = { words: new Set(), answers: {} }
@@ -22,14 +24,14 @@ const UNAIDED: TableReading = { words: new Set(), answers: {} }
 export function shapeTable(
   table: RawTable,
   limits: TableLimits,
-  { words, answers, sheet }: TableReading = UNAIDED,
+  { words, answers, sheet, key = '' }: TableReading = UNAIDED,
 ): Omit<ReadTable, 'format'> {
   const full = table.rows.filter(row => row.cells.some(cell => textOf(cell).trim() !== ''))
   if (full.length === 0) throw new TableError('empty', 'O ficheiro não tem nenhuma linha preenchida.')
   const width = Math.max(...full.map(widthOf))
   checkLimits(full, width, limits)
   const { rows: filled, decisions } = repairText(full, sheet, answers)
-  const found = findHeader(filled, words, { sheet, name: table.sheet, answers })
+  const found = findHeader(filled, words, { sheet, key, name: table.sheet, answers })
   const header = Array.from({ length: width }, (_, column) => found.titles[column] || `Coluna ${column + 1}`)
   return {
     encoding: table.encoding,
@@ -46,6 +48,7 @@ export function shapeTable(
     ),
     top: filled.slice(0, TOP_ROWS).map(row => rowOf(row, width)),
     decisions: [...(table.decisions ?? []), found.decision, ...decisions],
+    headerDecision: found.decision.id,
   }
 }
 

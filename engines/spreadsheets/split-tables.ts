@@ -9,6 +9,8 @@ export interface TablePart {
   table: RawTable
   /** What tells it from the others of its sheet: «linhas 3 a 12», «colunas E a G»; empty where it is alone. */
   part: string
+  /** Its first cell, «!E12»; empty for the first table of a sheet. */
+  cell: string
   /** Titles over other tables of the sheet too. */
   above: string[]
 }
@@ -47,7 +49,7 @@ export function splitTables(
   fieldOf: ReadonlyMap<string, number>,
   { id, name, answers }: { id: string; name: string; answers: Answers },
 ): TablePart[] {
-  const whole: TablePart[] = [{ table, part: '', above: [] }]
+  const whole: TablePart[] = [{ table, part: '', above: [], cell: '' }]
   const rows = table.rows.filter(row => row.cells.some(cell => cell?.text.trim()))
   const isTitles = (row: RawRow) => knownIn(row, fieldOf).length >= TELLING && isMostlyKnown(row, fieldOf)
   const firstAt = rows.findIndex(isTitles)
@@ -56,51 +58,22 @@ export function splitTables(
   const columns = blocksOf(first, fieldOf)
   const pieces: Piece[] = []
   const touched: RawRow[] = []
+  const above = rows.slice(0, firstAt)
   for (const block of columns) {
-    let piece: Piece = {
-      columns: block,
-      titles: first,
-      above: rows.slice(0, firstAt),
-      inherited: [],
-      rows: [],
-    }
-    pieces.push(piece)
-    // A row of titles below another is the second line of the same.
-    let [titlesAt, isRepeated] = [firstAt, false]
-    for (let at = firstAt + 1; at < rows.length; at += 1) {
-      const row = rows[at] as RawRow
-      if (!isTitles(cut(row, block))) {
-        piece.rows.push(row)
-        continue
-      }
-      if (titlesAt === at - 1) {
-        titlesAt = at
-        if (isRepeated) touched.push(row)
-        else piece.rows.push(row)
-        continue
-      }
-      titlesAt = at
-      const over = titlesOver(piece, fieldOf)
-      touched.push(...over, row)
-      const isSame = lineOf(row, block) === lineOf(piece.titles, block)
-      const before = [...piece.inherited, ...piece.above]
-      const saysNew = over.some(line => !saysAlready(before, line, block))
-      piece.rows.splice(piece.rows.length - over.length)
-      isRepeated = isSame && !saysNew
-      if (isRepeated) continue
-      piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
-      pieces.push(piece)
-      if (pieces.length > MAX_TABLES)
-        throw new TableError(
-          'too-many-tables',
-          `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
-        )
-    }
+    pieces.push({ columns: block, titles: first, above, inherited: [], rows: [] })
+    readBelow(rows, firstAt, pieces, { block, fieldOf, touched, isTitles: row => isTitles(cut(row, block)) })
   }
   if (pieces.length === 1 && touched.length === 0) return whole
   const decision = decisionOf({ id, name, answers }, pieces, columns.length, touched)
   if (decision.chosen !== 'several')
-    return [{ table: { ...table, decisions: [...(table.decisions ?? []), decision] }, part: '', above: [] }]
+    return [
+      {
+        table: { ...table, decisions: [...(table.decisions ?? []), decision] },
+        part: '',
+        above: [],
+        cell: '',
+      },
+    ]
   return pieces.map((piece, at) => ({
     table: {
       ...table,
@@ -108,11 +81,60 @@ export function splitTables(
       decisions: at === 0 ? [...(table.decisions ?? []), decision] : [],
     },
     part: pieces.length === 1 ? '' : partOf(piece, columns.length),
+    cell: at === 0 ? '' : `!${columnLetter(piece.columns.from)}${piece.titles.line}`,
     above: [
       ...(columns.length > 1 ? rows.slice(0, firstAt).flatMap(row => loneText(row) ?? []) : []),
       ...piece.inherited.map(row => textsOf(row, piece.columns).filter(Boolean).join(BESIDE)),
     ].filter(Boolean),
   }))
+}
+
+interface Reading {
+  block: Block
+  fieldOf: ReadonlyMap<string, number>
+  isTitles: (row: RawRow) => boolean
+  /** Rows that are of no table's data, which the decision names. */
+  touched: RawRow[]
+}
+
+/** Puts the rows below the first titles of some columns into the last piece, or into further ones under titles of their own. */
+function readBelow(
+  rows: readonly RawRow[],
+  firstAt: number,
+  pieces: Piece[],
+  { block, fieldOf, isTitles, touched }: Reading,
+): void {
+  // A row of titles below another is the second line of the same.
+  let [titlesAt, isRepeated] = [firstAt, false]
+  for (const [at, row] of rows.entries()) {
+    const piece = pieces.at(-1)
+    if (at <= firstAt || !piece) continue
+    if (!isTitles(row)) {
+      piece.rows.push(row)
+      continue
+    }
+    const isSecondLine = titlesAt === at - 1
+    titlesAt = at
+    if (isSecondLine) {
+      if (isRepeated) touched.push(row)
+      else piece.rows.push(row)
+      continue
+    }
+    const over = titlesOver(piece, fieldOf)
+    touched.push(...over, row)
+    const isSame = lineOf(row, block) === lineOf(piece.titles, block)
+    const before = [...piece.inherited, ...piece.above]
+    const saysNew = over.some(line => !saysAlready(before, line, block))
+    piece.rows.splice(piece.rows.length - over.length)
+    isRepeated = isSame && !saysNew
+    if (isRepeated) continue
+    pieces.push({ columns: block, titles: row, above: over, inherited: before, rows: [] })
+    if (pieces.length > MAX_TABLES)
+      throw new TableError(
+        'too-many-tables',
+        `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
+      )
+  }
 }
 
 function decisionOf(
@@ -189,13 +211,14 @@ function titlesOver({ rows, titles, columns }: Piece, fieldOf: ReadonlyMap<strin
   const [, ...further] = textsOf(titles, columns).flatMap((title, at) =>
     fieldIn(title, fieldOf) === undefined ? [] : [at],
   )
-  const at = rows.findLastIndex(row => {
+  const last = rows.slice(-MAX_OVER)
+  const at = last.findLastIndex(row => {
     const cells = textsOf(row, columns)
     const texts = new Set(cells.filter(Boolean))
     if (texts.size > 1) return ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
     return further.includes(cells.findIndex(Boolean))
   })
-  return rows.slice(Math.max(at + 1, rows.length - MAX_OVER))
+  return last.slice(at + 1)
 }
 
 function saysAlready(above: readonly RawRow[], line: RawRow, block: Block): boolean {

@@ -221,7 +221,7 @@ function partToTex(element: XmlElement): string {
       const accent = ownEntry(accents, valOf(childOf(element, 'accPr'), 'chr') ?? '̂')
       if (!accent) throw new UnknownMath()
       const base = part('e')
-      const isWide = base.replace(/\\\\\w+ ?/g, 'x').length > 3
+      const isWide = base.replace(/\\[a-zA-Z]+ ?/g, 'x').length > 3
       return `${(isWide && wideAccents[accent]) || accent}${base}`
     }
     case 'groupChr':

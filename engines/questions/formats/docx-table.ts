@@ -1,6 +1,6 @@
 import { chosenOf } from './docx-drawing.ts'
 import { isOff } from './docx-styles.ts'
-import { type CellSpan, htmlOfPieces, type TextBlock } from './text-blocks.ts'
+import { type CellSpan, htmlOfPieces, MAX_PLACES, type TextBlock } from './text-blocks.ts'
 import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
 type Cell = {
@@ -21,8 +21,6 @@ export type CellReader = {
 
 /** How far a cell may reach in the grid; what stands further is read in its last column. */
 const MAX_COLUMNS = 200
-/** Places of the grid of a table with merged cells; one of more keeps its cells as they follow one another. */
-const MAX_PLACES = 100_000
 
 /**
  * The rows of a table (ECMA-376 part 1, 17.4), with a cell for each place of its grid: the places that a merged cell

@@ -43,7 +43,7 @@ export function readPasted(text: string, onProgress?: OnProgress): Reading {
   const isHtml = /^\s*<(?:p|div|table|ul|ol|h[1-6])\b/i.test(text)
   const clean = isHtml ? sanitise(text) : undefined
   losses.addAll(clean?.removed ?? [])
-  const blocks = clean ? htmlBlocks(clean.html) : plainBlocks(text)
+  const blocks = clean ? htmlBlocks(clean.html, losses) : plainBlocks(text)
   const other = readOtherWriting(blocks, losses, onProgress)
   if (other) return { format: 'text', ...other, lost: losses.list }
   const read = readNumbered(blocks)

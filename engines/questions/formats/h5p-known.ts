@@ -58,8 +58,9 @@ const known: Record<string, Known> = {
   Column: { content: of('content useSeparator') },
 }
 
+/** Labels of buttons and lines of a screen reader, which belong to the program: what a teacher writes has other names. */
 const drawn =
-  /^(?:UI|l10n|override|texts|confirmCheck|confirmRetry|currentSemantic|scoreBarLabel|a11y\S*|answerHeader|progressText|userAnswersCorrectlyText|(?:check|submit|tryAgain|showSolution|retry|next|prev|finish)\w*|(?:solved|score|result|alternative|header|input|disabled?|correct|incorrect|wrong|drop|dragged|empty|instance|label|tip|feedback|solution|muted)\w*(?:Text|Label|Button|Header|Description|Answer|Index|A11yPre|Title|Warning|Counter)?|progressType|passPercentage|randomQuestions|randomCards|defaultAnswerText|disableBackwardsNavigation|endGame|useSeparators|placeholderText|answerIs\w+|notFilledOut)$/
+  /^(?:UI|l10n|override|texts|confirmCheck|confirmRetry|currentSemantic|a11y\w*|answerHeader|progressText|(?:check|submit|tryAgain|showSolutions?|retry|next|prev|finish)(?:Answers?|Question|Card|Button)?(?:Text|Label)?|(?:solved|score|result|alternative|header|input|disabled?|correct|incorrect|wrong|drop|dragged|empty|instance|label|tip|feedback|solution|muted|user)\w*(?:Text|Label|Button|Header|Description|Index|A11yPre|Title|Warning|Counter)|progressType|passPercentage|randomQuestions|randomCards|defaultAnswerText|disableBackwardsNavigation|endGame|useSeparators|placeholderText|answerIs(?:Correct|Wrong)|notFilledOut|label(?:Correct(?:Answers)?|Incorrect)|previous|showSolutionsRequiresInput|results|ofCorrect|showResults|(?:card|page|correctAnswer)Announcement)$/
 
 /** Filled parameters that nothing reads, by their place in the task: `behaviour.novidade`. */
 export function unreadOf({ library, params }: Pick<Task, 'library' | 'params'>): string[] {

@@ -68,6 +68,7 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
         ? `O pacote H5P («${nameOf(top.library)}») não tem nenhuma pergunta: só mostra textos, imagens ou vídeos.`
         : 'O pacote H5P não tem nenhuma pergunta.',
     )
+  const named = new WeakSet<Params>()
   const questions = readEach(
     tasks,
     (task, place) =>
@@ -75,7 +76,9 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
         const read = ownEntry(taskReaders, nameOf(task.library))
         if (!read) throw new UnfitQuestion(`O tipo «${nameOf(task.library)}» do H5P não é suportado.`)
         const specific = read(new TaskDesk(desk, task, files))
-        loseUnread(desk, task)
+        // Questions of one list have their parameters in common, which are named with the first.
+        if (!named.has(task.params)) loseUnread(desk, task)
+        named.add(task.params)
         return { ...commonFields(specific.stem), ...specific, name: desk.line(task.title) } as Question
       }),
     onProgress,

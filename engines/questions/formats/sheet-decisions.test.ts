@@ -36,6 +36,25 @@ describe('how a sheet was read', () => {
     expect(chosen(tool, { tool: 'no' })).toMatchObject({ tool: 'no', header: '1' })
   })
 
+  it('holds an answer for the sheet that it was given for', async () => {
+    const rows = [['2 + 2?', '2', '4', '6', '2']]
+    const header = ['Pergunta', 'A', 'B', 'C', 'Resposta']
+    const bytes = await writeWorkbook(['Um', 'Dois'].map(name => ({ name, header, rows })))
+    expect(readXlsx(bytes, { answers: { keys: 'place' } }).questions.map(({ ok }) => ok)).toEqual([
+      true,
+      false,
+    ])
+    expect(readXlsx(bytes).tops?.map(({ decision }) => decision)).toEqual(['header', 'header:1'])
+  })
+
+  it('says how many columns it does not know, beside those that it names', () => {
+    const titles = Array.from({ length: 11 }, (_, at) => `Nota ${at + 1}`)
+    const { lost } = csv(
+      `Pergunta;A;B;Resposta;${titles.join(';')}\nQual?;um;dois;A;${titles.map(() => 'x').join(';')}\n`,
+    )
+    expect(lost.map(({ what }) => what).slice(-2)).toEqual(['coluna «Nota 8»', 'e mais 3 colunas'])
+  })
+
   it('says how many of how many rows did not enter, and which', () => {
     const rows = Array.from({ length: 12 }, (_, at) => `P${at}?;um;dois;${at % 2 ? 'A' : 'Z'}`)
     const { lost } = csv(`Pergunta;A;B;Resposta\n${rows.join('\n')}\n`)

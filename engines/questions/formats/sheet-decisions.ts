@@ -189,9 +189,10 @@ function optionOf(place: ColumnTarget): DecisionOption {
   return { value: placeValue(place), label: placeLabel(place) }
 }
 
-export function topOf(name: string, rows: readonly RawRow[]): TableTop {
+export function topOf(name: string, decision: string, rows: readonly RawRow[]): TableTop {
   return {
     name,
+    decision,
     rows: rows.slice(0, TOP_ROWS).map(row => ({
       line: row.line,
       cells: titlesOf(row)

@@ -30,9 +30,7 @@ export function optionsNamed(
     case 'place':
     case 'index': {
       if (!/^\s*\d{1,2}(?:[\s,;.)&+/]+(?:e\s+)?\d{1,2})*[.)]?\s*$/i.test(key)) return undefined
-      const named = (key.match(/\d+/g) ?? []).map(
-        number => Number(number) - (reading === 'index' ? 0 : 1),
-      )
+      const named = (key.match(/\d+/g) ?? []).map(number => Number(number) - (reading === 'index' ? 0 : 1))
       return named.every(isThere) ? unique(named) : undefined
     }
     case 'text': {

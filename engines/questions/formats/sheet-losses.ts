@@ -14,7 +14,13 @@ export function lostColumns(titles: readonly string[]): Lost[] {
     .map(title => ({ what: `coluna «${excerpt(escapeHtml(title), 40)}»`, why }))
   const more = all.length - named.length
   return more > 0
-    ? [...named, { what: `e mais ${counted(more, 'coluna', 'colunas')}`, why: 'Não são das colunas conhecidas, e não foram lidas.' }]
+    ? [
+        ...named,
+        {
+          what: `e mais ${counted(more, 'coluna', 'colunas')}`,
+          why: 'Não são das colunas conhecidas, e não foram lidas.',
+        },
+      ]
     : named
 }
 

@@ -75,7 +75,7 @@ export function readTable(
   return {
     questions,
     decisions: decisions.list,
-    top: topOf(name, raw),
+    top: topOf(name, decisions.idOf('header'), raw),
     lost: [
       ...lostAbove(raw, titlesAt),
       ...lostColumns(unknownHeaders(table, headerAt, places)),

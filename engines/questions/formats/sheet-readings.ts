@@ -10,4 +10,4 @@ export type BoxReading = (typeof boxReadings)[number]
 export type KeyDoubt = { readings: KeyReading[]; lines: number[]; example: string }
 
 /** The first rows of a table, in which the titles of its columns are pointed at. */
-export type TableTop = { name: string; rows: { line: number; cells: string[] }[] }
+export type TableTop = { name: string; decision: string; rows: { line: number; cells: string[] }[] }
