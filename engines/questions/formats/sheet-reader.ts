@@ -88,6 +88,11 @@ export function readTable(
   }
 }
 
+/** Whether a table is one of questions: its titles say where the text of each is. */
+export function hasQuestions(rows: readonly RawRow[]): boolean {
+  return readForeignTable(rows) !== undefined || headerOfTable(rows) >= 0
+}
+
 /** Where a table has its titles, and what its columns are: as its tool has them, as they say, or as the person does. */
 function layoutOf(raw: readonly RawRow[], decisions: SheetDecisions) {
   const found = readForeignTable(raw)
