@@ -2,7 +2,7 @@ import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readTable, readTables } from './read-table.ts'
+import { readTable } from './read-table.ts'
 import { TableError } from './table-error.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeWorkbook } from './write-table.ts'
@@ -334,34 +334,6 @@ describe('what is no table', () => {
       ),
       { numRuns: 300 },
     )
-  })
-})
-
-describe('decisions of several tables', () => {
-  it('keep their names whatever was answered of other tables', async () => {
-    const titles = [['nome'], ['sexo']]
-    const list = (name: string) => [[name, 'F']]
-    const bytes = await writeWorkbook([
-      {
-        name: '8ªA',
-        header: ['Nome', 'Sexo'],
-        rows: [...list('Ana'), ['', ''], ['8ªB', ''], ['Nome', 'Sexo'], ...list('Rita')],
-      },
-      { name: '8ªC', header: ['Nome', 'Sexo'], rows: list('Eva') },
-    ])
-    const read = async (answers: Record<string, string>) => {
-      const tables = await readTables(bytes, 'x.xlsx', {}, undefined, { titles, answers, splits: true })
-      return tables.map(({ sheet, part, headerDecision }) => [sheet, part === undefined, headerDecision])
-    }
-    expect(await read({})).toEqual([
-      ['8ªA', false, 'header:0'],
-      ['8ªA', false, 'header:0!A5'],
-      ['8ªC', true, 'header:1'],
-    ])
-    expect(await read({ 'tables:0': 'one' })).toEqual([
-      ['8ªA', true, 'header:0'],
-      ['8ªC', true, 'header:1'],
-    ])
   })
 })
 
