@@ -77,20 +77,30 @@ export function joinTables(
       header,
       rows: rows.length,
     })),
-    rows: tables.flatMap(({ rows }, sheet) =>
-      rows.map(({ line, cells, marks, certain }) => {
-        const joined = Array.from({ length: header.length }, () => '')
-        for (const [at, cell] of cells.entries()) joined[placed[sheet]?.[at] ?? at] = cell
-        return {
-          line,
-          cells: joined,
-          sheet,
-          ...(marks && { marks }),
-          ...(certain && { certain: certain.map(at => placed[sheet]?.[at] ?? at) }),
-        }
-      }),
-    ),
+    rows: tables.flatMap(({ rows }, sheet) => rowsIn(rows, sheet, placed[sheet] ?? [], header.length)),
   }
+}
+
+/** Rows of a sheet with its columns where the joined table has them: those of a lone sheet stand there already. */
+function rowsIn(
+  rows: readonly TableRow[],
+  sheet: number,
+  places: readonly number[],
+  width: number,
+): JoinedRow[] {
+  const stays = places.length === width && places.every((place, at) => place === at)
+  if (stays) return rows.map(row => ({ ...row, sheet }))
+  return rows.map(({ line, cells, marks, certain }) => {
+    const joined = Array.from({ length: width }, () => '')
+    for (const [at, cell] of cells.entries()) joined[places[at] ?? at] = cell
+    return {
+      line,
+      cells: joined,
+      sheet,
+      ...(marks && { marks }),
+      ...(certain && { certain: certain.map(at => places[at] ?? at) }),
+    }
+  })
 }
 
 /** Decisions of the same name in several sheets are one; a lone sheet is not named in its rows. */

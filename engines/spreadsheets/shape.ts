@@ -62,13 +62,16 @@ function textOf({ unknown, text, shown, isRounded }: RawCell): string {
 }
 
 function rowOf({ line, cells, marks }: RawRow, width: number): TableRow {
-  const certain = cells.flatMap((cell, column) => (cell.kind === 'date' ? [column] : []))
+  const texts: string[] = []
+  const certain: number[] = []
+  for (let column = 0; column < width; column += 1) {
+    const cell = cells[column]
+    texts.push(cell ? textOf(cell) : '')
+    if (cell?.kind === 'date') certain.push(column)
+  }
   return {
     line,
-    cells: Array.from({ length: width }, (_, column) => {
-      const cell = cells[column]
-      return cell ? textOf(cell) : ''
-    }),
+    cells: texts,
     ...(marks && { marks }),
     ...(certain.length > 0 && { certain }),
   }

@@ -42,16 +42,17 @@ interface Piece {
 /**
  * Finds the tables that stand in one sheet beside or below each other, each with its titles. Titles that repeat as they
  * are, with nothing new over them, are those of another page of the same table, and are taken out.
- * @param fieldOf field of each known title, as `foldTitle` has it
+ * @param known field of each known title, as `foldTitle` has it
  */
 export function splitTables(
   table: RawTable,
-  fieldOf: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
   { id, name, answers }: { id: string; name: string; answers: Answers },
 ): TablePart[] {
   const whole: TablePart[] = [{ table, part: '', above: [], cell: '' }]
+  const fieldOf = fieldFinder(known)
   const rows = table.rows.filter(row => row.cells.some(cell => cell?.text.trim()))
-  const isTitles = (row: RawRow) => knownIn(row, fieldOf).length >= TELLING && isMostlyKnown(row, fieldOf)
+  const isTitles = (row: RawRow) => isMostlyKnown(row, fieldOf) && knownIn(row, fieldOf).length >= TELLING
   const firstAt = rows.findIndex(isTitles)
   const first = rows[firstAt]
   if (!first) return whole
@@ -91,7 +92,7 @@ export function splitTables(
 
 interface Reading {
   block: Block
-  fieldOf: ReadonlyMap<string, number>
+  fieldOf: FieldFinder
   isTitles: (row: RawRow) => boolean
   /** Rows that are of no table's data, which the decision names. */
   touched: RawRow[]
@@ -176,8 +177,8 @@ function partOf({ columns, titles, rows }: Piece, beside: number): string {
 }
 
 /** The columns of tables beside each other: where at least two fields come again, another one begins. */
-function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[] {
-  const fields = titles.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+function blocksOf(titles: RawRow, fieldOf: FieldFinder): Block[] {
+  const fields = titles.cells.map(cell => fieldOf(cell?.text ?? ''))
   const starts = [0]
   let seen = new Set<number>()
   const first = new Set<number>()
@@ -207,9 +208,9 @@ const MAX_OVER = 6
  * The rows that end a table and are the title of the next: those of one text, and those of labels. One text below a title
  * that is not the first is a row of which the rest is missing.
  */
-function titlesOver({ rows, titles, columns }: Piece, fieldOf: ReadonlyMap<string, number>): RawRow[] {
+function titlesOver({ rows, titles, columns }: Piece, fieldOf: FieldFinder): RawRow[] {
   const [, ...further] = textsOf(titles, columns).flatMap((title, at) =>
-    fieldIn(title, fieldOf) === undefined ? [] : [at],
+    fieldOf(title) === undefined ? [] : [at],
   )
   const last = rows.slice(-MAX_OVER)
   const at = last.findLastIndex(row => {
@@ -245,22 +246,46 @@ function cut(row: RawRow, { from, to }: Block): RawRow {
   return from === 0 && to >= row.cells.length ? row : { ...row, cells: row.cells.slice(from, to) }
 }
 
-function knownIn(row: RawRow, fieldOf: ReadonlyMap<string, number>): number[] {
-  const fields = row.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+function knownIn(row: RawRow, fieldOf: FieldFinder): number[] {
+  const fields = row.cells.map(cell => fieldOf(cell?.text ?? ''))
   return [...new Set(fields.filter(field => field !== undefined))]
 }
 
 /** Half of the texts of a row of titles are known ones: cells of data are so by chance alone. */
-function isMostlyKnown(row: RawRow, fieldOf: ReadonlyMap<string, number>): boolean {
+function isMostlyKnown(row: RawRow, fieldOf: FieldFinder): boolean {
   const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
-  return texts.filter(text => fieldIn(text, fieldOf) !== undefined).length * 2 >= texts.length
+  let unknown = 0
+  for (const text of texts) {
+    if (fieldOf(text) === undefined) unknown += 1
+    if (unknown * 2 > texts.length) return false
+  }
+  return true
 }
 
 const LONGEST_TITLE = 80
 
-function fieldIn(title: string, fieldOf: ReadonlyMap<string, number>): number | undefined {
-  if (title === '' || title.length > LONGEST_TITLE) return undefined
-  return foldTitle(title)
-    .map(word => fieldOf.get(word))
-    .find(field => field !== undefined)
+/** The field of a title, undefined where none is known by it. */
+type FieldFinder = (title: string) => number | undefined
+
+/** So many first letters, where no accent or mark is among them, stay as they are when a title is folded. */
+const PREFIX = 3
+const PLAIN_PREFIX = /^[a-z0-9]{3}/i
+
+/** Columns of data say the same again and again: so many of their texts are remembered. */
+const MAX_REMEMBERED = 2000
+
+/** Every cell of a sheet is asked for, and nearly all are data: those that begin like no known title are not folded. */
+function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
+  const prefixes = new Set([...known.keys()].map(title => title.slice(0, PREFIX)))
+  const remembered = new Map<string, number | undefined>()
+  return title => {
+    if (title === '' || title.length > LONGEST_TITLE) return undefined
+    if (PLAIN_PREFIX.test(title) && !prefixes.has(title.slice(0, PREFIX).toLowerCase())) return undefined
+    if (remembered.has(title)) return remembered.get(title)
+    const field = foldTitle(title)
+      .map(word => known.get(word))
+      .find(found => found !== undefined)
+    if (remembered.size < MAX_REMEMBERED) remembered.set(title, field)
+    return field
+  }
 }
