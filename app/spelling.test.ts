@@ -81,7 +81,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   [/engines\/questions\/formats\/(?:sheet-columns|tool-sheets\.test)\.ts$/, /correta|objetivo/g],
   [/features\/analytical-plans\/row-columns\.ts$/, /objetivos(?: especificos)?/g],
   [/school\/students\/(?:import-contract|server\/import)\.ts$/, /celular|ativo/g],
-  [/school\/groups\/import-contract\.ts$/, /letivo/g],
+  [/school\/groups\/(?:teacher-)?import-contract\.ts$/, /letivo|celular|usuário/g],
   [/school\/subjects\/server\/import\.ts$/, /\^ativa/g],
   // A row that must come back from a backup as it was.
   [/kit\/server\/database\/backup\.test\.ts$/, /Fração/g],

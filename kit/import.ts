@@ -17,8 +17,10 @@ export interface ImportField {
   help?: string
   /** What a cell may say, where that is a short list: «H», «M». */
   choices?: readonly string[]
-  /** Where no column has it, the name of the sheet may: a sheet for each group. */
-  fromSheet?: boolean
+  /** Where no column has it, the name of the sheet may: a sheet for each group; `known` where only what there is counts. */
+  fromSheet?: boolean | 'known'
+  /** Where no column has it, titles over the rows may say it, as the reader of titles reads them. */
+  fromTitle?: boolean
   /** A date, whose order and century are those of its whole column; a birthday lies in the past. */
   date?: 'any' | 'birthday'
   /** Goes with another field: the class of a group, the day of a birthday. It is no title that a sheet must have. */

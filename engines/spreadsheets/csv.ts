@@ -48,23 +48,13 @@ export function readCsv(
   }
 }
 
-/** By code units, which is several times faster than by characters. */
-const BEYOND_ASCII = /[\u0080-\uffff]+/g
-
 /** Not where all is ASCII, which every encoding reads alike. */
 function encodingDecision(encoding: Encoding, rows: RawTable['rows'], answers: Answers): Decision[] {
-  const runs = new Set<string>()
-  const touched = rows.filter(({ cells }) => {
-    let found = false
-    for (const { text } of cells)
-      for (const run of text.match(BEYOND_ASCII) ?? []) {
-        runs.add(run)
-        found = true
-      }
-    return found
-  })
+  const touched = rows.filter(row => row.cells.some(cell => /[^\p{ASCII}]/u.test(cell.text)))
   if (touched.length === 0) return []
-  const letters = new Set([...runs].flatMap(run => [...run]))
+  const letters = new Set(
+    touched.flatMap(row => row.cells.flatMap(cell => cell.text.match(/[^\p{ASCII}]/gu) ?? [])),
+  )
   const others = encoding === 'UTF-16' ? [] : ENCODINGS.filter(other => other !== 'UTF-16')
   return [
     decided(

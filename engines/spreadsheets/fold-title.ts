@@ -14,6 +14,7 @@ function folded(title: string): string {
     .normalize('NFKD')
     .replaceAll(/[\p{M}\u200b-\u200f\ufeff\u00ad]/gu, '')
     .toLowerCase()
+    .replaceAll(/\s*\/\s*/g, '/')
     .replaceAll(/[\s.:,;*_\-–—()[\]"'“”«»]+/g, ' ')
     .trim()
 }

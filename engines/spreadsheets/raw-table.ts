@@ -6,6 +6,8 @@ export interface RawTable {
   separator: string
   sheet: string
   rows: RawRow[]
+  /** Columns that the sheet does not show, from 0. */
+  hiddenColumns?: number[]
   /** The workbook counts its days from 1904. */
   from1904?: boolean
   /** What was decided so far. */

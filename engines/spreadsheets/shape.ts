@@ -1,5 +1,6 @@
 import type { Answers } from '../decisions.ts'
 import { findHeader, TOP_ROWS } from './find-header.ts'
+import { decideHiddenColumns } from './hidden-columns.ts'
 import { type TableLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
 import type { RawCell, RawRow, RawTable } from './raw-table.ts'
 import { repairText } from './repair-text.ts'
@@ -14,8 +15,6 @@ export interface TableReading {
   answers: Answers
   /** Its place among several sheets. */
   sheet?: number | undefined
-  /** Tells its decisions from those of other tables; none for the first table of a file that is no workbook. */
-  key?: string | undefined
 }
 
 const UNAIDED: TableReading = { words: new Set(), answers: {} }
@@ -24,14 +23,21 @@ const UNAIDED: TableReading = { words: new Set(), answers: {} }
 export function shapeTable(
   table: RawTable,
   limits: TableLimits,
-  { words, answers, sheet, key = '' }: TableReading = UNAIDED,
+  { words, answers, sheet }: TableReading = UNAIDED,
 ): Omit<ReadTable, 'format'> {
   const full = table.rows.filter(row => row.cells.some(cell => textOf(cell).trim() !== ''))
   if (full.length === 0) throw new TableError('empty', 'O ficheiro não tem nenhuma linha preenchida.')
   const width = Math.max(...full.map(widthOf))
   checkLimits(full, width, limits)
   const { rows: filled, decisions } = repairText(full, sheet, answers)
-  const found = findHeader(filled, words, { sheet, key, name: table.sheet, answers })
+  const found = findHeader(filled, words, { sheet, name: table.sheet, answers })
+  const below = decideHiddenColumns(filled.slice(found.rowsAbove), table.hiddenColumns ?? [], {
+    titles: found.titles,
+    words,
+    sheet,
+    name: table.sheet,
+    answers,
+  })
   const header = Array.from({ length: width }, (_, column) => found.titles[column] || `Coluna ${column + 1}`)
   return {
     encoding: table.encoding,
@@ -39,7 +45,9 @@ export function shapeTable(
     sheet: table.sheet,
     ...(table.from1904 && { from1904: true }),
     header,
-    rows: filled.slice(found.rowsAbove).map(row => rowOf(row, width)),
+    rows: below.rows
+      .filter(row => row.cells.some(cell => textOf(cell).trim() !== ''))
+      .map(row => rowOf(row, width)),
     above: filled.slice(0, found.titlesAt).map(row =>
       row.cells
         .map(cell => cell.text.trim())
@@ -47,8 +55,7 @@ export function shapeTable(
         .join(BESIDE),
     ),
     top: filled.slice(0, TOP_ROWS).map(row => rowOf(row, width)),
-    decisions: [...(table.decisions ?? []), found.decision, ...decisions],
-    headerDecision: found.decision.id,
+    decisions: [...(table.decisions ?? []), found.decision, ...below.decisions, ...decisions],
   }
 }
 
@@ -62,16 +69,13 @@ function textOf({ unknown, text, shown, isRounded }: RawCell): string {
 }
 
 function rowOf({ line, cells, marks }: RawRow, width: number): TableRow {
-  const texts: string[] = []
-  const certain: number[] = []
-  for (let column = 0; column < width; column += 1) {
-    const cell = cells[column]
-    texts.push(cell ? textOf(cell) : '')
-    if (cell?.kind === 'date') certain.push(column)
-  }
+  const certain = cells.flatMap((cell, column) => (cell.kind === 'date' ? [column] : []))
   return {
     line,
-    cells: texts,
+    cells: Array.from({ length: width }, (_, column) => {
+      const cell = cells[column]
+      return cell ? textOf(cell) : ''
+    }),
     ...(marks && { marks }),
     ...(certain.length > 0 && { certain }),
   }

@@ -9,8 +9,6 @@ export interface TablePart {
   table: RawTable
   /** What tells it from the others of its sheet: «linhas 3 a 12», «colunas E a G»; empty where it is alone. */
   part: string
-  /** Its first cell, «!E12»; empty for the first table of a sheet. */
-  cell: string
   /** Titles over other tables of the sheet too. */
   above: string[]
 }
@@ -42,100 +40,80 @@ interface Piece {
 /**
  * Finds the tables that stand in one sheet beside or below each other, each with its titles. Titles that repeat as they
  * are, with nothing new over them, are those of another page of the same table, and are taken out.
- * @param known field of each known title, as `foldTitle` has it
+ * @param fieldOf field of each known title, as `foldTitle` has it
  */
 export function splitTables(
   table: RawTable,
-  known: ReadonlyMap<string, number>,
+  fieldOf: ReadonlyMap<string, number>,
   { id, name, answers }: { id: string; name: string; answers: Answers },
 ): TablePart[] {
-  const whole: TablePart[] = [{ table, part: '', above: [], cell: '' }]
-  const fieldOf = fieldFinder(known)
+  const whole: TablePart[] = [{ table, part: '', above: [] }]
   const rows = table.rows.filter(row => row.cells.some(cell => cell?.text.trim()))
-  const isTitles = (row: RawRow) => isMostlyKnown(row, fieldOf) && knownIn(row, fieldOf).length >= TELLING
+  const isTitles = (row: RawRow) => knownIn(row, fieldOf).length >= TELLING && isMostlyKnown(row, fieldOf)
   const firstAt = rows.findIndex(isTitles)
   const first = rows[firstAt]
   if (!first) return whole
   const columns = blocksOf(first, fieldOf)
   const pieces: Piece[] = []
   const touched: RawRow[] = []
-  const above = rows.slice(0, firstAt)
   for (const block of columns) {
-    pieces.push({ columns: block, titles: first, above, inherited: [], rows: [] })
-    readBelow(rows, firstAt, pieces, { block, fieldOf, touched, isTitles: row => isTitles(cut(row, block)) })
+    let piece: Piece = {
+      columns: block,
+      titles: first,
+      above: rows.slice(0, firstAt),
+      inherited: [],
+      rows: [],
+    }
+    pieces.push(piece)
+    // A row of titles below another is the second line of the same.
+    let [titlesAt, isRepeated] = [firstAt, false]
+    for (let at = firstAt + 1; at < rows.length; at += 1) {
+      const row = rows[at] as RawRow
+      if (!isTitles(cut(row, block))) {
+        piece.rows.push(row)
+        continue
+      }
+      if (titlesAt === at - 1) {
+        titlesAt = at
+        if (isRepeated) touched.push(row)
+        else piece.rows.push(row)
+        continue
+      }
+      titlesAt = at
+      const over = titlesOver(piece, fieldOf)
+      touched.push(...over, row)
+      const isSame = lineOf(row, block) === lineOf(piece.titles, block)
+      const before = [...piece.inherited, ...piece.above]
+      const saysNew = over.some(line => !saysAlready(before, line, block))
+      piece.rows.splice(piece.rows.length - over.length)
+      isRepeated = isSame && !saysNew
+      if (isRepeated) continue
+      piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
+      pieces.push(piece)
+      if (pieces.length > MAX_TABLES)
+        throw new TableError(
+          'too-many-tables',
+          `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
+        )
+    }
   }
   if (pieces.length === 1 && touched.length === 0) return whole
   const decision = decisionOf({ id, name, answers }, pieces, columns.length, touched)
   if (decision.chosen !== 'several')
-    return [
-      {
-        table: { ...table, decisions: [...(table.decisions ?? []), decision] },
-        part: '',
-        above: [],
-        cell: '',
-      },
-    ]
+    return [{ table: { ...table, decisions: [...(table.decisions ?? []), decision] }, part: '', above: [] }]
   return pieces.map((piece, at) => ({
     table: {
       ...table,
       rows: [...piece.above, piece.titles, ...piece.rows].map(row => cut(row, piece.columns)),
+      ...(table.hiddenColumns && { hiddenColumns: columnsIn(table.hiddenColumns, piece.columns) }),
       decisions: at === 0 ? [...(table.decisions ?? []), decision] : [],
     },
     part: pieces.length === 1 ? '' : partOf(piece, columns.length),
-    cell: at === 0 ? '' : `!${columnLetter(piece.columns.from)}${piece.titles.line}`,
     above: [
       ...(columns.length > 1 ? rows.slice(0, firstAt).flatMap(row => loneText(row) ?? []) : []),
       ...piece.inherited.map(row => textsOf(row, piece.columns).filter(Boolean).join(BESIDE)),
     ].filter(Boolean),
   }))
-}
-
-interface Reading {
-  block: Block
-  fieldOf: FieldFinder
-  isTitles: (row: RawRow) => boolean
-  /** Rows that are of no table's data, which the decision names. */
-  touched: RawRow[]
-}
-
-/** Puts the rows below the first titles of some columns into the last piece, or into further ones under titles of their own. */
-function readBelow(
-  rows: readonly RawRow[],
-  firstAt: number,
-  pieces: Piece[],
-  { block, fieldOf, isTitles, touched }: Reading,
-): void {
-  // A row of titles below another is the second line of the same.
-  let [titlesAt, isRepeated] = [firstAt, false]
-  for (const [at, row] of rows.entries()) {
-    const piece = pieces.at(-1)
-    if (at <= firstAt || !piece) continue
-    if (!isTitles(row)) {
-      piece.rows.push(row)
-      continue
-    }
-    const isSecondLine = titlesAt === at - 1
-    titlesAt = at
-    if (isSecondLine) {
-      if (isRepeated) touched.push(row)
-      else piece.rows.push(row)
-      continue
-    }
-    const over = titlesOver(piece, fieldOf)
-    touched.push(...over, row)
-    const isSame = lineOf(row, block) === lineOf(piece.titles, block)
-    const before = [...piece.inherited, ...piece.above]
-    const saysNew = over.some(line => !saysAlready(before, line, block))
-    piece.rows.splice(piece.rows.length - over.length)
-    isRepeated = isSame && !saysNew
-    if (isRepeated) continue
-    pieces.push({ columns: block, titles: row, above: over, inherited: before, rows: [] })
-    if (pieces.length > MAX_TABLES)
-      throw new TableError(
-        'too-many-tables',
-        `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
-      )
-  }
 }
 
 function decisionOf(
@@ -177,8 +155,8 @@ function partOf({ columns, titles, rows }: Piece, beside: number): string {
 }
 
 /** The columns of tables beside each other: where at least two fields come again, another one begins. */
-function blocksOf(titles: RawRow, fieldOf: FieldFinder): Block[] {
-  const fields = titles.cells.map(cell => fieldOf(cell?.text ?? ''))
+function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[] {
+  const fields = titles.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
   const starts = [0]
   let seen = new Set<number>()
   const first = new Set<number>()
@@ -208,18 +186,17 @@ const MAX_OVER = 6
  * The rows that end a table and are the title of the next: those of one text, and those of labels. One text below a title
  * that is not the first is a row of which the rest is missing.
  */
-function titlesOver({ rows, titles, columns }: Piece, fieldOf: FieldFinder): RawRow[] {
+function titlesOver({ rows, titles, columns }: Piece, fieldOf: ReadonlyMap<string, number>): RawRow[] {
   const [, ...further] = textsOf(titles, columns).flatMap((title, at) =>
-    fieldOf(title) === undefined ? [] : [at],
+    fieldIn(title, fieldOf) === undefined ? [] : [at],
   )
-  const last = rows.slice(-MAX_OVER)
-  const at = last.findLastIndex(row => {
+  const at = rows.findLastIndex(row => {
     const cells = textsOf(row, columns)
     const texts = new Set(cells.filter(Boolean))
     if (texts.size > 1) return ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
     return further.includes(cells.findIndex(Boolean))
   })
-  return last.slice(at + 1)
+  return rows.slice(Math.max(at + 1, rows.length - MAX_OVER))
 }
 
 function saysAlready(above: readonly RawRow[], line: RawRow, block: Block): boolean {
@@ -242,50 +219,31 @@ function textsOf(row: RawRow, { from, to }: Block): string[] {
   return row.cells.slice(from, to).map(cell => cell?.text.trim() ?? '')
 }
 
+/** The columns of a sheet that lie in a table of it, from the first of the table. */
+function columnsIn(columns: readonly number[], { from, to }: Block): number[] {
+  return columns.flatMap(column => (column >= from && column < to ? [column - from] : []))
+}
+
 function cut(row: RawRow, { from, to }: Block): RawRow {
   return from === 0 && to >= row.cells.length ? row : { ...row, cells: row.cells.slice(from, to) }
 }
 
-function knownIn(row: RawRow, fieldOf: FieldFinder): number[] {
-  const fields = row.cells.map(cell => fieldOf(cell?.text ?? ''))
+function knownIn(row: RawRow, fieldOf: ReadonlyMap<string, number>): number[] {
+  const fields = row.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
   return [...new Set(fields.filter(field => field !== undefined))]
 }
 
 /** Half of the texts of a row of titles are known ones: cells of data are so by chance alone. */
-function isMostlyKnown(row: RawRow, fieldOf: FieldFinder): boolean {
+function isMostlyKnown(row: RawRow, fieldOf: ReadonlyMap<string, number>): boolean {
   const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
-  let unknown = 0
-  for (const text of texts) {
-    if (fieldOf(text) === undefined) unknown += 1
-    if (unknown * 2 > texts.length) return false
-  }
-  return true
+  return texts.filter(text => fieldIn(text, fieldOf) !== undefined).length * 2 >= texts.length
 }
 
 const LONGEST_TITLE = 80
 
-/** The field of a title, undefined where none is known by it. */
-type FieldFinder = (title: string) => number | undefined
-
-/** So many first letters, where no accent or mark is among them, stay as they are when a title is folded. */
-const PREFIX = 3
-const PLAIN_PREFIX = /^[a-z0-9]{3}/i
-
-/** Columns of data say the same again and again: so many of their texts are remembered. */
-const MAX_REMEMBERED = 2000
-
-/** Every cell of a sheet is asked for, and nearly all are data: those that begin like no known title are not folded. */
-function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
-  const prefixes = new Set([...known.keys()].map(title => title.slice(0, PREFIX)))
-  const remembered = new Map<string, number | undefined>()
-  return title => {
-    if (title === '' || title.length > LONGEST_TITLE) return undefined
-    if (PLAIN_PREFIX.test(title) && !prefixes.has(title.slice(0, PREFIX).toLowerCase())) return undefined
-    if (remembered.has(title)) return remembered.get(title)
-    const field = foldTitle(title)
-      .map(word => known.get(word))
-      .find(found => found !== undefined)
-    if (remembered.size < MAX_REMEMBERED) remembered.set(title, field)
-    return field
-  }
+function fieldIn(title: string, fieldOf: ReadonlyMap<string, number>): number | undefined {
+  if (title === '' || title.length > LONGEST_TITLE) return undefined
+  return foldTitle(title)
+    .map(word => fieldOf.get(word))
+    .find(field => field !== undefined)
 }

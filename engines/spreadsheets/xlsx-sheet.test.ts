@@ -22,7 +22,7 @@ function rows(inside: string, after = '') {
   const zip = openZip(
     zipSync({ a: strToU8(`<worksheet><sheetData>${inside}</sheetData>${after}</worksheet>`) }),
   )
-  return readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).map(row => [
+  return readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).rows.map(row => [
     row.line,
     ...row.cells.map(cell => cell.text),
   ])
@@ -116,7 +116,7 @@ describe('what a cell holds', () => {
     const zip = openZip(
       zipSync({ a: strToU8(`<worksheet><sheetData><row>${inside}</row></sheetData></worksheet>`) }),
     )
-    const [row] = readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits)
+    const [row] = readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).rows
     expect(row?.cells.map(held => held.kind)).toEqual([
       'text',
       'number',

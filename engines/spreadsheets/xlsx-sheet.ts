@@ -15,7 +15,13 @@ export interface SheetBudget {
   cells: number
 }
 
-/** The rows of a sheet that hold something. A value merged over several rows is in each of them. */
+export interface SheetContent {
+  /** The rows that hold something. A value merged over several rows is in each of them. */
+  rows: RawRow[]
+  /** Columns that the sheet does not show, from 0. */
+  hiddenColumns: number[]
+}
+
 export function readSheet(
   zip: Zip,
   path: string,
@@ -23,7 +29,7 @@ export function readSheet(
   budget: SheetBudget,
   limits: TableLimits,
   onProgress?: OnProgress,
-): RawRow[] {
+): SheetContent {
   const reader = new SheetReader(parts, limits, budget)
   parseXml(zip, path, budget, {
     open: (tag, attributes) => reader.open(tag, attributes),
@@ -31,7 +37,7 @@ export function readSheet(
     close: tag => reader.close(tag),
     ...(onProgress && { progress: onProgress }),
   })
-  return reader.finish()
+  return { rows: reader.finish(), hiddenColumns: reader.hiddenColumns }
 }
 
 class SheetReader {
@@ -40,6 +46,7 @@ class SheetReader {
   readonly #budget: SheetBudget
   readonly #rows: RawRow[] = []
   readonly #merges: Range[] = []
+  readonly hiddenColumns: number[] = []
   #line = 0
   #column = -1
   #row: RawRow = { line: 0, cells: [] }
@@ -66,6 +73,9 @@ class SheetReader {
         this.#row = { line: this.#line, cells: [] }
         // A row of no height is hidden too: some programs hide it so.
         if (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) < 0.5) this.#row.marks = ['hidden']
+        return
+      case 'col':
+        if (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0) this.#hide(attributes)
         return
       case 'c':
         this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
@@ -129,6 +139,11 @@ class SheetReader {
       }
     }
     return this.#rows.map(row => withMarks(row, this.#isFiltered))
+  }
+
+  #hide({ min, max }: Readonly<Record<string, string>>): void {
+    const last = Math.min(Number(max ?? min), this.#limits.columns)
+    for (let column = Number(min); column <= last; column += 1) this.hiddenColumns.push(column - 1)
   }
 
   #place(): void {

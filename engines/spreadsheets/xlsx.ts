@@ -17,7 +17,7 @@ export function* readXlsx(
   const parts = readWorkbookParts(zip, budget)
   let filled = 0
   for (const sheet of sheetsInOrder(parts)) {
-    const rows = readSheet(zip, sheet.path, parts, budget, limits, onProgress)
+    const { rows, hiddenColumns } = readSheet(zip, sheet.path, parts, budget, limits, onProgress)
     if (rows.some(row => row.cells.some(cell => cell.text.trim() !== ''))) {
       filled += 1
       yield {
@@ -25,6 +25,7 @@ export function* readXlsx(
         separator: '',
         sheet: sheet.name,
         rows,
+        ...(hiddenColumns.length > 0 && { hiddenColumns }),
         ...(parts.from1904 && { from1904: true }),
       }
     }
@@ -41,7 +42,7 @@ export function* readSheets(
   const budget = { left: limits.unpacked, cells: limits.cells }
   const parts = readWorkbookParts(zip, budget)
   for (const sheet of parts.sheets) {
-    const rows = readSheet(zip, sheet.path, parts, budget, limits)
+    const { rows } = readSheet(zip, sheet.path, parts, budget, limits)
     if (rows.length > 0) yield { name: sheet.name, rows }
   }
 }

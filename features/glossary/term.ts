@@ -65,7 +65,8 @@ export const termFields = fieldsOf(
       names: { table: 'subjects' },
       sheet: {
         synonyms: ['disc', 'cadeira', 'área', 'subject'],
-        help: 'Código, abreviatura ou nome: MAT, Mat., Matemática',
+        help: 'Código, abreviatura ou nome: MAT, Mat., Matemática; ou uma folha por disciplina',
+        fromSheet: 'known',
       },
     }),
     grades: field('Classes', z.array(gradeNumber).check(z.minLength(1, NO_GRADE), z.maxLength(12)), {
@@ -75,6 +76,7 @@ export const termFields = fieldsOf(
         label: 'Classe',
         synonyms: ['classes', 'ano', 'nível', 'grade'],
         help: '5ª ou 5; várias separadas por ;',
+        fromTitle: true,
         write: grades => grades.map(gradeName).join('; '),
       },
     }),

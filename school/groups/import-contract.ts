@@ -5,13 +5,41 @@ export const groupNoun: ImportNoun = { one: 'turma', many: 'turmas', feminine: t
 
 /** The columns that an import of groups understands, in the order of the export. */
 export const groupImportFields: readonly ImportField[] = [
-  { key: 'name', label: 'Turma', required: true, synonyms: ['nome', 'nome da turma'], help: '6ªA' },
-  { key: 'grade', label: 'Classe', required: true, help: '6ª ou 6' },
-  { key: 'year', label: 'Ano', synonyms: ['ano lectivo', 'ano letivo'], help: 'Vazio: o ano corrente' },
+  {
+    key: 'name',
+    label: 'Turma',
+    required: true,
+    synonyms: [
+      'nome',
+      'nome da turma',
+      'turmas',
+      'classe/turma',
+      'turma/classe',
+      'classe e turma',
+      'designação',
+    ],
+    help: '6ªA; ou só A, com a classe',
+  },
+  {
+    key: 'grade',
+    label: 'Classe',
+    required: true,
+    synonyms: ['classes', 'ano de escolaridade'],
+    help: '6ª ou 6; 6ªA também a diz',
+    fromTitle: true,
+  },
+  {
+    key: 'year',
+    label: 'Ano',
+    synonyms: ['ano lectivo', 'ano letivo'],
+    fromTitle: true,
+    help: 'Vazio: o ano corrente',
+  },
   {
     key: 'shift',
     label: 'Turno',
-    synonyms: ['período'],
+    synonyms: ['período', 'regime'],
+    fromTitle: true,
     help: 'Manhã, Tarde ou Noite; vazio: Manhã',
     choices: ['Manhã', 'Tarde', 'Noite'],
   },

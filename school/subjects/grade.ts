@@ -49,7 +49,10 @@ export const cycles: readonly Cycle[] = [
  * grade.
  */
 export function parseGrades(words: string): number[] | undefined {
-  const plain = words.replace(/classes?/gi, '').trim()
+  const plain = words
+    .replace(/(\d\s?[.ªº°]*\s?)anos?\b/gi, '$1')
+    .replace(/classes?/gi, '')
+    .trim()
   if (/^todas(?: as)?$/i.test(plain)) return [...grades]
   const found = plain
     .split(/[;,/+]|\be\b/)

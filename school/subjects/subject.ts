@@ -72,6 +72,7 @@ export const subjectFields = fieldsOf(subjectThing, {
     sheet: {
       synonyms: ['classe'],
       help: '5ª; 6ª',
+      fromTitle: true,
       write: grades => grades.map(gradeName).join('; '),
     },
   }),
@@ -80,7 +81,14 @@ export const subjectFields = fieldsOf(subjectThing, {
     json: true,
     show: hoursText,
     sheet: {
-      synonyms: ['carga horária', 'tempos por semana', 'tempos semanais'],
+      synonyms: [
+        'carga horária',
+        'carga',
+        'tempos por semana',
+        'tempos semanais',
+        'carga horária semanal',
+        'aulas por semana',
+      ],
       help: '5ª: 6, 6ª: 5; ou 6 para todas as classes',
       write: hours => hoursText(hours) || '–',
     },

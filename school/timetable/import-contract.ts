@@ -7,7 +7,19 @@ export const timetableNoun: ImportNoun = { one: 'tempo', many: 'tempos' }
 
 /** The columns that an import of a timetable understands. */
 export const timetableImportFields: readonly ImportField[] = [
-  { key: 'group', label: 'Turma', required: true, synonyms: ['grupo'], fromSheet: true },
+  {
+    key: 'group',
+    label: 'Turma',
+    required: true,
+    synonyms: ['grupo', 'classe/turma', 'turma/classe', 'classe e turma'],
+    fromSheet: true,
+  },
+  {
+    key: 'groupGrade',
+    label: 'Classe (junta-se à turma)',
+    synonyms: ['classe'],
+    partOf: 'group',
+  },
   {
     key: 'weekday',
     label: 'Dia',
@@ -15,9 +27,14 @@ export const timetableImportFields: readonly ImportField[] = [
     synonyms: ['dia da semana'],
     help: 'Segunda a Sábado, 2ª feira a 6ª feira, ou 1 a 6',
   },
-  { key: 'period', label: 'Tempo', required: true, synonyms: ['tempo lectivo', 'nº do tempo'] },
+  {
+    key: 'period',
+    label: 'Tempo',
+    required: true,
+    synonyms: ['tempo lectivo', 'nº do tempo', 'hora', 'horas', 'início', 'hora de início', 'das'],
+  },
   { key: 'subject', label: 'Disciplina', required: true, synonyms: ['disc', 'cadeira'] },
-  { key: 'teacher', label: 'Professor', synonyms: ['docente', 'professora'] },
+  { key: 'teacher', label: 'Professor', synonyms: ['docente', 'professora', 'professor(a)', 'prof'] },
   { key: 'room', label: 'Sala' },
 ]
 

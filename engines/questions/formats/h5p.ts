@@ -16,7 +16,6 @@ import {
 } from './h5p-desk.ts'
 import { unreadOf } from './h5p-known.ts'
 import { taskReaders } from './h5p-tasks.ts'
-import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -68,17 +67,14 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
         ? `O pacote H5P («${nameOf(top.library)}») não tem nenhuma pergunta: só mostra textos, imagens ou vídeos.`
         : 'O pacote H5P não tem nenhuma pergunta.',
     )
-  const named = new WeakSet<Params>()
   const questions = readEach(
     tasks,
     (task, place) =>
       readOne(place + 1, { name: task.title || nameOf(task.library), type: nameOf(task.library) }, desk => {
-        const read = ownEntry(taskReaders, nameOf(task.library))
+        const read = taskReaders[nameOf(task.library)]
         if (!read) throw new UnfitQuestion(`O tipo «${nameOf(task.library)}» do H5P não é suportado.`)
         const specific = read(new TaskDesk(desk, task, files))
-        // Questions of one list have their parameters in common, which are named with the first.
-        if (!named.has(task.params)) loseUnread(desk, task)
-        named.add(task.params)
+        loseUnread(desk, task)
         return { ...commonFields(specific.stem), ...specific, name: desk.line(task.title) } as Question
       }),
     onProgress,
@@ -112,14 +108,14 @@ class PackageReader {
   tasksIn(task: Task, depth: number): Task[] {
     const name = nameOf(task.library)
     if (depth < deepest) {
-      const inside = ownEntry(containers, name)
+      const inside = containers[name]
       if (inside) {
         const children = inside(task.params)
         this.#nameSet(task, children.length)
         return this.#tasksOf(children, depth)
       }
-      const children = ownEntry(taskReaders, name) ? [] : contentsIn(task.params)
-      if (children.some(each => hasTask(each))) {
+      const children = taskReaders[name] ? [] : contentsIn(task.params)
+      if (children.some(hasTask)) {
         this.losses.add(
           `«${name}» do H5P`,
           'Só se trazem as perguntas: o que está à volta delas (textos, imagens, vídeos, caminhos) fica de fora.',
@@ -128,8 +124,8 @@ class PackageReader {
       }
     }
     // A set of choices is as many questions as it has.
-    const many = ownEntry(lists, name)
-    if (many && ownEntry(taskReaders, name))
+    const many = lists[name]
+    if (many && taskReaders[name])
       return listOf(task.params[many]).map((_, one) => ({ ...task, title: '', one }))
     return shows.has(name) && depth > 0 ? [] : [task]
   }
@@ -147,7 +143,7 @@ class PackageReader {
       const name = nameOf(textOf(child.library))
       this.parts += 1
       const params = objectOf(child.params)
-      const isShown = shows.has(name) && !contentsIn(params).some(each => hasTask(each))
+      const isShown = shows.has(name) && !contentsIn(params).some(hasTask)
       if (isShown && isFilled(params)) shown.set(name, (shown.get(name) ?? 0) + 1)
       const title = titleOf(objectOf(child.metadata).title)
       return isShown ? [] : this.tasksIn({ library: textOf(child.library), params, title }, depth + 1)
@@ -190,8 +186,8 @@ function hasTask(content: Json, depth = 0): boolean {
   const { library, params } = objectOf(content)
   const name = nameOf(textOf(library))
   return (
-    ownEntry(taskReaders, name) !== undefined ||
-    ownEntry(containers, name) !== undefined ||
+    taskReaders[name] !== undefined ||
+    containers[name] !== undefined ||
     (depth < deepest && contentsIn(objectOf(params)).some(each => hasTask(each, depth + 1)))
   )
 }

@@ -1,4 +1,3 @@
-import { ownEntry } from './own-entry.ts'
 import { meetsPattern, readPattern } from './qti-pattern.ts'
 import {
   type Cardinality,
@@ -64,13 +63,13 @@ function build(element: XmlElement): Expression {
     }
   }
   const parts = childrenOf(element).map(compile)
-  const operator = ownEntry(operators, name)
+  const operator = operators[name]
   if (operator) return operator(parts, attributes)
-  const calculate = ownEntry(arithmetic, name)
+  const calculate = arithmetic[name]
   if (calculate) return scope => ofNumbers(parts, scope, calculate)
-  const aggregate = ownEntry(aggregates, name)
+  const aggregate = aggregates[name]
   if (aggregate) return scope => ofAll(parts, scope, aggregate)
-  const compare = ownEntry(comparisons, name)
+  const compare = comparisons[name]
   if (compare) return scope => ofPair(parts, scope, compare)
   throw new Unevaluable(`usam «${name}», que não se sabe avaliar`)
 }

@@ -25,7 +25,6 @@ const SHOWN_LETTERS = 60
 const keyLabels: Record<KeyReading, string> = {
   letter: 'A letra da opção',
   place: 'O lugar da opção',
-  index: 'O lugar da opção, a contar de 0',
   text: 'O que a opção diz',
 }
 const boxLabels: Record<BoxReading, string> = {
@@ -60,9 +59,9 @@ export class SheetDecisions {
     return this.#sheet === 0 ? name : `${name}:${this.#sheet}`
   }
 
-  /** What was answered of this table. */
+  /** What was answered of this table, or of all. */
   answer(name: string): string | undefined {
-    return this.#answers[this.idOf(name)]
+    return this.#answers[this.idOf(name)] ?? this.#answers[name.split(':')[0] ?? '']
   }
 
   #add(
@@ -154,11 +153,7 @@ export class SheetDecisions {
         text: isAsked
           ? 'O que diz a coluna da resposta?'
           : `A resposta diz: ${keyLabels[reading ?? 'letter'].toLowerCase()}.`,
-        evidence: isAsked
-          ? `«${open.example}» tanto pode ser uma coisa como outra.`
-          : reading === 'index'
-            ? 'Há respostas que dizem 0, e nenhuma que diga quantas são as opções.'
-            : '',
+        evidence: isAsked ? `«${open.example}» tanto pode ser uma coisa como outra.` : '',
         options: open.readings.map(value => ({ value, label: keyLabels[value] })),
         lines: open.lines,
       },
@@ -189,10 +184,9 @@ function optionOf(place: ColumnTarget): DecisionOption {
   return { value: placeValue(place), label: placeLabel(place) }
 }
 
-export function topOf(name: string, decision: string, rows: readonly RawRow[]): TableTop {
+export function topOf(name: string, rows: readonly RawRow[]): TableTop {
   return {
     name,
-    decision,
     rows: rows.slice(0, TOP_ROWS).map(row => ({
       line: row.line,
       cells: titlesOf(row)

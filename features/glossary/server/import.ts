@@ -1,20 +1,27 @@
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import { findNamed, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { findNamed, namesOf, readUpload, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { sheetFields } from '#kit/sheet.ts'
 import { parseGrades } from '#school/subjects/grade.ts'
+import { gradeInTitle } from '#school/subjects/grade-in-title.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import type { TermBody } from '../contract.ts'
 import { termFields } from '../term.ts'
 import { termImport, termNoun } from '../transfer-contract.ts'
 import { parseTranslations } from '../translations-cell.ts'
+import { decideTerms, withLanguages } from './import-decide.ts'
 import { findExistingTerms, findUnitsOf, insertTerms } from './queries.ts'
 import { findNamedUnit } from './unit-names.ts'
 
+const fields = sheetFields(termFields)
+
 export const importRoutes = serveImport(termImport, {
-  fields: sheetFields(termFields),
+  fields,
+  read: async (upload, choices) =>
+    withLanguages(await readUpload(upload, fields, choices, { nameIn: gradeInTitle }), upload.answers),
+  decide: (_by, readings) => decideTerms(readings),
   noun: termNoun,
   choices: async ({ db }) => ({ subjectId: (await findSubjectOptions(db)).map(subject => subject.name) }),
   table: 'terms',

@@ -68,7 +68,6 @@ describe('the sheets of a workbook', () => {
     above,
     header,
     top: [],
-    headerDecision: 'header',
     rows: 1,
   })
   const upload = (sheets: ReturnType<typeof sheet>[], header = ['termo']) =>

@@ -66,8 +66,8 @@ export function titlesOf(fields: readonly ImportField[]): string[][] {
 /** What cells of a field may say, by field key. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
-/** What a title over the rows says of the field that names of sheets say. */
-export type NameInTitle = (lines: readonly string[]) => string | undefined
+/** What the name of a sheet and the titles over its rows say of a field. */
+export type NameInTitle = (lines: readonly string[], key: string) => string | undefined
 
 interface UploadHelp {
   fields: readonly ImportField[]
@@ -92,19 +92,17 @@ export function tableUpload(
     header,
     mapping: guessMapping(header, fields),
     sheets: several ? tellSheets(sheets, fields) : [],
-    tops: sheets.map(({ top, headerDecision, ...sheet }) => ({
-      name: shownName(sheet),
-      decision: headerDecision,
-      rows: top.map(shortRow),
-    })),
+    tops: sheets.map(({ top, ...sheet }) => ({ name: shownName(sheet), rows: top.map(shortRow) })),
     decisions,
     ...(from1904 && { from1904 }),
     rows: rows.map(({ sheet, ...row }) => (several ? { ...row, sheet } : row)),
   }
-  const field = fields.find(field => field.fromSheet)
-  if (!field) return upload
-  const known = choices[field.key] ?? []
-  return withSheetNames(upload, { field, fields, sheets, known, answers, nameIn })
+  return fields
+    .filter(field => field.fromSheet || field.fromTitle)
+    .reduce((named: TableUpload, field) => {
+      const known = choices[field.key] ?? []
+      return withSheetNames(named, { field, fields, sheets, known, answers, nameIn })
+    }, upload)
 }
 
 /** A sheet, and which of its tables: «8ªA (linhas 3 a 12)». */
@@ -164,8 +162,8 @@ function withSheetNames(upload: TableUpload, naming: SheetNaming): TableUpload {
   const isIgnored = decision?.chosen === 'ignore'
   const words = found.map(one => (isIgnored && one?.title !== undefined ? '' : one?.word))
   const decisions = [...upload.decisions, ...(decision ? [decision] : [])]
-  if (words.every(word => word === undefined) || (words.every(word => !word) && sheets.length === 1))
-    return { ...upload, decisions }
+  const isSaidNowhere = words.every(word => !word) && (sheets.length === 1 || field.fromSheet !== true)
+  if (words.every(word => word === undefined) || isSaidNowhere) return { ...upload, decisions }
   const column = upload.mapping.indexOf(field.key)
   const isNew = column === -1
   const at = isNew ? upload.header.length : column
@@ -188,22 +186,31 @@ function withSheetNames(upload: TableUpload, naming: SheetNaming): TableUpload {
   }
 }
 
-function wordOf({ name, above }: JoinedSheet, { known, sheets, nameIn }: SheetNaming): SheetWord {
+function wordOf({ name, above }: JoinedSheet, { field, known, sheets, nameIn }: SheetNaming): SheetWord {
+  if (!field.fromSheet) {
+    const title = nameIn?.([name, ...above], field.key)
+    return title === undefined ? { word: '' } : { word: title, title }
+  }
   const same = known.find(choice => squash(choice) === squash(name))
   if (same !== undefined) return { word: same }
-  const within = known.filter(choice => isNamedIn(name, choice))
+  const within = namedIn([name], known)
   if (within[0] !== undefined && within.length === 1) return { word: within[0] }
   // The title nearest to the rows says it.
   for (const title of above.toReversed()) {
-    const parts = title.split(BESIDE)
-    const named = known.filter(choice => parts.some(part => isNamedIn(part, choice)))
+    const named = namedIn(title.split(BESIDE), known)
     if (named.length > 0) return { word: named.length === 1 ? (named[0] ?? '') : title, title }
   }
-  const said = nameIn?.([name, ...above])
+  const said = nameIn?.([name, ...above], field.key)
   if (said !== undefined)
     return { word: known.find(choice => squash(choice) === squash(said)) ?? said, title: said }
-  const isOfSeveral = new Set(sheets.map(sheet => sheet.name)).size > 1
+  const isOfSeveral = field.fromSheet === true && new Set(sheets.map(sheet => sheet.name)).size > 1
   return { word: isOfSeveral && !UNNAMED_SHEET.test(name) ? name : '' }
+}
+
+/** The choices that texts name; one that lies within another that they name is not meant: «Educação Física» is no «Física». */
+function namedIn(parts: readonly string[], known: readonly string[]): string[] {
+  const named = known.filter(choice => parts.some(part => isNamedIn(part, choice)))
+  return named.filter(choice => !named.some(other => other !== choice && isNamedIn(other, choice)))
 }
 
 /** Tells what titles over the rows say of them, which no cell of a row does. */

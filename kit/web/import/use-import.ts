@@ -66,7 +66,7 @@ export function takenRows({ rows, left }: Pick<Review, 'rows' | 'left'>): Checke
 /** The decisions about sheets that are brought in. */
 export function takenDecisions({ decisions, left }: Pick<Review, 'decisions' | 'left'>): Decision[] {
   return decisions.filter(({ id }) => {
-    const [, sheet] = /^header:(\d+)$/.exec(id) ?? []
+    const [, sheet] = /^(?:header|columns:hidden):(\d+)$/.exec(id) ?? []
     return sheet === undefined || !left.has(Number(sheet))
   })
 }

@@ -1,4 +1,5 @@
 import { safeParse } from 'zod/v4/core'
+import type { Decision, RowPlace } from '#engines/decisions.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
@@ -11,7 +12,6 @@ import {
   namesOf,
   recordsOf,
 } from '#kit/server/transfer/import-table.ts'
-import type { Readings } from '#kit/server/transfer/readings.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { emailField } from '#school/accounts/contract.ts'
 import { nameOfPhone, shownEmail } from '#school/accounts/phone-name.ts'
@@ -22,14 +22,18 @@ import { foldGroup } from '../fold-group.ts'
 import { teacherImport, teacherImportFields, teacherNoun } from '../teacher-import-contract.ts'
 import { findGroupsInForce, findSchoolNames } from './queries.ts'
 import { fillTeachers } from './replace-teachers.ts'
-import { groupNamesIn, namesIn } from './teacher-lists.ts'
+import { decideTeachers, mobilesIn, samePersonDecision } from './teacher-decide.ts'
+import { groupNamesIn, knownNamesIn } from './teacher-lists.ts'
 import { findTaughtOn } from './teachers-queries.ts'
 
 export const teacherImportRoutes = serveImport(teacherImport, {
   fields: teacherImportFields,
   noun: teacherNoun,
-  choices: async ({ db }) => ({ school: (await findSchoolNames(db)).map(school => school.name) }),
-  decide: (_by, readings) => decidePairs(readings),
+  choices: async ({ db }) => ({
+    school: (await findSchoolNames(db)).map(school => school.name),
+    subjects: (await findSubjectOptions(db)).map(subject => subject.name),
+  }),
+  decide: (_by, readings) => decideTeachers(readings),
   check: checkTeacherRows,
   write: writeTeachers,
 })
@@ -48,42 +52,11 @@ interface NewTeacher {
 
 const LENGTHS: Readonly<Record<string, number>> = { name: 160, phone: 30, jobTitle: 120 }
 
-/** Asks who teaches what where a row names several subjects and several groups: nothing in it says which go together. */
-function decidePairs(readings: Readings): void {
-  const rows = readings
-    .kept()
-    .filter(
-      row =>
-        namesIn(readings.textOf(row, 'subjects')).length > 1 &&
-        groupNamesIn(readings.textOf(row, 'groups')).length > 1,
-    )
-  if (rows.length === 0) return
-  const areEven = rows.every(
-    row =>
-      namesIn(readings.textOf(row, 'subjects')).length ===
-      groupNamesIn(readings.textOf(row, 'groups')).length,
-  )
-  const chosen = readings.decide(
-    {
-      id: 'pairs',
-      text: 'Há linhas com várias disciplinas e várias turmas. Quem dá o quê?',
-      evidence: 'O ficheiro não diz que disciplina é de que turma.',
-      options: [
-        { value: 'all', label: 'Cada disciplina em todas as turmas' },
-        ...(areEven ? [{ value: 'order', label: 'Pela ordem: a primeira na primeira' }] : []),
-        { value: 'none', label: 'Entram só as contas' },
-      ],
-      rows,
-    },
-    null,
-  )
-  if (chosen === null) for (const row of rows) row.errors.groups = 'Espera pela resposta acima.'
-}
-
 /** Checks every row against the accounts, the subjects, the groups of the year and the rows before it. */
 async function checkTeacherRows(
   by: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows' | 'answers'>,
+  decisions: Decision[],
 ): Promise<CheckedImport<NewTeacher>[]> {
   const { account } = by
   const records = await recordsOf(request)
@@ -93,7 +66,9 @@ async function checkTeacherRows(
   )
   const people = new Map<string, { line: number; name: string }>()
   const taken = new Map<string, { line: number; person: string }>()
-  return mapInTurns(records, ({ row, record }) => {
+  const doubtful: RowPlace[] = []
+  const answers = request.answers ?? {}
+  const checked = await mapInTurns(records, ({ row, record }) => {
     const errors = { ...missingFields(record, teacherImportFields), ...problemsOf(record) }
     const warnings: Record<string, string> = {}
     const { name = '' } = record
@@ -111,7 +86,8 @@ async function checkTeacherRows(
         errors.groups ??= `Há «${words}» em várias escolas: escreva também a escola.`
       return ofSchool ?? []
     })
-    const subjects = namesIn(record.subjects ?? '').flatMap(words => {
+    const isSubject = (words: string) => there.subjectOf.has(fold(words))
+    const subjects = knownNamesIn(record.subjects ?? '', isSubject).flatMap(words => {
       const [subject] = there.subjectOf.get(fold(words)) ?? []
       if (!subject) errors.subjects ??= `«${words}» não é uma disciplina da escola.`
       return subject ?? []
@@ -123,14 +99,26 @@ async function checkTeacherRows(
       errors.groups ??= 'As turmas são de outra escola.'
 
     const isNameless = !record.email && !record.phone
-    const named = isNameless ? (there.staffOf(schoolId).get(fold(name)) ?? []) : []
-    const signIn = isNameless ? (named.length === 1 ? named[0]?.email : undefined) : signInNameOf(record)
+    const namesakes = there.staffOf(schoolId).whole(name)
+    const named = isNameless ? namesakes : []
+    const written = isNameless ? (named.length === 1 ? named[0]?.email : undefined) : signInNameOf(record)
+    // Somebody of this name works here, and signs in with another contact.
+    const isDoubtful =
+      !isNameless &&
+      written !== undefined &&
+      !there.accountOf.has(written) &&
+      namesakes.length === 1 &&
+      !people.has(written)
+    if (isDoubtful) doubtful.push(row)
+    if (isDoubtful && answers.person === undefined) errors.name ??= 'Espera pela resposta acima.'
+    const signIn = isDoubtful && answers.person === 'same' ? namesakes[0]?.email : written
     const contact = record.email || isNameless ? 'email' : 'phone'
     if (isNameless && signIn === undefined)
       errors.email ??=
         named.length > 1 ? `Há mais do que um «${name}»: escreva o e-mail.` : 'Falta o e-mail ou o telemóvel.'
-    const known = there.accountOf.get(signIn ?? '') ?? (named.length === 1 ? named[0] : undefined)
-    if (known && !there.staffOf(schoolId).get(fold(known.email))?.length)
+    const isNamesake = signIn !== undefined && namesakes[0]?.email === signIn
+    const known = there.accountOf.get(signIn ?? '') ?? (isNamesake ? namesakes[0] : undefined)
+    if (known && there.staffOf(schoolId).whole(known.email).length === 0)
       errors[contact] ??=
         `«${shownEmail(known.email)}» tem uma conta que não é do corpo docente desta escola: veja-a em Utilizadores.`
     else if (known) warnings.name = `${known.name} já tem conta: só se juntam as turmas.`
@@ -141,10 +129,13 @@ async function checkTeacherRows(
       else people.set(signIn, before ?? { line: row.line, name })
     }
 
-    const pairs = pairsOf(subjects, groups, request.answers?.pairs)
+    const pairs = pairsOf(subjects, groups, answers.pairs)
     const taught = pairs.filter(({ subject, group }) => subject.grades.includes(group.grade))
     const lost = pairs.find(({ subject }) => !taught.some(pair => pair.subject === subject))
     if (lost) errors.subjects ??= `${lost.subject.name} não é da classe destas turmas.`
+    const without = pairs.find(({ group }) => !taught.some(pair => pair.group === group))
+    if (without && !lost)
+      errors.groups ??= `${without.group.called}: nenhuma disciplina da linha é da sua classe.`
     for (const { subject, group } of taught) {
       const key = `${group.id}|${subject.id}`
       const before = taken.get(key)
@@ -170,6 +161,8 @@ async function checkTeacherRows(
     }
     return { row: { ...row, errors, warnings }, made }
   })
+  decisions.push(...samePersonDecision(doubtful, answers))
+  return checked
 }
 
 /** All that the rows of a list may name. */
@@ -199,7 +192,7 @@ async function findWhatThereIs({ db, account, today }: ImportBy, signInNames: re
 
 /** By what the person of a row will sign in: the e-mail, or else the telephone. */
 function signInNameOf({ email = '', phone = '' }: Cells): string | undefined {
-  return email === '' ? nameOfPhone(phone) : email.toLowerCase()
+  return email === '' ? nameOfPhone(mobilesIn(phone)[0] ?? phone) : email.toLowerCase()
 }
 
 function problemsOf(record: Cells): Record<string, string> {
@@ -208,7 +201,7 @@ function problemsOf(record: Cells): Record<string, string> {
     if ((record[key] ?? '').length > most) errors[key] = `No máximo ${most} caracteres.`
   if (record.email && !safeParse(emailField, record.email).success)
     errors.email = `«${record.email}» não é um e-mail.`
-  if (!record.email && record.phone && nameOfPhone(record.phone) === undefined)
+  if (!record.email && record.phone && signInNameOf(record) === undefined)
     errors.phone = 'Escreva um telemóvel de 9 algarismos, como 84 123 4567, ou o e-mail.'
   return errors
 }

@@ -5,6 +5,7 @@ import {
   fold,
   missingFields,
   namesOf,
+  readUpload,
   recordsOf,
   schemaErrors,
 } from '#kit/server/transfer/import-table.ts'
@@ -13,7 +14,9 @@ import { parseGrades } from '#school/subjects/grade.ts'
 import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
 import { type GroupBody, groupBody, type Shift, shiftLabels, shifts } from '../contract.ts'
 import { foldGroup } from '../fold-group.ts'
+import { groupFieldInTitle } from '../group-in-title.ts'
 import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
+import { decideGroups, withoutLists } from './import-decide.ts'
 import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
 import { farYearText, findYearInForce, isFarYear } from './year-in-force.ts'
 
@@ -27,6 +30,16 @@ export const importRoutes = serveImport(groupImport, {
   noun: groupNoun,
   table: 'groups',
   choices: async ({ db }) => ({ school: (await findSchoolNames(db)).map(school => school.name) }),
+  read: async (upload, choices) =>
+    withoutLists(
+      await readUpload(upload, groupImportFields, choices, { nameIn: groupFieldInTitle }),
+      upload.answers,
+    ),
+  decide: async ({ db, today }, readings) => {
+    const years = new Set<number>()
+    for (const { id } of await findSchoolNames(db)) years.add(await findYearInForce(db, id, today))
+    decideGroups(readings, years.size === 1 ? [...years][0] : undefined)
+  },
   check: checkGroupRows,
   insert: insertGroups,
   labelOf: row => row.called,
@@ -48,7 +61,6 @@ async function checkGroupRows(
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
     const warnings: Record<string, string> = {}
-    const none = `«${record.director}» não tem conta do corpo docente: a turma entra sem director.`
     const school = findNamed(
       schoolOf,
       { key: 'school', words: record.school ?? '', none: `«${record.school}» não é uma escola daqui.` },
@@ -56,8 +68,10 @@ async function checkGroupRows(
     )
     const schoolId = record.school ? school?.id : own
     if (schoolId === undefined) errors.school ??= SCHOOL_MISSING
-    const named = { key: 'director', words: record.director ?? '', none }
-    const director = findNamed(staffOf(schoolId), named, warnings)
+    const director = staffOf(schoolId).find(
+      { key: 'director', words: record.director ?? '', otherwise: 'a turma entra sem director' },
+      warnings,
+    )
     const grades = parseGrades(record.grade ?? '')
     if (record.grade && grades?.length !== 1) errors.grade = `«${record.grade}» não é uma classe de 1ª a 12ª.`
     const shift = readShift(record.shift ?? '')
@@ -98,9 +112,16 @@ function numberOf<T>(words: string | undefined, empty: T): number | T {
   return /^\d{1,6}$/.test(words) ? Number(words) : Number.NaN
 }
 
+const SHIFT_WORDS: Record<Shift, readonly string[]> = {
+  manhã: ['matutino', 'manhãs', 'diurno manhã'],
+  tarde: ['vespertino', 'tardes', 'diurno tarde'],
+  noite: ['nocturno', 'noturno', 'noites', 'pós laboral'],
+}
+
 function readShift(words: string): Shift | undefined {
   if (words === '') return 'manhã'
+  const said = fold(words).replace(/^(?:turno|periodo) (?:d[aeo] )?/, '')
   return shifts.find(shift =>
-    [shift, shiftLabels[shift], shift[0] ?? ''].some(name => fold(name) === fold(words)),
+    [shift, shiftLabels[shift], shift[0] ?? '', ...SHIFT_WORDS[shift]].some(name => fold(name) === said),
   )
 }

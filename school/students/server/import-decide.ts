@@ -2,12 +2,13 @@ import { type Answers, type Decision, decided, type RowPlace } from '#engines/de
 import { counted } from '#kit/figures.ts'
 import { decideBlanks } from '#kit/server/transfer/blank-cells.ts'
 import { fold } from '#kit/server/transfer/import-table.ts'
+import { decideNameAndContact } from '#kit/server/transfer/name-and-contact.ts'
+import { decideNames } from '#kit/server/transfer/person-names.ts'
 import type { Readings, RowReading } from '#kit/server/transfer/readings.ts'
 import type { MarkOptions } from '#kit/server/transfer/row-marks.ts'
 import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
 import { monthOf } from '#kit/server/transfer/written-date.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { decideNames } from './import-names.ts'
 import { decideSexes, joinSexes } from './import-sexes.ts'
 import { decideRemarks } from './import-states.ts'
 
@@ -49,7 +50,11 @@ export function decidePupils(_by: ImportBy<unknown>, readings: Readings): void {
     refuseLostLetters(row)
   }
   decideBlanks(readings, BLANK)
-  decideNames(readings)
+  decideNames(readings, { key: 'fullName', of: 'do aluno', numberKey: 'numberInGroup' })
+  decideNameAndContact(readings, {
+    nameKey: 'guardianName',
+    contactKeys: { phone: 'guardianContact', mail: 'guardianContact' },
+  })
   for (const row of readings.kept()) readContact(readings, row)
   joinSexes(readings)
   decideSexes(readings)

@@ -279,7 +279,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
     'Encarregado/Contacto',
     'a.csv',
     () => csv('Nº;Nome completo;Sexo;Encarregado/Contacto\n1;Ana Sitoe;F;Rosa Sitoe / 841234567\n'),
-    { stored: ['8ªA | 1 | Ana Sitoe | M'] },
+    { stored: ['8ªA | 1 | Ana Sitoe | M |  | 841234567 | Rosa Sitoe'] },
   ],
   [
     'two phones cols',
@@ -488,7 +488,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
           s(w).getColumn(4).hidden = true
         },
       ),
-    { stored: ['8ªA | 1 | Ana Sitoe | M |  | 841', '8ªA | 2 | Rui Vaz | H |  | 842'] },
+    { asked: ['columns:hidden:0'], stored: ['8ªA | 1 | Ana Sitoe | M', '8ªA | 2 | Rui Vaz | H'] },
   ],
   [
     'height 0',
@@ -1022,6 +1022,28 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
         'Nome;Sexo;Data de nascimento (dd/mm/aa)\nAna Sitoe;Feminino;12-03-25\nRui Vaz;Masculino;11-10-28\n',
       ),
     { asked: ['dates:birthDate'], refused: [2, 3], stored: [] },
+  ],
+  [
+    'guardian and contact in one column',
+    'a.csv',
+    () =>
+      csv(
+        'Nome;Sexo;Encarregado/Contacto\nAna Sitoe;F;Rosa Sitoe 84 111 2222\nRui Vaz;M;João Vaz (842223333)\nEva Bila;F;843334444 - Rita Bila\nLia Mota;F;Só Nome\n',
+      ),
+    {
+      stored: [
+        '8ªA | 1 | Ana Sitoe | M |  | 84 111 2222 | Rosa Sitoe',
+        '8ªA | 2 | Rui Vaz | H |  | 842223333 | João Vaz',
+        '8ªA | 3 | Eva Bila | M |  | 843334444 | Rita Bila',
+        '8ªA | 4 | Lia Mota | M |  |  | Só Nome',
+      ],
+    },
+  ],
+  [
+    'more pupils than numbers',
+    'a.csv',
+    () => csv(`Nº;Nome;Sexo\n199;Ana Sitoe;F\n;Rui Vaz;M\n;Eva Bila;F\n`),
+    { refused: [4], stored: ['8ªA | 199 | Ana Sitoe | M', '8ªA | 200 | Rui Vaz | H'] },
   ],
   [
     'two numbers of one pupil',

@@ -28,3 +28,19 @@ export async function findPupilsOfGroups(db: Db, groupIds: readonly string[]) {
     .execute()
   return rows.map(({ until, number, ...row }) => ({ ...row, number: until === null ? number : null }))
 }
+
+/** The highest number that a pupil has or had in each of these groups, after which the next is given. */
+export async function findLastNumbers(db: Db, groupIds: readonly string[]): Promise<Map<string, number>> {
+  if (groupIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('students', 'students.id', 'enrolments.student_id')
+    .select(['enrolments.group_id as groupId', sql<number>`max(enrolments.number)`.as('last')])
+    .where(sql<boolean>`enrolments.group_id = any(${[...groupIds]}::uuid[])`)
+    .where('enrolments.number', 'is not', null)
+    .where('enrolments.deleted_at', 'is', null)
+    .where('students.deleted_at', 'is', null)
+    .groupBy('enrolments.group_id')
+    .execute()
+  return new Map(rows.map(({ groupId, last }) => [groupId, last]))
+}

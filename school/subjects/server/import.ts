@@ -1,20 +1,40 @@
+import { counted } from '#kit/figures.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import { findNamed, fold, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { fold, readUpload, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { sheetFields } from '#kit/sheet.ts'
 import type { SubjectBody } from '../contract.ts'
 import { gradeName, parseGrades } from '../grade.ts'
+import { gradeInTitle } from '../grade-in-title.ts'
 import { subjectImport, subjectNoun } from '../import-contract.ts'
 import { type SubjectState, subjectFields, subjectStateLabels, subjectStates } from '../subject.ts'
+import { askAbout, decideSubjects, withoutPlan } from './import-decide.ts'
 import { findSubjectOptions, insertSubjects } from './queries.ts'
 import { findStaffNamed } from './staff-queries.ts'
 
+const fields = sheetFields(subjectFields)
+
 export const importRoutes = serveImport(subjectImport, {
-  fields: sheetFields(subjectFields),
+  fields,
   noun: subjectNoun,
   table: 'subjects',
+  read: async (upload, choices) =>
+    withoutPlan(await readUpload(upload, fields, choices, { nameIn: gradeInTitle }), upload.answers),
+  decide: async ({ db }, readings) => {
+    decideSubjects(readings)
+    const codeOf = new Map((await findSubjectOptions(db)).map(({ name, code }) => [fold(name), code]))
+    const there = readings.kept().filter(row => {
+      const code = codeOf.get(fold(readings.textOf(row, 'name')))
+      return code !== undefined && code !== readings.textOf(row, 'code').toUpperCase()
+    })
+    if (there.length > 0)
+      askAbout(readings, there, {
+        id: 'there',
+        text: `${counted(there.length, 'linha tem', 'linhas têm')} o nome de uma disciplina que já há, com outro código.`,
+      })
+  },
   check: checkSubjectRows,
   insert: insertSubjects,
   labelOf: row => row.name,
@@ -26,15 +46,15 @@ async function checkSubjectRows(
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SubjectBody>[]> {
   const read = readerOf(subjectFields)
-  const staffOf = (await findStaffNamed(db))(undefined)
+  const staff = (await findStaffNamed(db))(undefined)
   const taken = new Map((await findSubjectOptions(db)).map(option => [option.code, option.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors: Record<string, string> = {}
     const warnings: Record<string, string> = {}
     const words = record.delegateId ?? ''
-    const none = `«${words}» não tem conta do corpo docente: a disciplina entra sem delegado.`
-    const delegate = findNamed(staffOf, { key: 'delegateId', words, none }, warnings)
+    const otherwise = 'a disciplina entra sem delegado'
+    const delegate = staff.find({ key: 'delegateId', words, otherwise }, warnings)
     const grades = parseGrades(record.grades ?? '')
     if (!grades) errors.grades = `«${record.grades}» não existe. Use de 1ª a 12ª.`
     const weeklyHours = readHours(record.weeklyHours ?? '', grades ?? [])

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
-import { namesOf } from '#kit/server/transfer/import-table.ts'
 import { staff } from '#school/roles.ts'
+import { StaffNames } from './named-staff.ts'
 
 /** Whether an account works at a school: it is of it, or reaches all of the academy; true where no school is asked for. */
 export function worksAt(school: string | RawBuilder<unknown> | null | undefined): RawBuilder<SqlBool> {
@@ -43,13 +43,13 @@ export async function findStaffAmong(db: Db, ids: readonly string[], school: str
 
 /** Those who may teach or lead at a school, by the names that a file may give them; anywhere, where the school is not known. */
 export async function findStaffNamed(db: Db) {
-  const all = await selectStaff(db).select(['name', 'email', 'reach', 'school_id']).execute()
-  const known = new Map<string | undefined, Map<string, typeof all>>()
+  const all = await selectStaff(db).select(['id', 'name', 'email', 'reach', 'school_id']).execute()
+  const known = new Map<string | undefined, StaffNames<(typeof all)[number]>>()
   return (school: string | undefined) => {
     const before = known.get(school)
     if (before) return before
     const there = all.filter(row => !school || row.reach === 'academia' || row.school_id === school)
-    const names = namesOf(there, row => [row.name, row.email])
+    const names = new StaffNames(there)
     known.set(school, names)
     return names
   }

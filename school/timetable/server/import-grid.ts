@@ -9,8 +9,11 @@ import { readTimes, readWeekday } from './import-times.ts'
 /** So many columns headed by days of the week, or by groups, are a grid. */
 const DAYS_OF_GRID = 3
 const GROUPS_OF_GRID = 2
+const PERIODS_OF_GRID = 2
 const BREAK = /^(?:intervalo|recreio|lanche|almo[çc]o|reuni[ãa]o de turma)\b/i
 const EMPTY = /^[-–—.\s]*$/
+/** What stands where there is no lesson. */
+const FREE = /^(?:x|livre|furo|tempo livre|hora livre|vago|n\/[ad]|s\/a)$/i
 
 interface GridColumn {
   at: number
@@ -19,11 +22,18 @@ interface GridColumn {
 
 /** Which field the titles across the top are, and where the others stand. */
 interface Grid {
-  across: 'weekday' | 'group'
+  across: Across
   columns: readonly GridColumn[]
-  /** Column of the field that is not across, absent where no column has it. */
-  otherAt: number
-  periodAt: number
+  /** Column of each field; that of the field across is none, and so is that of a group that the titles above say. */
+  at: Readonly<Record<Across, number>>
+}
+
+type Across = 'weekday' | 'group' | 'period'
+
+const ACROSS: Record<Across, string> = {
+  weekday: 'os dias ao lado e os tempos para baixo',
+  group: 'as turmas ao lado e os tempos para baixo',
+  period: 'os tempos ao lado e os dias para baixo',
 }
 
 /**
@@ -34,12 +44,12 @@ interface Grid {
 export function withoutGrid(upload: TableUpload, groups: readonly string[], answers: Answers): TableUpload {
   const grid = gridOf(upload, groups)
   if (!grid) return upload
-  const { rows, breaks, notes } = lessonsOf(upload, grid, groups)
+  const { rows, breaks, notes, free } = lessonsOf(upload, grid, groups)
   const decision = decided(
     {
       id: 'grid',
-      text: `É uma grelha, com ${grid.across === 'group' ? 'as turmas' : 'os dias'} ao lado e os tempos para baixo: ${counted(rows.length, 'aula', 'aulas')}.`,
-      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${leftOutInWords(breaks.length, notes.length, columnsLeftOut(upload, grid))}`,
+      text: `É uma grelha, com ${ACROSS[grid.across]}: ${counted(rows.length, 'aula', 'aulas')}.`,
+      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${leftOutInWords({ breaks: breaks.length, notes: notes.length, free }, columnsLeftOut(upload, grid))}`,
       options: [
         { value: 'grid', label: 'Cada célula é uma aula' },
         { value: 'rows', label: 'Cada linha é uma aula' },
@@ -75,13 +85,19 @@ function gridOf(upload: TableUpload, groups: readonly string[]): Grid | undefine
   const ofGroups = titled(title => known.has(foldGroup(title)))
   const byDays = days.length >= DAYS_OF_GRID && !mapping.includes('weekday')
   const byGroups = ofGroups.length >= GROUPS_OF_GRID && mapping.includes('weekday')
-  if (!byDays && !byGroups) return undefined
+  const [group, weekday] = [mapping.indexOf('group'), mapping.indexOf('weekday')]
+  if (!byDays && !byGroups) {
+    const periods = titled(title => /^\d|^[ivx]+\b/i.test(title) && readTimes(title) !== undefined)
+    const byPeriods =
+      periods.length >= PERIODS_OF_GRID && mapping.includes('weekday') && !mapping.includes('subject')
+    return byPeriods ? { across: 'period', columns: periods, at: { group, weekday, period: -1 } } : undefined
+  }
   const columns = byDays ? days : ofGroups
-  const periodAt = periodColumn(upload, new Set(columns.map(({ at }) => at)))
-  if (periodAt === undefined) return undefined
+  const period = periodColumn(upload, new Set(columns.map(({ at }) => at)))
+  if (period === undefined) return undefined
   return byDays
-    ? { across: 'weekday', columns, otherAt: mapping.indexOf('group'), periodAt }
-    : { across: 'group', columns, otherAt: mapping.indexOf('weekday'), periodAt }
+    ? { across: 'weekday', columns, at: { group, weekday: -1, period } }
+    : { across: 'group', columns, at: { group: -1, weekday, period } }
 }
 
 interface Line {
@@ -90,8 +106,8 @@ interface Line {
 }
 
 /** Titles of the columns that a grid does not read, though something stands in them. */
-function columnsLeftOut({ header, rows }: TableUpload, { columns, otherAt, periodAt }: Grid): string[] {
-  const read = new Set([...columns.map(({ at }) => at), otherAt, periodAt])
+function columnsLeftOut({ header, rows }: TableUpload, { columns, at: places }: Grid): string[] {
+  const read = new Set([...columns.map(({ at }) => at), ...Object.values(places)])
   return header.filter(
     (_title, at) => !read.has(at) && rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
   )
@@ -101,12 +117,13 @@ function columnsLeftOut({ header, rows }: TableUpload, { columns, otherAt, perio
 function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[]) {
   const breaks: Line[] = []
   const notes: Line[] = []
+  let free = 0
   let groupBelow: { sheet: number; name: string } | undefined
   const lessons = rows.flatMap((row): ImportRow[] => {
     const { marks, line, cells } = row
     const sheet = row.sheet ?? 0
     // The group that the sheet, or the title above it, names stands in every row.
-    const title = onlyText(cells.filter((_, at) => at !== grid.otherAt))
+    const title = onlyText(cells.filter((_, at) => at !== grid.at.group))
     const named = title === undefined ? [] : groups.filter(group => isNamedIn(title, group))
     if (named[0] !== undefined && named.length === 1) {
       groupBelow = { sheet, name: named[0] }
@@ -117,37 +134,53 @@ function lessonsOf({ rows }: TableUpload, grid: Grid, groups: readonly string[])
     if (texts.some(text => BREAK.test(text))) breaks.push({ line, sheet: row.sheet })
     else if (texts.every(text => EMPTY.test(text)) && isNote(cells, grid))
       notes.push({ line, sheet: row.sheet })
-    const other =
-      groupBelow?.sheet === sheet && grid.across === 'weekday' ? groupBelow.name : (cells[grid.otherAt] ?? '')
+    const cellOf = (field: Across) => cells[grid.at[field]] ?? ''
+    const group = groupBelow?.sheet === sheet ? groupBelow.name : cellOf('group')
     return grid.columns.flatMap(({ at, title }, place) => {
       const text = texts[place] ?? ''
       if (EMPTY.test(text) || BREAK.test(text)) return []
+      if (FREE.test(text)) {
+        free += 1
+        return []
+      }
       const { subject, teacher, room } = readLesson(text)
-      const [group, day] = grid.across === 'weekday' ? [other, title] : [title, other]
+      const when = { group, weekday: cellOf('weekday'), period: cellOf('period'), [grid.across]: title }
       return [
         {
           line,
           part: at,
-          cells: [group, day, cells[grid.periodAt] ?? '', subject, teacher, room],
+          cells: columnsOf({ ...when, subject, teacher, room }),
           ...(marks && { marks }),
           ...(row.sheet !== undefined && { sheet }),
         },
       ]
     })
   })
-  return { rows: lessons, breaks, notes }
+  return { rows: lessons, breaks, notes, free }
 }
 
 /** Whether a row without a lesson says something else than when it would be. */
-function isNote(cells: readonly string[], { periodAt, otherAt }: Grid): boolean {
-  const words = cells.filter((cell, at) => at !== otherAt && cell.trim() !== '')
-  return words.length > 0 && readTimes(cells[periodAt] ?? '') === undefined
+function isNote(cells: readonly string[], { across, at: places }: Grid): boolean {
+  const words = cells.filter((cell, at) => at !== places.group && cell.trim() !== '')
+  if (words.length === 0) return false
+  return across === 'period'
+    ? readWeekday(cells[places.weekday] ?? '') === undefined
+    : readTimes(cells[places.period] ?? '') === undefined
 }
 
-function leftOutInWords(breaks: number, notes: number, columns: readonly string[]): string {
+/** The cells of a lesson, in the order of the fields. */
+function columnsOf(cells: Readonly<Record<string, string>>): string[] {
+  return timetableImportFields.map(({ key }) => cells[key] ?? '')
+}
+
+function leftOutInWords(
+  { breaks, notes, free }: { breaks: number; notes: number; free: number },
+  columns: readonly string[],
+): string {
   const parts = [
     ...(breaks > 0 ? [counted(breaks, 'linha de intervalo', 'linhas de intervalo')] : []),
     ...(notes > 0 ? [counted(notes, 'linha sem tempo nem aulas', 'linhas sem tempo nem aulas')] : []),
+    ...(free > 0 ? [counted(free, 'célula de um tempo livre', 'células de tempos livres')] : []),
     ...(columns.length > 0
       ? [
           `${columns.length === 1 ? 'a coluna' : 'as colunas'} ${listInWords(columns.map(title => `«${title}»`))}`,
@@ -175,12 +208,18 @@ function periodColumn({ header, mapping, rows }: TableUpload, days: ReadonlySet<
   })
 }
 
+/** No cell of a grid says more. */
+const LONGEST_CELL = 300
+
 /** The parts of a cell of the grid; what is neither teacher nor room by its word is the subject first, then the teacher. */
 function readLesson(text: string): { subject: string; teacher: string; room: string } {
   const found = { subject: '', teacher: '', room: '' }
   for (const part of text
+    .slice(0, LONGEST_CELL)
+    .replaceAll(/\(([^()]*)\)/g, ' / $1 ')
+    .replace(/\s(?=(?:sala|s)\b\.?\s?\d)/i, ' / ')
     .replaceAll(/[^\S\n]+/g, ' ')
-    .split(/\n|\s*[/|;]\s*|\s+[-–—]\s+/)
+    .split(/\n|\s*[/|;,]\s*|\s+[-–—]\s+/)
     .map(words => words.trim())
     .filter(Boolean)) {
     const [, teacher] = /^prof(?:essora?|\.?ª|a)?\b\.?\s*:?\s*(.+)$/iu.exec(part) ?? []

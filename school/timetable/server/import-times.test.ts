@@ -29,7 +29,7 @@ it.each([
   expect(readTimes(words)).toEqual({ startsAt })
 })
 
-it.each(['', '0', '13', '2-1', '25:00', '10:75', 'primeiro', '1-13'])('reads no time in «%s»', words => {
+it.each(['', '0', '13', '2-1', '25:00', '10:75', 'nono', '1-13'])('reads no time in «%s»', words => {
   expect(readTimes(words)).toBeUndefined()
 })
 

@@ -19,6 +19,9 @@ const HOURS_BESIDE = new RegExp(
   'i',
 )
 
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+const ORDINALS = ['primeiro', 'segundo', 'terceiro', 'quarto', 'quinto', 'sexto', 'setimo', 'oitavo']
+
 /** «3», «3.º tempo», «1-2», «1º e 2º», «07:00-07:45», «10h20», «1º (07:00)»; undefined where it is none of these. */
 export function readTimes(cell: string): LessonTimes | undefined {
   const words = squeezed(cell)
@@ -34,7 +37,11 @@ export function readTimes(cell: string): LessonTimes | undefined {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/tempos?|(?<=\d)\s*\.?o(?![a-z])/g, ' ')
+    .replace(/^(?:tempo )?[tp]\s?(?=\d)/, '')
+    .replace(/^(\d{1,2})[.,]0+$/, '$1')
+    .replace(/^[ivx]+$/, roman => String(ROMANS.indexOf(roman) + 1))
+    .replace(/^\p{L}+$/u, word => String(ORDINALS.indexOf(word) + 1))
+    .replaceAll(/tempos?|(?<=\d)\s*\.?o(?![a-z])|(?<=\d)\s*t$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const range = /^(\d{1,2})\s*(?:[-–—]|a|ao)\s*(\d{1,2})$/.exec(plain)

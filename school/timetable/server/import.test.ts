@@ -75,7 +75,7 @@ describe('the preview of a timetable', () => {
       '6ªA;Domingo;1;MAT;;',
       '6ªA;7;1;MAT;;',
       '6ªA;Terça;13;MAT;;',
-      '6ªA;Terça;primeiro;MAT;;',
+      '6ªA;Terça;nono;MAT;;',
       '6ªA;Terça;1;XYZ;;',
       '6ªA;Terça;1;ING;;',
       '6ªA;Terça;1;MAT;Ninguém;',
@@ -103,7 +103,9 @@ describe('the preview of a timetable', () => {
       'period',
     ])
     expect(rows[8]?.warnings?.teacher).toContain('o tempo entra sem professor')
-    expect(rows[10]?.warnings?.teacher).toBe('Há mais do que um «Rosa Mucavele».')
+    expect(rows[10]?.warnings?.teacher).toBe(
+      'Há mais do que um «Rosa Mucavele»: o tempo entra sem professor.',
+    )
     expect(rows.at(-1)?.errors.period).toBe('Repete a linha 14.')
   })
 

@@ -22,6 +22,7 @@ import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
 import { type FromDay, timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 import type { AfterChange } from './after-change.ts'
 import { startOfChange } from './from-when.ts'
+import { decideTimetable } from './import-decide.ts'
 import { withoutGrid } from './import-grid.ts'
 import { decideHours } from './import-hours.ts'
 import { readTimes, readWeekdays } from './import-times.ts'
@@ -47,6 +48,7 @@ export const importRoutes = (around: AfterChange) =>
         upload.answers,
       ),
     decide: async ({ db, account, today }, readings) => {
+      decideTimetable(readings)
       const year = await findSchoolYear(db, today, schoolOfAccount(account.id))
       const { groups } = await findTimetableNames(db, year)
       const hours = await findSchoolHours(db)
@@ -116,7 +118,7 @@ async function checkTimetableRows(
     const warnings: Record<string, string> = {}
     const named = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string) => {
       const words = record[key] ?? ''
-      return findNamed(all, { key, words, none: none(words) }, key === 'teacher' ? warnings : errors)
+      return findNamed(all, { key, words, none: none(words) }, errors)
     }
     const written = record.group ?? ''
     const group = findNamed(
@@ -129,11 +131,12 @@ async function checkTimetableRows(
       errors,
     )
     const subject = named('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
-    const teacher = named(
-      'teacher',
-      staffOf(group?.school_id),
-      words => `«${words}» não tem conta de professor: o tempo entra sem professor.`,
+    const teacher = staffOf(group?.school_id).find(
+      { key: 'teacher', words: record.teacher ?? '', otherwise: 'o tempo entra sem professor' },
+      warnings,
     )
+    if (record.teacher && !teacher && subjectOf.has(fold(record.teacher)))
+      errors.subject ??= `«${record.subject}» e «${record.teacher}» são duas disciplinas: num tempo há uma.`
     if (group && subject && !subject.grades.includes(group.grade))
       errors.subject = `${subject.name} não é da ${gradeName(group.grade)} classe.`
     const days = readWeekdays(record.weekday ?? '')
