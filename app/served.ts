@@ -4,6 +4,7 @@ import { keyUndoGuard } from '#features/assessment/applications/server/undo-guar
 import { routes as proposals } from '#features/assessment/bank/server/proposals.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import { routes as hearings } from '#features/assessment/hearing/server/routes.ts'
+import { routes as marks } from '#features/assessment/marks/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
@@ -116,6 +117,7 @@ export function allServed(config: Config): Served[] {
     ...glossary,
     ...policyRoutes(config),
     ...games,
+    ...marks,
     ...analyticalPlans,
     ...scheduleRoutes(timetableDependencies),
     ...substituteRoutes(timetableDependencies),

@@ -709,7 +709,7 @@ create table editions (
   constraint editions_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
   constraint editions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint editions_check CHECK (((number = 1) OR (reason <> ''::text))),
-  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text, 'avaliação oral'::text]))),
+  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text, 'avaliação oral'::text, 'pauta de notas'::text]))),
   constraint editions_number_check CHECK ((number >= 1))
 );
 CREATE UNIQUE INDEX editions_number ON editions USING btree (kind, closed_id, part, number) WHERE (deleted_at IS NULL);
@@ -1315,6 +1315,125 @@ create table level_groupings (
   constraint level_groupings_title_check CHECK ((title <> ''::text))
 );
 CREATE INDEX level_groupings_by_group ON level_groupings USING gin (group_ids) WHERE (deleted_at IS NULL);
+
+create table mark_books (
+  id uuid not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  trimester integer not null,
+  columns jsonb not null default '{}'::jsonb,
+  handed_in_at timestamptz,
+  handed_in_by_name text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint mark_books_pkey PRIMARY KEY (id),
+  constraint mark_books_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint mark_books_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint mark_books_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3)))
+);
+CREATE UNIQUE INDEX mark_books_once ON mark_books USING btree (group_id, subject_id, trimester) WHERE (deleted_at IS NULL);
+
+create table mark_councils (
+  id uuid not null,
+  group_id uuid not null,
+  trimester integer not null,
+  state text not null default 'rascunho'::text,
+  held_on date,
+  held_at text not null default ''::text,
+  room text not null default ''::text,
+  members jsonb not null default '[]'::jsonb,
+  notes text not null default ''::text,
+  edition_id uuid,
+  correction text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint mark_councils_pkey PRIMARY KEY (id),
+  constraint mark_councils_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES editions(id),
+  constraint mark_councils_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint mark_councils_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em conselho'::text, 'fechada'::text, 'publicada'::text]))),
+  constraint mark_councils_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3)))
+);
+CREATE UNIQUE INDEX mark_councils_once ON mark_councils USING btree (group_id, trimester) WHERE (deleted_at IS NULL);
+
+create table mark_decisions (
+  id uuid not null,
+  council_id uuid not null,
+  student_id uuid not null,
+  subject_id uuid not null,
+  computed integer,
+  decided integer,
+  in_favour integer not null default 0,
+  against integer not null default 0,
+  abstained integer not null default 0,
+  reason text not null,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint mark_decisions_pkey PRIMARY KEY (id),
+  constraint mark_decisions_council_id_student_id_subject_id_key UNIQUE (council_id, student_id, subject_id),
+  constraint mark_decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint mark_decisions_council_id_fkey FOREIGN KEY (council_id) REFERENCES mark_councils(id),
+  constraint mark_decisions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint mark_decisions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint mark_decisions_abstained_check CHECK (((abstained >= 0) AND (abstained <= 100))),
+  constraint mark_decisions_against_check CHECK (((against >= 0) AND (against <= 100))),
+  constraint mark_decisions_computed_check CHECK (((computed >= 0) AND (computed <= 200))),
+  constraint mark_decisions_decided_check CHECK (((decided >= 0) AND (decided <= 200))),
+  constraint mark_decisions_in_favour_check CHECK (((in_favour >= 0) AND (in_favour <= 100)))
+);
+CREATE INDEX mark_decisions_by_student ON mark_decisions USING btree (student_id) WHERE (deleted_at IS NULL);
+
+create table mark_rules (
+  id uuid not null,
+  school_id uuid not null,
+  grade integer not null,
+  since date not null,
+  content jsonb not null,
+  proposal text not null default ''::text,
+  confirmed_by uuid not null,
+  confirmed_by_name text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint mark_rules_pkey PRIMARY KEY (id),
+  constraint mark_rules_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES accounts(id),
+  constraint mark_rules_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint mark_rules_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
+);
+CREATE UNIQUE INDEX mark_rules_once ON mark_rules USING btree (school_id, grade, since) WHERE (deleted_at IS NULL);
+
+create table marks (
+  id uuid not null,
+  book_id uuid not null,
+  student_id uuid not null,
+  place text not null,
+  tenths integer,
+  absent text,
+  application_id uuid,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint marks_pkey PRIMARY KEY (id),
+  constraint marks_book_id_student_id_place_key UNIQUE (book_id, student_id, place),
+  constraint marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint marks_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint marks_book_id_fkey FOREIGN KEY (book_id) REFERENCES mark_books(id),
+  constraint marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint marks_absent_check CHECK ((absent = ANY (ARRAY['faltou'::text, 'justificada'::text, 'sem nota'::text, 'dispensado'::text]))),
+  constraint marks_check CHECK (((tenths IS NULL) <> (absent IS NULL))),
+  constraint marks_place_check CHECK ((place ~ '^((ACS|ACP|AT)[1-9]|EX)$'::text)),
+  constraint marks_tenths_check CHECK (((tenths >= 0) AND (tenths <= 200)))
+);
+CREATE INDEX marks_by_student ON marks USING btree (student_id) WHERE (deleted_at IS NULL);
 
 create table migrations (
   name text not null,

@@ -42,6 +42,7 @@ const wings = {
     results: [],
     'diagnostic-tests': ['results'],
     quizzes: ['results'],
+    marks: ['results', 'reports'],
     applications: ['results', 'diagnostic-tests', 'quizzes', 'hearing', 'reports'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     hearing: ['results', 'diagnostic-tests'],

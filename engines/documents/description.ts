@@ -1,12 +1,14 @@
 /**
  * What a printed document says, once for every way of drawing it: `drawPdf` and `drawWord` read the same
- * description. Lengths are millimetres, type sizes points. The page is always A4.
+ * description. Lengths are millimetres, type sizes points.
  */
 export interface DocumentDescription {
   /** Name of the document in its properties (and in the window of a PDF reader). */
   title: string
   author?: string
   orientation: 'portrait' | 'landscape'
+  /** Default A4. */
+  paper?: PaperSize
   /** Default 15 on every side. */
   margins?: Margins
   /** Size of running text, default 10.5. Tables have their own size. */
@@ -20,6 +22,8 @@ export interface DocumentDescription {
   blocks: Block[]
   slip?: Slip
 }
+
+export type PaperSize = 'A3' | 'A4' | 'A5'
 
 /** What is cut off and comes back: at the foot of the last page, so high. In Word it ends the text. */
 export interface Slip {

@@ -1,4 +1,4 @@
-import type { DocumentDescription, Margins } from './description.ts'
+import type { DocumentDescription, Margins, PaperSize } from './description.ts'
 
 /** Points in a millimetre. */
 const POINTS_PER_MM = 72 / 25.4
@@ -8,14 +8,22 @@ export function points(millimetres: number): number {
   return millimetres * POINTS_PER_MM
 }
 
-/** A4 in millimetres, margins and the room between them, as a description asks for them. */
+/** Width and height of a sheet held upright, in millimetres. */
+export const paperSizes: Readonly<Record<PaperSize, readonly [number, number]>> = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+}
+
+/** The page in millimetres, margins and the room between them, as a description asks for them. */
 export function paperOf(description: DocumentDescription): {
   width: number
   height: number
   margins: Margins
   inner: { width: number; height: number }
 } {
-  const [width, height] = description.orientation === 'portrait' ? [210, 297] : [297, 210]
+  const [short, long] = paperSizes[description.paper ?? 'A4']
+  const [width, height] = description.orientation === 'portrait' ? [short, long] : [long, short]
   const margins = description.margins ?? { top: 15, right: 15, bottom: 15, left: 15 }
   return {
     width,

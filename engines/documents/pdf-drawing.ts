@@ -49,7 +49,7 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
   const sides: [number, number, number, number] = [points(left), 0, points(right), 0]
   const small = (text: string) => pdf.text(text, SMALL_SIZE)
   return {
-    pageSize: 'A4',
+    pageSize: description.paper ?? 'A4',
     pageOrientation: description.orientation,
     pageMargins: [points(left), points(top), points(right), points(bottom + (slip?.height ?? 0))],
     version: '1.7',

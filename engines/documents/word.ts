@@ -137,8 +137,8 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
       page: {
         size: {
           orientation: landscape ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
-          width: twips(210),
-          height: twips(297),
+          width: twips(landscape ? paper.height : paper.width),
+          height: twips(landscape ? paper.width : paper.height),
         },
         margin: {
           top: twips(paper.margins.top),

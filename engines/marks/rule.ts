@@ -19,9 +19,6 @@ export type Worth = (typeof worths)[number]
 export const termParts = ['MACS', 'ACP', 'AT', 'MACS e ACP'] as const
 export type TermPart = (typeof termParts)[number]
 
-/** How a year ends: by the marks of all subjects, or by going on whatever they are. */
-export const endings = ['nota', 'progride'] as const
-
 /** How marks become means and decisions, as one diploma has it. Data: what it says is in force from a day, for some grades. */
 export interface MarkRule {
   name: string

@@ -9,6 +9,7 @@ export const editionKinds = [
   'plano analítico',
   'aplicação',
   'avaliação oral',
+  'pauta de notas',
 ] as const
 export type EditionKind = (typeof editionKinds)[number]
 

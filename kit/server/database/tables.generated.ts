@@ -236,7 +236,7 @@ type EarlierPeriods = {
 type Editions = {
   id: string
   school_id: string
-  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação' | 'avaliação oral'
+  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação' | 'avaliação oral' | 'pauta de notas'
   closed_id: string
   part: Generated<string>
   number: number
@@ -654,6 +654,86 @@ type LevelGroupings = {
   starts_on: string
   hear_again_on: string
   created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type MarkBooks = {
+  id: string
+  group_id: string
+  subject_id: string
+  trimester: number
+  columns: ColumnType<unknown, string | undefined, string>
+  handed_in_at: string | null
+  handed_in_by_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type MarkCouncils = {
+  id: string
+  group_id: string
+  trimester: number
+  state: Generated<'rascunho' | 'em conselho' | 'fechada' | 'publicada'>
+  held_on: string | null
+  held_at: Generated<string>
+  room: Generated<string>
+  members: ColumnType<unknown, string | undefined, string>
+  notes: Generated<string>
+  edition_id: string | null
+  correction: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type MarkDecisions = {
+  id: string
+  council_id: string
+  student_id: string
+  subject_id: string
+  computed: number | null
+  decided: number | null
+  in_favour: Generated<number>
+  against: Generated<number>
+  abstained: Generated<number>
+  reason: string
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type MarkRules = {
+  id: string
+  school_id: string
+  grade: number
+  since: string
+  content: ColumnType<unknown, string, string>
+  proposal: Generated<string>
+  confirmed_by: string
+  confirmed_by_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Marks = {
+  id: string
+  book_id: string
+  student_id: string
+  place: string
+  tenths: number | null
+  absent: 'faltou' | 'justificada' | 'sem nota' | 'dispensado' | null
+  application_id: string | null
+  account_id: string
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
@@ -1413,6 +1493,11 @@ export type Tables = {
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders
   level_groupings: LevelGroupings
+  mark_books: MarkBooks
+  mark_councils: MarkCouncils
+  mark_decisions: MarkDecisions
+  mark_rules: MarkRules
+  marks: Marks
   migrations: Migrations
   notices: Notices
   one_time_links: OneTimeLinks

@@ -1,0 +1,7 @@
+import type { Served } from '#kit/server/http/serve.ts'
+import { bookRoutes } from './book-routes.ts'
+import { councilRoutes } from './council-routes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { ruleRoutes } from './rule-routes.ts'
+
+export const routes: Served[] = [...bookRoutes, ...ruleRoutes, ...councilRoutes, ...paperRoutes]

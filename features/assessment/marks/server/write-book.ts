@@ -1,0 +1,139 @@
+import { faultOfMark, hasExam } from '#engines/marks/compute.ts'
+import { columnName, columnOfKey, type Mark, type MarkRule } from '#engines/marks/rule.ts'
+import { markText } from '#engines/marks/words.ts'
+import type { Account } from '#kit/account.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
+import { forbidden, HttpError, wrongState } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { BodyOf } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { typingRule } from '../columns.ts'
+import { bookThing, markThing, type saveMarks } from '../contract.ts'
+import {
+  type BookPlace,
+  insertBook,
+  insertMark,
+  lockBook,
+  lockMarks,
+  removeMark,
+  updateMark,
+} from './book-queries.ts'
+import { findTermPupils, markOf, type StoredBook, wasThere } from './cells.ts'
+import { findCouncil } from './council-queries.ts'
+import { getBookTerm, mayWrite } from './read-book.ts'
+import { findRuleFor } from './rules.ts'
+import type { TaughtSubject, Term } from './term.ts'
+
+/** What a book is called in the audit. */
+export const bookLabel = ({ group, trimester }: Term, subject: TaughtSubject) =>
+  `Caderneta, ${group.name}, ${subject.name}, ${trimester}.º trimestre`
+
+/**
+ * The book that the caller is about to write in, held; it is made where there was none.
+ * @throws HttpError 403 where they only read it, 409 once the council has it
+ */
+export async function holdBook(db: Db, account: Account, place: BookPlace) {
+  const { term, subject } = await getBookTerm(db, account, place)
+  if (!mayWrite(term, subject))
+    throw forbidden('As notas são lançadas por quem dá a disciplina, ou pela direcção.')
+  const before = await lockBook(db, place)
+  const council = await findCouncil(db, term)
+  if (council?.state === 'fechada' || council?.state === 'publicada')
+    throw wrongState('A pauta está fechada: corrige-se no conselho de notas, com a razão.')
+  if (council?.state === 'em conselho' && !term.leads)
+    throw wrongState('A pauta está em conselho: as notas mudam-se lá.')
+  const book = before ?? (await insertBook(db, place))
+  const label = bookLabel(term, subject)
+  const changes: Change[] = before
+    ? []
+    : [{ table: bookThing.table, id: book.id, label, before: null, after: book }]
+  return { term, subject, book, before, label, changes }
+}
+
+/** Stores cells; every one or none. @returns what changed, and how many cells */
+export async function writeCells(
+  db: Db,
+  account: Account,
+  place: BookPlace,
+  body: BodyOf<typeof saveMarks>,
+): Promise<{ changes: Change[]; saved: number }> {
+  const { term, subject, book, changes } = await holdBook(db, account, place)
+  if (book.handed_in_at !== null && !term.leads)
+    throw wrongState('A caderneta está entregue: recolha-a para a corrigir.')
+  const confirmed = await findRuleFor(db, { schoolId: term.school.id, grade: term.group.grade, ...term })
+  const rule = (confirmed?.rule ?? typingRule(term.group.grade, term.group.year)) as Pick<
+    MarkRule,
+    'columns' | 'decimals'
+  >
+  const takesExam =
+    term.trimester === 3 && confirmed !== undefined && hasExam(confirmed.rule as MarkRule, term.group.grade)
+  const pupils = new Map((await findTermPupils(db, term)).map(pupil => [pupil.id, pupil]))
+  const fields: Record<string, string> = {}
+  body.cells.forEach((cell, at) => {
+    const column = columnOfKey(cell.place)
+    const pupil = pupils.get(cell.studentId)
+    const day = (book.columns as StoredBook['columns'])[cell.place]?.day
+    const message = !pupil
+      ? `Este aluno não esteve na turma no ${term.trimester}.º trimestre.`
+      : column
+        ? column.number > rule.columns[column.kind].max
+          ? `A regra não tem a coluna ${columnName(column)}.`
+          : undefined
+        : takesExam
+          ? undefined
+          : 'Esta classe não tem exame neste trimestre.'
+    const isBefore = pupil && day && !wasThere(pupil, day) && typeof cell.mark === 'number'
+    const fault =
+      message ??
+      (isBefore ? `${pupil.name} não estava na turma a ${formatDateSlashes(day)}.` : undefined) ??
+      (cell.mark === null ? undefined : faultOfMark(cell.mark, rule))
+    if (fault) fields[`cells.${at}.mark`] = fault
+  })
+  const [first] = Object.values(fields)
+  if (first) throw new HttpError(400, 'VALIDATION', first, { fields })
+  const stored = await lockMarks(
+    db,
+    book.id,
+    body.cells.map(({ studentId }) => studentId),
+  )
+  const known = new Map(stored.map(row => [`${row.student_id} ${row.place}`, row]))
+  const applicationId = body.applicationId ?? null
+  let saved = 0
+  for (const { studentId, place: cellPlace, mark, seen } of body.cells) {
+    const before = known.get(`${studentId} ${cellPlace}`)
+    const held: Mark | null = before && before.deleted_at === null ? markOf(before) : null
+    if (held === mark) continue
+    const name = pupils.get(studentId)?.name ?? ''
+    const column = columnOfKey(cellPlace)
+    const columnText = column ? columnName(column, rule) : 'Exame'
+    if (held !== seen && before && before.account_id !== account.id)
+      throw new HttpError(
+        409,
+        'VERSION_CONFLICT',
+        `${name}, ${columnText}: está lá ${held === null ? 'uma célula que alguém esvaziou' : `«${markText(held)}»`}, de outra pessoa, desde que abriu a página. Veja-a antes de mudar.`,
+        {
+          fields: {
+            [`cells.${body.cells.findIndex(each => each.studentId === studentId && each.place === cellPlace)}.mark`]: `Está lá «${held === null ? '' : markText(held)}», de outra pessoa.`,
+          },
+        },
+      )
+    if (mark === null && !before) continue
+    const written = { mark: mark ?? 0, accountId: account.id, applicationId }
+    const after =
+      mark === null && before
+        ? await removeMark(db, before.id, account.id)
+        : before
+          ? await updateMark(db, before.id, written)
+          : await insertMark(db, { bookId: book.id, studentId, place: cellPlace, ...written })
+    if (before) known.set(`${studentId} ${cellPlace}`, after)
+    saved += 1
+    changes.push({
+      table: markThing.table,
+      id: after.id,
+      label: `${name}, ${columnText}, ${subject.name}, ${term.group.name}`,
+      before: before ?? null,
+      after,
+    })
+  }
+  return { changes, saved }
+}
