@@ -230,6 +230,32 @@ const groups: Row[] = [
     'features/planning/class-book/web/class-book-page.tsx',
     forStaff('/class-book/:id?'),
   ),
+  page('/dashboard/notas', 'Notas', 'features/assessment/marks/web/mark-book-list-page.tsx', {
+    ...forStaff('/marks/books'),
+    words: 'caderneta lançar notas pauta ACS AT mini-pauta valores',
+  }),
+  page(
+    '/dashboard/notas/:group/:subject/:trimester',
+    'Caderneta',
+    'features/assessment/marks/web/mark-book-page.tsx',
+    { ...forStaff('/marks/books/:group/:subject/:trimester'), wide: true, classroom: true },
+  ),
+  page('/dashboard/conselhos', 'Conselhos de notas', 'features/assessment/marks/web/council-list-page.tsx', {
+    ...forStaff('/marks/councils'),
+    words: 'pauta acta boletim boletins mapa de aproveitamento declaração de notas',
+  }),
+  page(
+    '/dashboard/conselhos/:group/:trimester',
+    'Conselho de notas',
+    'features/assessment/marks/web/council-page.tsx',
+    { ...forStaff('/marks/councils/:group/:trimester'), wide: true },
+  ),
+  page(
+    '/dashboard/regras-de-avaliacao',
+    'Regras de avaliação',
+    'features/assessment/marks/web/mark-rules-page.tsx',
+    { ...forStaff('/marks/rules'), words: 'MACS MT média diploma transita progride retido exame' },
+  ),
   page(
     '/dashboard/group/alunos/:id/faltas',
     'Faltas do aluno',

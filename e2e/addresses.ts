@@ -59,6 +59,7 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   if (kind === 'quiz') return `/q/${await codeOfAnOpenTest(get)}`
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
+  if (kind === 'caderneta' || kind === 'pauta') return bookOrPauta(kind, get)
   if (kind === 'importação') return `/dashboard/group/importacoes/${await importedTerm(get)}`
   if (kind === 'ausência') return `/dashboard/substituicoes/${await teacherAway(get)}`
   if (kind === 'convite') {
@@ -67,6 +68,23 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   }
   const id = await firstId(get, 'admin', 'academy/users?search=pendente')
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
+}
+
+/** The first book of marks of the professor, or the pauta of its group. */
+async function bookOrPauta(kind: 'caderneta' | 'pauta', get: Get): Promise<string> {
+  interface Book {
+    group: { id: string }
+    subject: { id: string }
+  }
+  const { books, trimester } = await get<{ books: Book[]; trimester: number }>(
+    'professor',
+    'academy/marks/books',
+  )
+  const [first] = books
+  if (!first) throw new Error('The professor has no book of marks.')
+  return kind === 'pauta'
+    ? `/dashboard/conselhos/${first.group.id}/${trimester}`
+    : `/dashboard/notas/${first.group.id}/${first.subject.id}/${trimester}`
 }
 
 /** A file of one term, brought in by somebody: its report stays. */

@@ -11,7 +11,17 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'importação' | 'quiz' | 'ausência'
+  link?:
+    | 'convite'
+    | 'senha'
+    | 'plano'
+    | 'teste'
+    | 'jogo'
+    | 'importação'
+    | 'quiz'
+    | 'ausência'
+    | 'caderneta'
+    | 'pauta'
   /** What follows the path. */
   query?: string
 }
@@ -47,6 +57,10 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
     ),
   ),
   '/dashboard/faltas': byPedagogue,
+  '/dashboard/notas/:group/:subject/:trimester': { link: 'caderneta' },
+  '/dashboard/conselhos': byPedagogue,
+  '/dashboard/conselhos/:group/:trimester': { ...byPedagogue, link: 'pauta' },
+  '/dashboard/regras-de-avaliacao': byPedagogue,
   [`${group}/nova`]: byPedagogue,
   [`${group}/importacoes`]: byPedagogue,
   [`${group}/importacoes/:id`]: { ...byPedagogue, link: 'importação' },

@@ -35,7 +35,7 @@ CREATE TABLE mark_books (
 CREATE UNIQUE INDEX mark_books_once ON mark_books (group_id, subject_id, trimester) WHERE deleted_at IS NULL;
 
 -- A cell: a mark in tenths (135 is 13,5), or why there is none. A cell that waits has no row.
-CREATE TABLE marks (
+CREATE TABLE mark_cells (
   id uuid PRIMARY KEY,
   book_id uuid NOT NULL REFERENCES mark_books (id),
   student_id uuid NOT NULL REFERENCES students (id),
@@ -52,7 +52,7 @@ CREATE TABLE marks (
   UNIQUE (book_id, student_id, place),
   CHECK ((tenths IS NULL) <> (absent IS NULL))
 );
-CREATE INDEX marks_by_student ON marks (student_id) WHERE deleted_at IS NULL;
+CREATE INDEX mark_cells_by_student ON mark_cells (student_id) WHERE deleted_at IS NULL;
 
 -- The council of a group in a trimester, and with it how far its pauta is.
 CREATE TABLE mark_councils (
@@ -104,7 +104,7 @@ BEGIN
   FOR wall IN SELECT * FROM (VALUES
     ('mark_rules', 'school_id = (SELECT reach_school())'),
     ('mark_books', 'EXISTS (SELECT FROM groups g WHERE g.id = mark_books.group_id)'),
-    ('marks', 'EXISTS (SELECT FROM mark_books b WHERE b.id = marks.book_id)'),
+    ('mark_cells', 'EXISTS (SELECT FROM mark_books b WHERE b.id = mark_cells.book_id)'),
     ('mark_councils', 'EXISTS (SELECT FROM groups g WHERE g.id = mark_councils.group_id)'),
     ('mark_decisions', 'EXISTS (SELECT FROM mark_councils c WHERE c.id = mark_decisions.council_id)')
   ) AS t (name, own)

@@ -1335,6 +1335,32 @@ create table mark_books (
 );
 CREATE UNIQUE INDEX mark_books_once ON mark_books USING btree (group_id, subject_id, trimester) WHERE (deleted_at IS NULL);
 
+create table mark_cells (
+  id uuid not null,
+  book_id uuid not null,
+  student_id uuid not null,
+  place text not null,
+  tenths integer,
+  absent text,
+  application_id uuid,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint mark_cells_pkey PRIMARY KEY (id),
+  constraint mark_cells_book_id_student_id_place_key UNIQUE (book_id, student_id, place),
+  constraint mark_cells_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint mark_cells_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint mark_cells_book_id_fkey FOREIGN KEY (book_id) REFERENCES mark_books(id),
+  constraint mark_cells_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint mark_cells_absent_check CHECK ((absent = ANY (ARRAY['faltou'::text, 'justificada'::text, 'sem nota'::text, 'dispensado'::text]))),
+  constraint mark_cells_check CHECK (((tenths IS NULL) <> (absent IS NULL))),
+  constraint mark_cells_place_check CHECK ((place ~ '^((ACS|ACP|AT)[1-9]|EX)$'::text)),
+  constraint mark_cells_tenths_check CHECK (((tenths >= 0) AND (tenths <= 200)))
+);
+CREATE INDEX mark_cells_by_student ON mark_cells USING btree (student_id) WHERE (deleted_at IS NULL);
+
 create table mark_councils (
   id uuid not null,
   group_id uuid not null,
@@ -1408,32 +1434,6 @@ create table mark_rules (
   constraint mark_rules_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
 );
 CREATE UNIQUE INDEX mark_rules_once ON mark_rules USING btree (school_id, grade, since) WHERE (deleted_at IS NULL);
-
-create table marks (
-  id uuid not null,
-  book_id uuid not null,
-  student_id uuid not null,
-  place text not null,
-  tenths integer,
-  absent text,
-  application_id uuid,
-  account_id uuid not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version integer not null default 1,
-  deleted_at timestamptz,
-  constraint marks_pkey PRIMARY KEY (id),
-  constraint marks_book_id_student_id_place_key UNIQUE (book_id, student_id, place),
-  constraint marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint marks_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
-  constraint marks_book_id_fkey FOREIGN KEY (book_id) REFERENCES mark_books(id),
-  constraint marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
-  constraint marks_absent_check CHECK ((absent = ANY (ARRAY['faltou'::text, 'justificada'::text, 'sem nota'::text, 'dispensado'::text]))),
-  constraint marks_check CHECK (((tenths IS NULL) <> (absent IS NULL))),
-  constraint marks_place_check CHECK ((place ~ '^((ACS|ACP|AT)[1-9]|EX)$'::text)),
-  constraint marks_tenths_check CHECK (((tenths >= 0) AND (tenths <= 200)))
-);
-CREATE INDEX marks_by_student ON marks USING btree (student_id) WHERE (deleted_at IS NULL);
 
 create table migrations (
   name text not null,

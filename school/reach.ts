@@ -79,7 +79,7 @@ export const scopes: Readonly<
   mark_rules: ['school_id', 'schools'],
   mark_books: ['group_id', 'groups'],
   mark_councils: ['group_id', 'groups'],
-  marks: ['book_id', 'mark_books'],
+  mark_cells: ['book_id', 'mark_books'],
   mark_decisions: ['council_id', 'mark_councils'],
   substitutions: ['group_id', 'groups'],
   level_groupings: ['group_ids', 'groups'],

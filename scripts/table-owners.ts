@@ -50,7 +50,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/assessment/bank': ['question_proposals'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/hearing': ['family_contacts', 'hearings', 'level_groupings', 'oral_texts'],
-  'features/assessment/marks': ['mark_books', 'mark_councils', 'mark_decisions', 'mark_rules', 'marks'],
+  'features/assessment/marks': ['mark_books', 'mark_cells', 'mark_councils', 'mark_decisions', 'mark_rules'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],

@@ -23,6 +23,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
   'of one row where either school has one alike': ['GET /calendar/days', 'GET /groups/practised'],
   'of two rows that belong together, which two ids by chance do not': [
     'GET /applications/:id/not-taken/:pupil',
+    'GET /marks/books/:group/:subject/:trimester/offers/:application',
     'GET /lesson-plans/:id/attachments/:fileId',
     'GET /quizzes/:id/attempts/:attempt',
     'GET /row-to-lesson',
@@ -33,6 +34,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /games/pictures/:id',
     'GET /questions/files/:id',
     'GET /rooms/:id',
+    'POST /marks/rules/compare',
   ],
   'without a name or an id: numbers, dates, cards, packed bytes': [
     'GET /analytical-plans/weeks',

@@ -132,10 +132,9 @@ export function computeFinal(
   if (exam === undefined) return { kind: 'por fazer', admitted }
   const value = worthOf(exam, rule)
   if (value == null) return { kind: 'sem nota', admitted }
-  const [ofYear, ofExam] = rule.exam.weights
   const exact = weighed([
-    [ofTenths(year.mark), ofYear],
-    [value, ofExam],
+    [ofTenths(year.mark), rule.exam.weights.year],
+    [value, rule.exam.weights.exam],
   ])
   return { kind: 'nota', mark: tenthsOf(rounded(exact, rule.round.final)), exact, admitted }
 }

@@ -46,7 +46,7 @@ export const drawnRule: fc.Arbitrary<MarkRule> = fc
       ...(drawn as Omit<MarkRule, 'name' | 'source' | 'exam' | 'ending'>),
       name: 'Sorteada',
       source: 'artigo por indicar',
-      exam: { grades: [6], admission: 100, weights: [2, 1] },
+      exam: { grades: [6], admission: 100, weights: { year: 2, exam: 1 } },
       ending: { progresses: [], maxNegatives: 1 },
     }),
   )

@@ -1,3 +1,5 @@
+import { decimal, figure } from '#kit/figures.ts'
+
 /** An exact number that is not negative: `n / d` in lowest terms. Marks are never floats, so that 9,5 is 9,5. */
 export interface Fraction {
   readonly n: number
@@ -48,13 +50,11 @@ export function compare(one: Fraction, other: Fraction): number {
   return one.n * other.d - other.n * one.d
 }
 
-/** «13,67», half up; zeros at its end are left out unless `fixed`. */
-export function decimalText(fraction: Fraction, places: number, fixed = false): string {
+/** «13,67», half up; zeros at its end are left out unless `fixed`. What is shown was rounded exactly before. */
+export function decimalText(fraction: Fraction, places: 0 | 1 | 2, fixed = false): string {
   const scale = 10 ** places
-  const scaled = Math.floor((2 * fraction.n * scale + fraction.d) / (2 * fraction.d))
-  const digits = String(scaled % scale).padStart(places, '0')
-  const kept = fixed ? digits : digits.replace(/0+$/, '')
-  return `${Math.floor(scaled / scale)}${places > 0 && kept !== '' ? `,${kept}` : ''}`
+  const value = rounded(times(fraction, scale), 0).n / scale
+  return fixed ? figure(value, places) : decimal(value, places)
 }
 
 function reduced(n: number, d: number): Fraction {

@@ -21,7 +21,7 @@ const shared = {
   mayRaise: true,
 } as const satisfies Partial<MarkRule>
 
-const exam = (...grades: number[]) => ({ grades, admission: 100, weights: [2, 1] as const })
+const exam = (...grades: number[]) => ({ grades, admission: 100, weights: { year: 2, exam: 1 } })
 
 const secondary = {
   ...shared,

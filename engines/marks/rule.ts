@@ -33,7 +33,7 @@ export interface MarkRule {
   worth: Readonly<Record<Exclude<AbsentMark, 'dispensado'>, Worth>>
   round: Readonly<Record<'macs' | 'term' | 'year' | 'final', Places>>
   year: {
-    weights: readonly [number, number, number]
+    weights: readonly number[]
     /** Whether a year is counted without a trimester of which there is no mark. */
     withoutTerm: boolean
   }
@@ -43,8 +43,8 @@ export interface MarkRule {
     grades: readonly number[]
     /** The mean of the year in tenths with which a pupil is admitted in a subject. */
     admission: number
-    /** Weights of the year's mean and of the exam. */
-    weights: readonly [number, number]
+    /** What the year's mean and the exam weigh. */
+    weights: { year: number; exam: number }
   } | null
   ending: {
     /** Grades that end with «progride», whatever the marks. */

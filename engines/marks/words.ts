@@ -172,7 +172,7 @@ export function statementsOf(rule: MarkRule): RuleStatement[] {
     {
       part: 'Exame',
       says: exam
-        ? `${grades(exam.grades)} classe: admitido com ${markText(exam.admission)}; final (${exam.weights[0]} × ano + ${exam.weights[1]} × exame) ÷ ${exam.weights[0] + exam.weights[1]}`
+        ? `${grades(exam.grades)} classe: admitido com ${markText(exam.admission)}; final (${exam.weights.year} × ano + ${exam.weights.exam} × exame) ÷ ${exam.weights.year + exam.weights.exam}`
         : 'não há',
     },
     { part: 'Positiva', says: `${markText(rule.pass)} ou mais` },

@@ -145,12 +145,15 @@ describe('roles', () => {
         .flatMap(section => section.items)
         .find(each => each.path === '/dashboard/group')
         ?.children?.map(child => child.title)
-    expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe'])
+    expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe', 'Notas'])
     for (const role of ['pedagogo', 'admin', null])
       expect(groupsOf(role)).toEqual([
         'Todas as turmas',
         '5ª classe',
         '6ª classe',
+        'Notas',
+        'Conselhos de notas',
+        'Regras de avaliação',
         'Substituições',
         'Importações',
       ])

@@ -278,10 +278,18 @@ function planning(): NavItem[] {
         },
         { title: '5ª classe', path: '/dashboard/group/five' },
         { title: '6ª classe', path: '/dashboard/group/six' },
+        { title: 'Notas', path: '/dashboard/notas' },
+        { title: 'Conselhos de notas', path: '/dashboard/conselhos', roles: approvers },
+        { title: 'Regras de avaliação', path: '/dashboard/regras-de-avaliacao', roles: approvers },
         { title: 'Substituições', path: '/dashboard/substituicoes', roles: approvers },
         { title: 'Importações', path: '/dashboard/group/importacoes', roles: approvers },
       ],
-      alsoActiveAt: ['/dashboard/substituicoes'],
+      alsoActiveAt: [
+        '/dashboard/substituicoes',
+        '/dashboard/notas',
+        '/dashboard/conselhos',
+        '/dashboard/regras-de-avaliacao',
+      ],
     },
   ]
 }

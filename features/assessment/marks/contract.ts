@@ -87,7 +87,7 @@ export const markBook = z.object({
 export type MarkBook = z.infer<typeof markBook>
 
 export const bookThing = thing({ table: 'mark_books', what: 'Esta caderneta', name: 'Caderneta' })
-export const markThing = thing({ table: 'marks', what: 'Esta nota', name: 'Nota na caderneta' })
+export const markThing = thing({ table: 'mark_cells', what: 'Esta nota', name: 'Nota na caderneta' })
 
 export const getMarkBook = endpoint('GET', '/marks/books/:group/:subject/:trimester', {
   apis,

@@ -1,29 +1,22 @@
-import { bandOf } from '#engines/psychometrics/bands.ts'
-import {
-  formatDateInProse,
-  formatDateSlashes,
-  formatDayMonth,
-  formatMoment,
-  inWords,
-  NOTHING,
-  percentCell,
-  wholeCell,
-} from '#kit/figures.ts'
-import { invalidField, notFound } from '#kit/refusals.ts'
-import { editionText } from '#school/editions/contract.ts'
-import { groupDirector, officeOf } from '#school/roles.ts'
+import { formatDateSlashes, formatDayMonth, formatMoment, wholeCell } from '#kit/figures.ts'
+import { notFound } from '#kit/refusals.ts'
 import { achievementOf, type BySex } from './achievement.ts'
-import { quorumOf } from './council.ts'
-import type { PaperKind, Pauta, PautaPupil } from './council-contract.ts'
+import type { PaperKind, Pauta } from './council-contract.ts'
+import { mapPage, minutesPage } from './council-papers.ts'
+import { legendOf, type MarksPage, type MarksPaper, macsCell, markCell, termCell } from './marks-paper.ts'
 import {
-  legendOf,
-  type MarkCell,
-  type MarksPage,
-  type MarksPaper,
-  macsCell,
-  markCell,
-  termCell,
-} from './marks-paper.ts'
+  capital,
+  changesOf,
+  directorSigns,
+  endOf,
+  headSigns,
+  negativesOf,
+  numberCell,
+  passOf,
+  pedagogueSigns,
+  sexes,
+} from './paper-parts.ts'
+import { boletimPage, declarationPage } from './pupil-papers.ts'
 
 interface PaperRequest {
   paper: PaperKind
@@ -34,7 +27,7 @@ interface PaperRequest {
 
 /**
  * A paper of marks, made of a pauta as it is read.
- * @throws HttpError 400 where the subject or the pupil is not said, 404 where the pauta has none of that
+ * @throws HttpError 404 where the pauta has no such subject or pupil
  */
 export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
   const edition = pauta.edition ? `-v${pauta.edition.number}` : ''
@@ -48,7 +41,6 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
       }
     case 'mini-pauta': {
       const subject = pauta.subjects.find(({ id }) => id === request.subject)
-      if (request.subject === undefined) throw invalidField('subject', 'Diga a disciplina.')
       if (!subject) throw notFound('Esta disciplina')
       return {
         ...{ title: `Mini-pauta de ${subject.name}`, fileName: file(`mini-pauta-${subject.abbreviation}`) },
@@ -84,7 +76,6 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
       }
     case 'declaracao': {
       const pupil = pauta.pupils.find(({ id }) => id === request.student)
-      if (request.student === undefined) throw invalidField('student', 'Diga o aluno.')
       if (!pupil) throw notFound('Este aluno')
       return {
         ...{ title: 'Declaração de notas', fileName: file(`declaracao-${pupil.code}`) },
@@ -93,41 +84,6 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
       }
     }
   }
-}
-
-const passOf = ({ rule }: Pauta) => rule?.rule.pass ?? 100
-const endOf = (pauta: Pauta) => [`Ano lectivo ${pauta.group.year}`, `${pauta.trimester}.º trimestre`]
-
-function capital(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
-
-function directorSigns(pauta: Pauta): { role: string; name?: string } {
-  const office = officeOf(pauta.director?.jobTitle ?? '', groupDirector)
-  return {
-    role: `${office.startsWith('directora') ? 'A' : 'O'} ${capital(office)}`,
-    ...(pauta.director && { name: pauta.director.name }),
-  }
-}
-
-const headSigns = { role: 'A Direcção da escola, carimbo' }
-const pedagogueSigns = { role: 'Direcção adjunta pedagógica' }
-
-function sexes(pauta: Pauta): string {
-  const boys = pauta.pupils.filter(({ sex }) => sex === 'H').length
-  return `${pauta.pupils.length} (H ${boys}, M ${pauta.pupils.length - boys})`
-}
-
-function numberCell(number: number | null): string | MarkCell {
-  return number === null ? '' : wholeCell(number)
-}
-
-/** How many negative marks a pupil has among those there are. */
-function negativesOf(pauta: Pauta, pupil: PautaPupil): number {
-  return pauta.subjects.filter(({ id }) => {
-    const mark = pupil.marks[id]?.term.mark
-    return mark != null && mark < passOf(pauta)
-  }).length
 }
 
 function pautaPage(pauta: Pauta, size: 'A3' | 'A4'): MarksPage {
@@ -221,15 +177,6 @@ function pautaPage(pauta: Pauta, size: 'A3' | 'A4'): MarksPage {
   }
 }
 
-/** What a correction after closing says, on every paper. */
-function changesOf({ edition, editions }: Pauta): string[] {
-  if (!edition || edition.number === 1) return []
-  const before = editions.find(({ number }) => number === edition.number - 1)
-  return [
-    `Alterada depois de fechada: ${editionText(edition)}.${before ? ` Substitui a de ${formatMoment(before.closedAt)}.` : ''}`,
-  ]
-}
-
 function subjectNames(pauta: Pauta): string[] {
   return [
     pauta.subjects
@@ -286,240 +233,5 @@ function miniPautaPage(pauta: Pauta, subject: Pauta['subjects'][number]): MarksP
       { role: 'Docente', ...(subject.teacher && { name: subject.teacher.name }) },
       { ...directorSigns(pauta), role: `Recebida: ${directorSigns(pauta).role}` },
     ],
-  }
-}
-
-function boletimPage(pauta: Pauta, pupil: PautaPupil): MarksPage {
-  const pass = passOf(pauta)
-  const isLast = pauta.trimester === 3
-  const marked = pauta.subjects.filter(({ id }) => pupil.marks[id]?.term.mark != null).length
-  return {
-    end: [`Ano lectivo ${pauta.group.year}`],
-    title: pupil.name,
-    under: `Boletim de notas, ${pauta.trimester}.º trimestre · ${pauta.group.name}, n.º ${pupil.number ?? NOTHING} · código ${pupil.code}`,
-    facts: [
-      ['Faltas', `${pupil.absences.justified} justificadas, ${pupil.absences.unjustified} por justificar`],
-      ['Positivas', `${marked - negativesOf(pauta, pupil)} de ${marked}`],
-    ],
-    tables: [
-      {
-        title: 'Boletim',
-        columns: [
-          { label: 'Disciplina', width: 3 },
-          { label: '1.º', width: 0.8, end: true },
-          { label: '2.º', width: 0.8, end: true },
-          { label: '3.º', width: 0.8, end: true },
-          { label: 'Ano', width: 0.8, end: true },
-          { label: 'O que quer dizer', width: 2.2 },
-        ],
-        rows: pauta.subjects.map(({ id, name }) => {
-          const marks = pupil.marks[id]
-          const terms = [1, 2, 3].map(number =>
-            number === pauta.trimester
-              ? termCell(marks, pass)
-              : markCell(number < pauta.trimester ? marks?.earlier[number - 1] : null, pass),
-          )
-          const said = isLast ? (marks?.final?.mark ?? marks?.term.mark) : marks?.term.mark
-          return {
-            cells: [
-              name,
-              ...terms,
-              isLast ? markCell(marks?.final?.mark, pass) : '',
-              said == null ? 'Sem nota neste trimestre' : (bandOf(said / 10, pauta.bands)?.name ?? ''),
-            ],
-          }
-        }),
-      },
-    ],
-    notes: [
-      `De 0 a 20. ${pauta.bands.map(({ name, from }) => `${name}: desde ${from}`).join('; ')}.`,
-      ...(pupil.outcome ? [`Situação no fim do ano: ${pupil.outcome.outcome}.`] : []),
-      ...changesOf(pauta),
-    ],
-    signatures: [directorSigns(pauta), headSigns],
-    slip: [
-      { kind: 'rule', cut: true },
-      {
-        kind: 'paragraph',
-        text: `Para devolver à escola. ${pupil.name}, ${pauta.group.name}, n.º ${pupil.number ?? NOTHING}: vi as notas do ${pauta.trimester}.º trimestre.`,
-        size: 8.5,
-      },
-      { kind: 'signatures', people: [{ role: 'O Encarregado de educação' }] },
-    ],
-  }
-}
-
-const SEXES = ['H', 'M', 'HM'] as const
-
-function mapPage(pauta: Pauta): MarksPage {
-  const map = achievementOf(pauta)
-  const { bands } = pauta
-  const three = (count: BySex | undefined, isBand = false) =>
-    SEXES.map(sex => (isBand && count?.[sex] === 0 ? NOTHING : wholeCell(count?.[sex] ?? 0)))
-  const share = (part: BySex, whole: BySex) =>
-    SEXES.map(sex => (whole[sex] === 0 ? NOTHING : percentCell(part[sex] / whole[sex])))
-  const headed = (label: string) => SEXES.map(sex => ({ label: `${label}\n${sex}`, width: 0.9, end: true }))
-  return {
-    end: endOf(pauta),
-    title: `Mapa de aproveitamento da ${pauta.group.name}`,
-    facts: [
-      ['Matriculados', sexes(pauta)],
-      ['Direcção de turma', pauta.director?.name ?? ''],
-      ['Da pauta', pauta.edition ? `fechada em ${formatMoment(pauta.edition.closedAt)}` : 'por fechar'],
-    ],
-    tables: [
-      {
-        title: 'Aproveitamento',
-        columns: [
-          { label: 'Disciplina', width: 3.4 },
-          ...headed('Matr.'),
-          ...headed('Aval.'),
-          ...bands.flatMap(({ code }) => headed(code)),
-          ...headed('Pos.'),
-          ...SEXES.map(sex => ({ label: `%\n${sex}`, width: 1.7, end: true })),
-        ],
-        rows: [
-          ...map.subjects.map(subject => ({
-            cells: [
-              subject.name,
-              ...three(subject.enrolled),
-              ...three(subject.marked),
-              ...subject.bands.flatMap(count => three(count, true)),
-              ...three(subject.positive),
-              ...share(subject.positive, subject.marked),
-            ],
-          })),
-          {
-            strong: true,
-            cells: [
-              'Todas as disciplinas',
-              ...['', '', ''],
-              ...three(map.total.marked),
-              ...map.total.bands.flatMap(count => three(count, true)),
-              ...three(map.total.positive),
-              ...share(map.total.positive, map.total.marked),
-            ],
-          },
-        ],
-      },
-      {
-        title: 'Situação dos alunos',
-        columns: [{ label: 'Negativas', width: 4 }, ...SEXES.map(label => ({ label, width: 1, end: true }))],
-        rows: [
-          ...['Sem negativas', 'Com 1 negativa', 'Com 2 negativas', 'Com 3 ou mais'].map((label, at) => ({
-            cells: [label, ...three(map.negatives[at])],
-          })),
-          { cells: ['Sem nenhuma nota', ...three(map.unmarked)] },
-          { strong: true, cells: ['Total', ...three(map.enrolled)] },
-        ],
-      },
-    ],
-    notes: [
-      bands.map(({ code, name, from }) => `${code}: ${name}, desde ${from}`).join('; '),
-      ...changesOf(pauta),
-    ],
-    signatures: [directorSigns(pauta), pedagogueSigns, headSigns],
-  }
-}
-
-function minutesPage(pauta: Pauta): MarksPage {
-  const { council } = pauta
-  const { present, needed } = quorumOf(pauta)
-  const subjectOf = (id: string) => pauta.subjects.find(each => each.id === id)?.name ?? ''
-  const decisions = pauta.pupils.flatMap(pupil =>
-    pauta.subjects.flatMap(({ id }) => {
-      const decision = pupil.marks[id]?.decision
-      return decision ? [{ pupil, decision }] : []
-    }),
-  )
-  return {
-    end: endOf(pauta),
-    title: 'Acta do conselho de notas',
-    under: `${pauta.group.name}, ${pauta.trimester}.º trimestre de ${pauta.group.year}`,
-    facts: [
-      ['Dia', council.heldOn ? formatDateInProse(council.heldOn) : 'por marcar'],
-      ['Hora', council.heldAt],
-      ['Sala', council.room],
-      ['Presentes', `${present} de ${council.members.length}; quórum ${needed}`],
-    ],
-    tables: [
-      {
-        title: 'Presenças',
-        columns: [
-          { label: 'Nome', width: 4 },
-          { label: 'Em que qualidade', width: 4 },
-          { label: 'Presença', width: 2 },
-        ],
-        rows: council.members.map(({ name, office, presence }) => ({
-          cells: [
-            name,
-            office,
-            presence === null
-              ? 'por dizer'
-              : { presente: 'Presente', ausente: 'Ausente', justificada: 'Ausência justificada' }[presence],
-          ],
-        })),
-      },
-      {
-        title: 'Livros de notas',
-        columns: [
-          { label: 'Disciplina', width: 4 },
-          { label: 'Docente', width: 4 },
-          { label: 'Entregue', width: 3 },
-        ],
-        rows: pauta.subjects.map(({ name, teacher, handedIn }) => ({
-          cells: [
-            name,
-            teacher?.name ?? '',
-            handedIn ? `${formatMoment(handedIn.at)}, ${handedIn.by}` : 'por entregar',
-          ],
-        })),
-      },
-      {
-        title: 'Decisões',
-        columns: [
-          { label: 'N.º', width: 0.7, end: true },
-          { label: 'Aluno', width: 3 },
-          { label: 'Disciplina', width: 2.4 },
-          { label: 'Decisão', width: 1.6 },
-          { label: 'Votos', width: 2 },
-          { label: 'Razão', width: 4 },
-        ],
-        rows: decisions.map(({ pupil, decision }) => ({
-          cells: [
-            numberCell(pupil.number),
-            pupil.name,
-            subjectOf(decision.subjectId),
-            decision.decided === null
-              ? decision.computed === null
-                ? 'Sem MT'
-                : `Fica ${markCell(decision.computed, 0).shown}`
-              : `${markCell(decision.computed, 0).shown} → ${markCell(decision.decided, 0).shown}`,
-            `${decision.inFavour} a favor, ${decision.against} contra, ${decision.abstained} abst.`,
-            decision.reason,
-          ],
-        })),
-      },
-    ],
-    notes: [
-      `O conselho de notas reuniu com ${inWords(present, 'm')} ${present === 1 ? 'membro presente' : 'membros presentes'}.`,
-      ...(council.notes ? [council.notes] : []),
-      ...changesOf(pauta),
-      ...legendOf(pauta),
-    ],
-    signatures: [pedagogueSigns, directorSigns(pauta), { role: 'Secretário do conselho' }],
-  }
-}
-
-function declarationPage(pauta: Pauta, pupil: PautaPupil): MarksPage {
-  const page = boletimPage(pauta, pupil)
-  return {
-    end: endOf(pauta),
-    title: 'Declaração de notas',
-    under: `Para os devidos efeitos se declara que ${pupil.name}, código ${pupil.code}, n.º ${pupil.number ?? NOTHING} da ${pauta.group.name}, teve em ${pauta.group.year}, até ao ${pauta.trimester}.º trimestre, as notas seguintes.`,
-    facts: [],
-    tables: page.tables,
-    notes: page.notes,
-    signatures: [{ role: 'A Secretaria' }, headSigns],
   }
 }

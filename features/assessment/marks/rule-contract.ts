@@ -27,13 +27,13 @@ export const markRule = z
     parts: z.array(z.object({ of: z.enum(termParts), weight })).check(z.minLength(1), z.maxLength(4)),
     worth: z.object({ 'sem nota': worth, faltou: worth, justificada: worth }),
     round: z.object({ macs: places, term: places, year: places, final: places }),
-    year: z.object({ weights: z.tuple([weight, weight, weight]), withoutTerm: z.boolean() }),
+    year: z.object({ weights: z.array(weight).check(z.length(3)), withoutTerm: z.boolean() }),
     pass: tenths,
     exam: z.nullable(
       z.object({
         grades,
         admission: tenths,
-        weights: z.tuple([weight, z.int().check(z.minimum(1), z.maximum(20))]),
+        weights: z.object({ year: weight, exam: z.int().check(z.minimum(1), z.maximum(20)) }),
       }),
     ),
     ending: z.object({ progresses: grades, maxNegatives: z.int().check(z.minimum(0), z.maximum(20)) }),
@@ -124,7 +124,7 @@ export const ruleComparison = z.object({
       pupil: z.string(),
       subject: z.string(),
       cells: z.array(z.string()),
-      lines: z.tuple([z.string(), z.string()]),
+      lines: z.object({ one: z.string(), other: z.string() }),
     }),
   ),
 })
@@ -139,7 +139,8 @@ export const compareMarkRules = endpoint('POST', '/marks/rules/compare', {
     school: z.uuid(),
     grade: z.int().check(z.minimum(1), z.maximum(12)),
     trimester: z.int().check(z.minimum(1), z.maximum(3)),
-    rules: z.tuple([markRule, markRule]),
+    one: markRule,
+    other: markRule,
   }),
   response: ruleComparison,
 })

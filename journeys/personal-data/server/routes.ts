@@ -6,6 +6,12 @@ import {
   findLevelGroupsOfPupil,
 } from '#features/assessment/hearing/server/personal-data.ts'
 import {
+  eraseDecisionsOfPupil,
+  findCellsOfPupil,
+  findClosedMarksOfPupil,
+  findDecisionsOfPupil,
+} from '#features/assessment/marks/server/personal-data.ts'
+import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
 } from '#features/assessment/quizzes/server/personal-data.ts'
@@ -71,9 +77,20 @@ export const routes: Served[] = [
     const talks = await findTalksOfPupil(db, params.id)
     const contacts = await findFamilyContactsOfPupil(db, params.id)
     const enrolments = await findEnrolmentsOfPupil(db, params.id)
+    const cells = await findCellsOfPupil(db, params.id)
+    const decisions = await findDecisionsOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
-      ...[...enrolments, ...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
+      ...[
+        ...cells,
+        ...decisions,
+        ...enrolments,
+        ...attempts,
+        ...absences,
+        ...hearings,
+        ...contacts,
+        ...talks,
+      ].map(({ id }) => id),
     ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
@@ -112,6 +129,34 @@ export const routes: Served[] = [
         versão: locked.edition,
         nota: locked.mark,
         notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
+      })),
+      notas: (await findCellsOfPupil(db, params.id)).map(cell => ({
+        turma: cell.group,
+        disciplina: cell.subject,
+        ano: cell.year,
+        trimestre: cell.trimester,
+        coluna: cell.column,
+        nota: typeof cell.mark === 'number' ? cell.mark / 10 : cell.mark,
+        'quem lançou': cell.by,
+        quando: cell.at,
+      })),
+      'pautas de notas fechadas': (await findClosedMarksOfPupil(db, params.id)).map(closed => ({
+        turma: closed.group,
+        ano: closed.year,
+        trimestre: closed.trimester,
+        versão: closed.edition,
+        notas: closed.marks.map(({ subject, mark }) => ({
+          disciplina: subject,
+          nota: mark === null ? null : mark / 10,
+        })),
+      })),
+      'decisões do conselho de notas': (await findDecisionsOfPupil(db, params.id)).map(decision => ({
+        turma: decision.group,
+        disciplina: decision.subject,
+        trimestre: decision.trimester,
+        era: decision.computed === null ? null : decision.computed / 10,
+        ficou: decision.decided === null ? null : decision.decided / 10,
+        razão: decision.reason,
       })),
       'testes corrigidos': (await findCorrectedOfPupil(db, params.id)).map(corrected => ({
         teste: corrected.test,
@@ -207,6 +252,9 @@ export const routes: Served[] = [
       await eraseAttemptsOfPupil(tx, ids, words)
       await eraseLockedMarksOfPupil(tx, params.id)
       await eraseReasonsOfPupil(tx, params.id)
+      const cells = (await findCellsOfPupil(tx, params.id)).map(({ id }) => id)
+      const decisions = (await findDecisionsOfPupil(tx, params.id)).map(({ id }) => id)
+      await eraseDecisionsOfPupil(tx, params.id)
       await eraseTalksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseExitAnswersOfPupil(tx, params.id)
@@ -214,7 +262,17 @@ export const routes: Served[] = [
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks, ...enrolments],
+        ids: [
+          params.id,
+          ...ids,
+          ...absences,
+          ...hearings,
+          ...contacts,
+          ...talks,
+          ...enrolments,
+          ...cells,
+          ...decisions,
+        ],
         words,
         replacement: ERASED_STUDENT,
       })

@@ -674,6 +674,21 @@ type MarkBooks = {
   deleted_at: string | null
 }
 
+type MarkCells = {
+  id: string
+  book_id: string
+  student_id: string
+  place: string
+  tenths: number | null
+  absent: 'faltou' | 'justificada' | 'sem nota' | 'dispensado' | null
+  application_id: string | null
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type MarkCouncils = {
   id: string
   group_id: string
@@ -719,21 +734,6 @@ type MarkRules = {
   proposal: Generated<string>
   confirmed_by: string
   confirmed_by_name: string
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
-  deleted_at: string | null
-}
-
-type Marks = {
-  id: string
-  book_id: string
-  student_id: string
-  place: string
-  tenths: number | null
-  absent: 'faltou' | 'justificada' | 'sem nota' | 'dispensado' | null
-  application_id: string | null
-  account_id: string
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
@@ -1494,10 +1494,10 @@ export type Tables = {
   lesson_reminders: LessonReminders
   level_groupings: LevelGroupings
   mark_books: MarkBooks
+  mark_cells: MarkCells
   mark_councils: MarkCouncils
   mark_decisions: MarkDecisions
   mark_rules: MarkRules
-  marks: Marks
   migrations: Migrations
   notices: Notices
   one_time_links: OneTimeLinks

@@ -50,7 +50,7 @@ export function updateBook(
 /** The stored cells of a book that are about to be written, also those that were taken away, held until the transaction ends. */
 export function lockMarks(db: Db, bookId: string, studentIds: readonly string[]) {
   return db
-    .selectFrom('marks')
+    .selectFrom('mark_cells')
     .selectAll()
     .where('book_id', '=', bookId)
     .where(sql<boolean>`student_id = any(${[...studentIds]}::uuid[])`)
@@ -76,7 +76,7 @@ interface NewMark {
 
 export function insertMark(db: Db, { bookId, studentId, place, mark, accountId, applicationId }: NewMark) {
   return db
-    .insertInto('marks')
+    .insertInto('mark_cells')
     .values({
       id: uuid(),
       book_id: bookId,
@@ -96,7 +96,7 @@ export function updateMark(
   { mark, accountId, applicationId }: Pick<NewMark, 'mark' | 'accountId' | 'applicationId'>,
 ) {
   return db
-    .updateTable('marks')
+    .updateTable('mark_cells')
     .set({
       ...columnsOf(mark),
       account_id: accountId,
@@ -112,7 +112,7 @@ export function updateMark(
 /** The cell waits again. */
 export function removeMark(db: Db, id: string, accountId: string) {
   return db
-    .updateTable('marks')
+    .updateTable('mark_cells')
     .set({ account_id: accountId, ...softDelete })
     .where('id', '=', id)
     .returningAll()

@@ -80,7 +80,7 @@ export async function findCells(
     select distinct on (b.subject_id, m.student_id, m.place) b.subject_id as "subjectId", m.student_id as "studentId", m.place,
       m.tenths, m.absent, a.name as by, m.updated_at as at, m.application_id is not null as "fromTest",
       case when b.group_id <> ${term.group.id} then g.called end as "fromGroup"
-    from marks m join mark_books b on b.id = m.book_id join groups g on g.id = b.group_id join accounts a on a.id = m.account_id
+    from mark_cells m join mark_books b on b.id = m.book_id join groups g on g.id = b.group_id join accounts a on a.id = m.account_id
     where m.deleted_at is null and b.deleted_at is null and b.trimester = ${term.trimester}
       and m.student_id = any(${pupils.map(({ id }) => id)}::uuid[])
       and (b.group_id = ${term.group.id} or m.student_id = any(${came}::uuid[]) and g.year = ${term.group.year})

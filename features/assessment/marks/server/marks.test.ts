@@ -151,7 +151,7 @@ describe('the book of marks', () => {
     const key = uuid()
     const first = await server.as(teacher).call(saveMarks, { params: at(mat.id), body }, { key })
     await server.as(teacher).call(saveMarks, { params: at(mat.id), body }, { key })
-    const stored = await db.selectFrom('marks').select('version').where('student_id', '=', ana).execute()
+    const stored = await db.selectFrom('mark_cells').select('version').where('student_id', '=', ana).execute()
     expect(stored).toEqual([{ version: 1 }])
     await server.as(teacher).call(undoChange, { params: { id: first.headers['x-change'] ?? '' } })
     expect((await book(teacher)).pupils[0]?.cells).toEqual({})
@@ -220,11 +220,11 @@ describe('a rule', () => {
     const [primary] = proposedRules
     const softer = { ...primary?.rule, worth: { ...primary?.rule.worth, faltou: 'não entra' } }
     const { data } = await server.as(dap).call(compareMarkRules, {
-      body: { school: schoolId, grade: 6, trimester: 1, rules: [primary?.rule, softer] as never },
+      body: { school: schoolId, grade: 6, trimester: 1, one: primary?.rule, other: softer } as never,
     })
     expect(data.total).toEqual({ means: 2, up: 1, down: 0, toNegative: 0, toPositive: 1 })
     expect(data.border.map(({ pupil, lines }) => [pupil, lines])).toEqual([
-      ['Beto Vaz', ['9 = (2 × 7 + 14) ÷ 3 = 9,33 → 9', '14 = (2 × 14 + 14) ÷ 3 = 14']],
+      ['Beto Vaz', { one: '9 = (2 × 7 + 14) ÷ 3 = 9,33 → 9', other: '14 = (2 × 14 + 14) ÷ 3 = 14' }],
     ])
   })
 })

@@ -108,7 +108,7 @@ it('every medium has the figures of the recount', async () => {
           const shown = data.pupils.find(each => each.id === pupilId)?.marks[id]
           expect(shown?.term.mark ?? shown?.term.kind).toBe(expected)
           const text = (table: typeof sheet, label: string) =>
-            table.rows[pupilAt]?.cells[table.header.findIndex(each => each === label)]
+            table.rows[pupilAt]?.cells[table.header.indexOf(label)]
           const word =
             typeof expected === 'number'
               ? String(expected / 10).replace('.', ',')

@@ -6,7 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { findSchoolOf } from '#school/groups/server/queries.ts'
 import { leads } from '#school/roles.ts'
 import { heldColumns } from '../columns.ts'
@@ -106,10 +106,10 @@ const MAX_BORDER = 40
 async function compareRules(
   db: Db,
   account: Account,
-  body: { school: string; grade: number; trimester: number; rules: readonly [MarkRule, MarkRule] | unknown },
+  body: BodyOf<typeof compareMarkRules>,
   today: string,
 ): Promise<RuleComparison> {
-  const [one, other] = body.rules as readonly [MarkRule, MarkRule]
+  const [one, other] = [body.one, body.other] as [MarkRule, MarkRule]
   orNotFound(
     (await findSchools(db, account)).find(({ id }) => id === body.school),
     'Esta escola',
@@ -174,10 +174,10 @@ async function compareRules(
             pupil: pupil.name,
             subject: subject.name,
             cells: Object.values(marks).map(markText),
-            lines: [
-              explainTerm(one, columns[0] ?? [], marks, first).line,
-              explainTerm(other, columns[1] ?? [], marks, second).line,
-            ],
+            lines: {
+              one: explainTerm(one, columns[0] ?? [], marks, first).line,
+              other: explainTerm(other, columns[1] ?? [], marks, second).line,
+            },
           })
       }
     }

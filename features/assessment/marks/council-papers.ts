@@ -1,0 +1,178 @@
+import { formatDateInProse, formatMoment, inWords, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
+import { achievementOf, type BySex } from './achievement.ts'
+import { quorumOf } from './council.ts'
+import type { Pauta } from './council-contract.ts'
+import { legendOf, type MarksPage, markCell } from './marks-paper.ts'
+import {
+  changesOf,
+  directorSigns,
+  endOf,
+  headSigns,
+  numberCell,
+  pedagogueSigns,
+  sexes,
+} from './paper-parts.ts'
+
+const SEXES = ['H', 'M', 'HM'] as const
+
+/** The map of achievement of a group. */
+export function mapPage(pauta: Pauta): MarksPage {
+  const map = achievementOf(pauta)
+  const { bands } = pauta
+  const three = (count: BySex | undefined, isBand = false) =>
+    SEXES.map(sex => (isBand && count?.[sex] === 0 ? NOTHING : wholeCell(count?.[sex] ?? 0)))
+  const share = (part: BySex, whole: BySex) =>
+    SEXES.map(sex => (whole[sex] === 0 ? NOTHING : percentCell(part[sex] / whole[sex])))
+  const headed = (label: string) => SEXES.map(sex => ({ label: `${label}\n${sex}`, width: 0.9, end: true }))
+  return {
+    end: endOf(pauta),
+    title: `Mapa de aproveitamento da ${pauta.group.name}`,
+    facts: [
+      ['Matriculados', sexes(pauta)],
+      ['Direcção de turma', pauta.director?.name ?? ''],
+      ['Da pauta', pauta.edition ? `fechada em ${formatMoment(pauta.edition.closedAt)}` : 'por fechar'],
+    ],
+    tables: [
+      {
+        title: 'Aproveitamento',
+        columns: [
+          { label: 'Disciplina', width: 3.4 },
+          ...headed('Matr.'),
+          ...headed('Aval.'),
+          ...bands.flatMap(({ code }) => headed(code)),
+          ...headed('Pos.'),
+          ...SEXES.map(sex => ({ label: `%\n${sex}`, width: 1.7, end: true })),
+        ],
+        rows: [
+          ...map.subjects.map(subject => ({
+            cells: [
+              subject.name,
+              ...three(subject.enrolled),
+              ...three(subject.marked),
+              ...subject.bands.flatMap(count => three(count, true)),
+              ...three(subject.positive),
+              ...share(subject.positive, subject.marked),
+            ],
+          })),
+          {
+            strong: true,
+            cells: [
+              'Todas as disciplinas',
+              ...['', '', ''],
+              ...three(map.total.marked),
+              ...map.total.bands.flatMap(count => three(count, true)),
+              ...three(map.total.positive),
+              ...share(map.total.positive, map.total.marked),
+            ],
+          },
+        ],
+      },
+      {
+        title: 'Situação dos alunos',
+        columns: [{ label: 'Negativas', width: 4 }, ...SEXES.map(label => ({ label, width: 1, end: true }))],
+        rows: [
+          ...['Sem negativas', 'Com 1 negativa', 'Com 2 negativas', 'Com 3 ou mais'].map((label, at) => ({
+            cells: [label, ...three(map.negatives[at])],
+          })),
+          { cells: ['Sem nenhuma nota', ...three(map.unmarked)] },
+          { strong: true, cells: ['Total', ...three(map.enrolled)] },
+        ],
+      },
+    ],
+    notes: [
+      bands.map(({ code, name, from }) => `${code}: ${name}, desde ${from}`).join('; '),
+      ...changesOf(pauta),
+    ],
+    signatures: [directorSigns(pauta), pedagogueSigns, headSigns],
+  }
+}
+
+/** The minutes of a council. */
+export function minutesPage(pauta: Pauta): MarksPage {
+  const { council } = pauta
+  const { present, needed } = quorumOf(pauta)
+  const subjectOf = (id: string) => pauta.subjects.find(each => each.id === id)?.name ?? ''
+  const decisions = pauta.pupils.flatMap(pupil =>
+    pauta.subjects.flatMap(({ id }) => {
+      const decision = pupil.marks[id]?.decision
+      return decision ? [{ pupil, decision }] : []
+    }),
+  )
+  return {
+    end: endOf(pauta),
+    title: 'Acta do conselho de notas',
+    under: `${pauta.group.name}, ${pauta.trimester}.º trimestre de ${pauta.group.year}`,
+    facts: [
+      ['Dia', council.heldOn ? formatDateInProse(council.heldOn) : 'por marcar'],
+      ['Hora', council.heldAt],
+      ['Sala', council.room],
+      ['Presentes', `${present} de ${council.members.length}; quórum ${needed}`],
+    ],
+    tables: [
+      {
+        title: 'Presenças',
+        columns: [
+          { label: 'Nome', width: 4 },
+          { label: 'Em que qualidade', width: 4 },
+          { label: 'Presença', width: 2 },
+        ],
+        rows: council.members.map(({ name, office, presence }) => ({
+          cells: [
+            name,
+            office,
+            presence === null
+              ? 'por dizer'
+              : { presente: 'Presente', ausente: 'Ausente', justificada: 'Ausência justificada' }[presence],
+          ],
+        })),
+      },
+      {
+        title: 'Livros de notas',
+        columns: [
+          { label: 'Disciplina', width: 4 },
+          { label: 'Docente', width: 4 },
+          { label: 'Entregue', width: 3 },
+        ],
+        rows: pauta.subjects.map(({ name, teacher, handedIn }) => ({
+          cells: [
+            name,
+            teacher?.name ?? '',
+            handedIn ? `${formatMoment(handedIn.at)}, ${handedIn.by}` : 'por entregar',
+          ],
+        })),
+      },
+      {
+        title: 'Decisões',
+        columns: [
+          { label: 'N.º', width: 0.7, end: true },
+          { label: 'Aluno', width: 3 },
+          { label: 'Disciplina', width: 2.4 },
+          { label: 'Decisão', width: 1.6 },
+          { label: 'Votos', width: 2 },
+          { label: 'Razão', width: 4 },
+        ],
+        rows: decisions.map(({ pupil, decision }) => ({
+          cells: [
+            numberCell(pupil.number),
+            pupil.name,
+            subjectOf(decision.subjectId),
+            decision.decided === null
+              ? decision.computed === null
+                ? 'Sem MT'
+                : `Fica ${markCell(decision.computed, 0).shown}`
+              : `${markCell(decision.computed, 0).shown} → ${markCell(decision.decided, 0).shown}`,
+            `${decision.inFavour} a favor, ${decision.against} contra, ${decision.abstained} abst.`,
+            decision.reason,
+          ],
+        })),
+      },
+    ],
+    notes: [
+      `O conselho de notas reuniu com ${inWords(present, 'm')} ${present === 1 ? 'membro presente' : 'membros presentes'}.`,
+      ...(council.notes ? [council.notes] : []),
+      ...changesOf(pauta),
+      ...legendOf(pauta),
+    ],
+    signatures: [pedagogueSigns, directorSigns(pauta), { role: 'Secretário do conselho' }],
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { SegmentsField } from '#kit/web/form/segments-field.tsx'
+import { TimeField } from '#kit/web/form/time-field.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Pauta, presences, saveCouncil } from '../council-contract.ts'
+
+type Presence = (typeof presences)[number]
+const labels: Readonly<Record<Presence, string>> = {
+  presente: 'Presente',
+  ausente: 'Ausente',
+  justificada: 'Justificada',
+}
+
+/** When and where the council is, and who came. */
+export function CouncilDialog({ pauta, onClose }: { pauta: Pauta; onClose: () => void }) {
+  const { council } = pauta
+  const [written, setWritten] = useState({
+    heldOn: council.heldOn ?? '',
+    heldAt: council.heldAt,
+    room: council.room,
+    notes: council.notes,
+  })
+  const [came, setCame] = useState<Readonly<Record<string, Presence>>>(
+    Object.fromEntries(
+      council.members.flatMap(({ accountId, presence }) => (presence ? [[accountId, presence]] : [])),
+    ),
+  )
+  const announce = useUndo()
+  const save = useSave(saveCouncil, { touches: ['marks'], failsInPlace: true })
+  const set = (part: Partial<typeof written>) => setWritten(now => ({ ...now, ...part }))
+  return (
+    <FormDialog
+      title="Dia e presenças"
+      size={560}
+      submit="Guardar"
+      busy={save.isPending}
+      problem={save.error ? messageOf(save.error) : undefined}
+      onSubmit={() =>
+        save.mutate(
+          {
+            params: { group: pauta.group.id, trimester: String(pauta.trimester) } as never,
+            body: {
+              ...written,
+              heldOn: written.heldOn || null,
+              presences: council.members.map(({ accountId }) => ({
+                accountId,
+                presence: came[accountId] ?? null,
+              })),
+              version: pauta.version,
+            },
+          },
+          {
+            onSuccess: ({ change }) => {
+              announce('Conselho guardado.', change)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <Stack gap={16}>
+        <Row gap={12} wrap>
+          <DateField label="Dia" optional value={written.heldOn} onChange={heldOn => set({ heldOn })} />
+          <TimeField label="Hora" optional value={written.heldAt} onChange={heldAt => set({ heldAt })} />
+          <TextInput
+            label="Sala"
+            optional
+            maxLength={40}
+            value={written.room}
+            onChange={event => set({ room: event.target.value })}
+          />
+        </Row>
+        {council.members.map(({ accountId, name, office }) => (
+          <SegmentsField
+            key={accountId}
+            label={`${name}, ${office}`}
+            value={came[accountId]}
+            options={presences.map(value => ({ value, label: labels[value] }))}
+            onChange={presence => setCame(now => ({ ...now, [accountId]: presence }))}
+          />
+        ))}
+        <TextArea
+          label="O que mais fica na acta"
+          optional
+          maxLength={4000}
+          value={written.notes}
+          onChange={event => set({ notes: event.target.value })}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

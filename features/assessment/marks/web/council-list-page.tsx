@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { formatWeekday, partOf } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
+import type { PautaState } from '../contract.ts'
+import { listCouncils } from '../council-contract.ts'
+import { booksHref, councilHref, rulesHref, stateLabels } from './marks-places.ts'
+
+export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
+  rascunho: 'ring',
+  entregue: 'half',
+  'em conselho': 'triangle',
+  fechada: 'tick',
+  publicada: 'disc',
+}
+
+/** The pautas of a trimester, and how far each is on its way from its books to being published. */
+export function CouncilListPage() {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('trimestre')
+  const answer = useQuery({
+    ...query(listCouncils, { query: (named ? { trimester: named } : {}) as never }),
+    placeholderData: before => before,
+  })
+  return (
+    <>
+      <PageHead
+        title="Conselhos de notas"
+        crumbs={[
+          { label: 'Turmas', to: '/dashboard/group' },
+          { label: 'Notas', to: booksHref() },
+          { label: 'Conselhos de notas' },
+        ]}
+        {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
+        secondary={[{ label: 'Regras de avaliação', icon: 'scroll', to: rulesHref }]}
+      />
+      <Row below={16}>
+        <AddressSelect
+          label="Trimestre"
+          value={String(answer.data?.trimester ?? named ?? '')}
+          options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+          onChoose={value => setParams({ trimestre: value }, { replace: true })}
+        />
+      </Row>
+      <Loaded answer={answer} failed="Não foi possível abrir os conselhos de notas">
+        {({ groups, trimester }) => (
+          <Section flush>
+            {groups.length === 0 ? (
+              <EmptyState
+                title="Nenhuma turma"
+                text="As pautas são da direcção e de quem dirige cada turma: aparecem aqui quando houver uma sua."
+              />
+            ) : (
+              <RowList
+                rows={groups.map(({ group, subjects, handedIn, heldOn, heldAt, state }) => ({
+                  key: group.id,
+                  title: group.name,
+                  to: councilHref({ group: group.id, trimester }),
+                  text: `${partOf(handedIn, subjects)} cadernetas entregues · ${
+                    heldOn
+                      ? `conselho ${formatWeekday(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
+                      : 'conselho por marcar'
+                  }`,
+                  aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,
+                }))}
+              />
+            )}
+          </Section>
+        )}
+      </Loaded>
+    </>
+  )
+}

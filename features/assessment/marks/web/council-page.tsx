@@ -1,0 +1,289 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { counted, formatDateInProse, formatMoment, partOf } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph, StateMark } from '#kit/web/parts/state-mark.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
+import { EditionList } from '#school/editions/web/edition-list.tsx'
+import { EditionNote } from '#school/editions/web/edition-note.tsx'
+import { borderCases, councilFaults, missingOf, quorumOf } from '../council.ts'
+import { getPauta, type PaperKind, type Pauta, setPautaState } from '../council-contract.ts'
+import { CouncilCases } from './council-cases.tsx'
+import { CouncilDialog } from './council-dialog.tsx'
+import { stateGlyphs } from './council-list-page.tsx'
+import styles from './marks.module.css'
+import { bookHref, booksHref, councilHref, councilsHref, paperNames, stateLabels } from './marks-places.ts'
+import { PautaTable } from './pauta-table.tsx'
+import { savePaper } from './save-paper.ts'
+
+/** The council of a group: books, presences, border cases, and the pauta that it closes. */
+export function CouncilPage() {
+  const { group = '', trimester = '1' } = useParams()
+  const [params] = useSearchParams()
+  const edition = Number(params.get('versao')) || undefined
+  const answer = useQuery(
+    query(getPauta, {
+      params: { group, trimester } as never,
+      query: edition === undefined ? {} : { edition },
+    }),
+  )
+  if (answer.data) return <CouncilView pauta={answer.data} isEarlier={edition !== undefined} />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a pauta"
+      head={
+        <PageHead
+          title="Conselho de notas"
+          crumbs={[{ label: 'Conselhos de notas', to: councilsHref() }, { label: 'Conselho' }]}
+        />
+      }
+    />
+  )
+}
+
+const papers: readonly { paper: PaperKind; formats: readonly ('pdf' | 'docx' | 'xlsx')[] }[] = [
+  { paper: 'pauta', formats: ['docx', 'xlsx'] },
+  { paper: 'boletins', formats: ['pdf', 'docx'] },
+  { paper: 'mapa', formats: ['pdf', 'docx', 'xlsx'] },
+  { paper: 'acta', formats: ['pdf', 'docx'] },
+]
+const formatNames = { pdf: '', docx: ' em Word', xlsx: ' em Excel' } as const
+
+function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean }) {
+  const { group, trimester, council, state, may } = pauta
+  const place = { group: group.id, trimester }
+  const edition = isEarlier ? pauta.edition?.number : undefined
+  const [opened, setOpened] = useState<'council' | 'reopen'>()
+  const steps = useSteps(pauta, () => setOpened(undefined))
+  const isOpen = state === 'rascunho' || state === 'entregue' || state === 'em conselho'
+  const { present, needed } = quorumOf(pauta)
+  const handedIn = pauta.subjects.filter(subject => subject.handedIn !== null).length
+  const faults = councilFaults(pauta)
+  return (
+    <>
+      <PageHead
+        title={`Conselho de notas da ${group.name}`}
+        crumbs={[
+          { label: 'Notas', to: booksHref({ trimester }) },
+          { label: 'Conselhos de notas', to: councilsHref(trimester) },
+          { label: group.name },
+        ]}
+        sub={
+          <p>
+            {trimester}.º trimestre ·{' '}
+            {council.heldOn
+              ? `${formatDateInProse(council.heldOn)}${council.heldAt ? `, ${council.heldAt}` : ''}${council.room ? ` · ${council.room}` : ''}`
+              : 'por marcar'}{' '}
+            · {counted(pauta.pupils.length, 'aluno', 'alunos')} ·{' '}
+            <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>
+          </p>
+        }
+        secondary={[
+          ...(may.lead && isOpen && !isEarlier
+            ? [
+                {
+                  label: 'Dia e presenças',
+                  icon: 'users-three' as const,
+                  onClick: () => setOpened('council'),
+                },
+              ]
+            : []),
+          {
+            label: 'Pauta A4',
+            icon: 'printer',
+            onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', edition }),
+          },
+          {
+            label: 'Pauta A3',
+            icon: 'printer',
+            onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', size: 'A3', edition }),
+          },
+        ]}
+        more={papers.flatMap(({ paper, formats }) =>
+          formats.map(format => ({
+            label: `${paperNames[paper]}${formatNames[format]}`,
+            icon: format === 'pdf' ? ('printer' as const) : ('download-simple' as const),
+            onClick: () => void savePaper({ ...place, paper, format, edition }),
+          })),
+        )}
+      />
+      {pauta.edition && (
+        <EditionNote
+          edition={pauta.edition}
+          title={
+            isEarlier && pauta.edition.number !== pauta.editions.at(-1)?.number
+              ? 'Já não é esta que vale.'
+              : 'A pauta está fechada.'
+          }
+        >
+          Guarda nomes, números, regra e notas como estavam nesse momento.
+        </EditionNote>
+      )}
+      {pauta.correction && (
+        <Note apart tone="amber">
+          <b>Em correcção:</b> {pauta.correction}. Ao fechar fica outra versão, com esta razão.
+        </Note>
+      )}
+      {!pauta.rule && (
+        <Note apart tone="amber">
+          A regra de avaliação da classe ainda não foi confirmada: a pauta não se pode fechar.
+        </Note>
+      )}
+      <div className={styles.council}>
+        <Stack gap={16}>
+          <Section flush title="Cadernetas" aside={partOf(handedIn, pauta.subjects.length)}>
+            <ul className={styles.list}>
+              {pauta.subjects.map(subject => {
+                const missing = missingOf(pauta, subject.id).length
+                return (
+                  <li key={subject.id} data-owed={subject.handedIn ? undefined : ''}>
+                    <StateGlyph glyph={subject.handedIn ? 'tick' : 'ring'} />
+                    <span>
+                      <Button to={bookHref({ ...place, subject: subject.id })}>{subject.name}</Button>
+                      <small>{subject.teacher?.name ?? 'sem docente'}</small>
+                    </span>
+                    <small>
+                      {subject.handedIn
+                        ? formatMoment(subject.handedIn.at)
+                        : missing > 0
+                          ? `${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'nota', 'notas')}`
+                          : 'por entregar'}
+                    </small>
+                  </li>
+                )
+              })}
+            </ul>
+          </Section>
+          <Section
+            flush
+            title="Presenças"
+            aside={`${present} · quórum ${needed} de ${council.members.length}`}
+          >
+            <ul className={styles.list}>
+              {council.members.map(({ accountId, name, office, presence }) => (
+                <li key={accountId}>
+                  <StateGlyph
+                    glyph={presence === 'presente' ? 'tick' : presence === null ? 'ring' : 'open-diamond'}
+                  />
+                  <span>
+                    <b>{name}</b>
+                    <small>
+                      {office}
+                      {presence === 'justificada'
+                        ? ', ausência justificada'
+                        : presence === 'ausente'
+                          ? ', ausente'
+                          : ''}
+                    </small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          {pauta.editions.length > 1 && (
+            <Section flush title="Versões">
+              <EditionList
+                editions={pauta.editions}
+                shown={pauta.edition?.number}
+                hrefOf={number => councilHref(place, number)}
+              />
+            </Section>
+          )}
+        </Stack>
+        <CouncilCases
+          pauta={pauta}
+          cases={borderCases(pauta)}
+          mayDecide={may.lead && state === 'em conselho' && !isEarlier}
+        />
+      </div>
+      <PautaTable pauta={pauta} />
+      {may.lead && !isEarlier && (
+        <StickyBar
+          state={
+            <Text as="p" note secondary grow>
+              {state === 'em conselho' && faults.length > 0 && `Para fechar: ${faults.join('; ')}.`}
+            </Text>
+          }
+        >
+          {(state === 'rascunho' || state === 'entregue') && (
+            <Button variant="contained" loading={steps.isBusy} onClick={() => steps.go('em conselho')}>
+              Abrir o conselho
+            </Button>
+          )}
+          {state === 'em conselho' && (
+            <Button
+              variant="contained"
+              loading={steps.isBusy}
+              disabled={faults.length > 0}
+              onClick={() => steps.go('fechada')}
+            >
+              Fechar a pauta
+            </Button>
+          )}
+          {(state === 'fechada' || state === 'publicada') && (
+            <Button variant="outlined" onClick={() => setOpened('reopen')}>
+              Corrigir
+            </Button>
+          )}
+          {state === 'fechada' && (
+            <Button variant="contained" loading={steps.isBusy} onClick={() => steps.go('publicada')}>
+              Publicar
+            </Button>
+          )}
+        </StickyBar>
+      )}
+      {opened === 'council' && <CouncilDialog pauta={pauta} onClose={() => setOpened(undefined)} />}
+      {opened === 'reopen' && (
+        <CorrectionDialog
+          title="Corrigir a pauta"
+          sub="O que está fechado guarda-se. A versão seguinte diz o que se corrigiu, quem o pediu e porquê."
+          submit="Abrir para corrigir"
+          busy={steps.isBusy}
+          onReason={reason => steps.go('em conselho', reason)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const done = {
+  'em conselho': 'O conselho está aberto.',
+  fechada: 'Pauta fechada.',
+  publicada: 'Pauta publicada.',
+} as const
+
+/** Passing a pauta from one state to the next, with the way back. */
+function useSteps(pauta: Pauta, onDone: () => void) {
+  const announce = useUndo()
+  const save = useSave(setPautaState, {
+    touches: ['marks'],
+    failed: 'Não foi possível mudar o estado da pauta.',
+  })
+  return {
+    isBusy: save.isPending,
+    go: (state: keyof typeof done, reason?: string) =>
+      save.mutate(
+        {
+          params: { group: pauta.group.id, trimester: String(pauta.trimester) } as never,
+          body: { state, version: pauta.version, ...(reason !== undefined && { reason }) },
+        },
+        {
+          onSuccess: ({ change }) => {
+            announce(done[state], change)
+            onDone()
+          },
+        },
+      ),
+  }
+}

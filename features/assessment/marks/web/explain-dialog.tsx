@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { MarkRule } from '#engines/marks/rule.ts'
+import { explainTerm } from '#engines/marks/words.ts'
+import { formatDateSlashes, NOTHING } from '#kit/figures.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { cellsOf, termColumns, termOf } from '../book-cells.ts'
+import type { BookPupil, MarkBook } from '../contract.ts'
+import styles from './marks.module.css'
+import { rulesHref } from './marks-places.ts'
+
+/** The sum of a trimester's mark, in figures and in words, with the rule that it was made by. */
+export function ExplainDialog({
+  book,
+  pupil,
+  onClose,
+}: {
+  book: MarkBook
+  pupil: BookPupil
+  onClose: () => void
+}) {
+  const term = termOf(book, pupil)
+  if (!book.rule || !term) return null
+  const { line, words, lines } = explainTerm(
+    book.rule.rule as MarkRule,
+    termColumns(book),
+    cellsOf(pupil),
+    term,
+  )
+  const from = Object.values(pupil.cells).find(({ fromGroup }) => fromGroup)?.fromGroup
+  return (
+    <DialogFrame
+      open
+      size={560}
+      onClose={onClose}
+      title={`${pupil.name}, n.º ${pupil.number ?? NOTHING}`}
+      sub={`${book.subject.name}, ${book.group.name} · ${book.trimester}.º trimestre de ${book.group.year}`}
+      foot={
+        <>
+          <Button to={rulesHref}>Abrir a regra</Button>
+          <Button variant="outlined" onClick={onClose}>
+            Fechar
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={12}>
+        <p className={styles.sum}>{line}</p>
+        <p>{words}</p>
+        <dl className={styles.parts}>
+          {lines.map(part => (
+            <div key={part.title}>
+              <dt>
+                <b>{part.title}</b>
+                {part.sum && `: ${part.sum}`}
+                {part.note && <small>{part.note}</small>}
+              </dt>
+              <dd>{part.value}</dd>
+            </div>
+          ))}
+        </dl>
+        {from && <p>Tem notas que trouxe da {from}.</p>}
+        <Row as="dl" gap={8} wrap className={styles.facts}>
+          <dt>Regra</dt>
+          <dd>
+            <Link to={rulesHref}>{book.rule.rule.name}</Link>
+          </dd>
+          <dt>Fonte</dt>
+          <dd>{book.rule.rule.source}</dd>
+          <dt>Confirmada</dt>
+          <dd>
+            por {book.rule.confirmedBy}, desde {formatDateSlashes(book.rule.since)}
+          </dd>
+        </Row>
+        <Text as="p" note secondary>
+          Sem nota não é zero: só conta 0 o que a regra diz que vale 0.
+        </Text>
+      </Stack>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { counted, formatMoment, formatWeekday } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { type BookCard, listMarkBooks } from '../contract.ts'
+import styles from './marks.module.css'
+import { bookHref, booksHref, councilsHref, stateLabels } from './marks-places.ts'
+
+/** The books of marks of a trimester: what is missing in each, and by when. */
+export function MarkBookListPage() {
+  const [params, setParams] = useSearchParams()
+  const trimester = params.get('trimestre')
+  const group = params.get('turma') ?? undefined
+  const answer = useQuery({
+    ...query(listMarkBooks, {
+      query: { ...(trimester && { trimester }), ...(group && { group }) } as never,
+    }),
+    placeholderData: before => before,
+  })
+  const choose = (key: string) => (value: string) =>
+    setParams(
+      before => {
+        if (value) before.set(key, value)
+        else before.delete(key)
+        return before
+      },
+      { replace: true },
+    )
+  const groups = answer.data?.groups ?? []
+  const next = answer.data?.books.find(book => book.missing > 0 && book.state === 'rascunho')
+  const column = next?.columns.find(({ filled }) => filled < next.pupils)
+  return (
+    <>
+      <PageHead
+        title="Caderneta"
+        crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Notas' }]}
+        {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
+        secondary={[{ label: 'Conselhos de notas', icon: 'users-three', to: councilsHref() }]}
+        {...(next &&
+          column && {
+            primary: {
+              label: `Continuar a ${column.name} da ${next.group.name}`,
+              to: bookHref(placeOf(next, answer.data?.trimester ?? 1), column.key),
+            },
+          })}
+      />
+      <Row gap={12} rowGap={8} wrap below={16} end>
+        <AddressSelect
+          label="Trimestre"
+          value={String(answer.data?.trimester ?? trimester ?? '')}
+          options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+          onChoose={choose('trimestre')}
+        />
+        {groups.length > 0 && (
+          <AddressSelect
+            label="Turma"
+            value={group ?? ''}
+            none="Escolha a turma"
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={choose('turma')}
+          />
+        )}
+      </Row>
+      <Loaded answer={answer} failed="Não foi possível abrir as cadernetas">
+        {({ books, trimester: shown }) =>
+          books.length === 0 ? (
+            <Section>
+              {groups.length > 0 && group === undefined ? (
+                <EmptyState title="Escolha a turma" text="A caderneta de cada disciplina aparece aqui." />
+              ) : (
+                <EmptyState
+                  title="Nenhuma caderneta"
+                  text="As suas turmas e disciplinas aparecem aqui quando a direcção lhas atribuir."
+                />
+              )}
+            </Section>
+          ) : (
+            <>
+              {books.some(({ hasRule }) => !hasRule) && (
+                <Note apart tone="amber">
+                  A regra de avaliação de alguma destas classes ainda não foi confirmada pela direcção
+                  pedagógica: as notas lançam-se, e as médias fazem-se depois.
+                </Note>
+              )}
+              <ul className={styles.cards}>
+                {books.map(book => (
+                  <Card key={`${book.group.id} ${book.subject.id}`} book={book} trimester={shown} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {group !== undefined && groups.length > 1 && (
+        <Row above={16}>
+          <Button to={booksHref({ trimester: answer.data?.trimester ?? 1 })}>Outra turma</Button>
+        </Row>
+      )}
+    </>
+  )
+}
+
+const placeOf = ({ group, subject }: BookCard, trimester: number) => ({
+  group: group.id,
+  subject: subject.id,
+  trimester,
+})
+
+function Card({ book, trimester }: { book: BookCard; trimester: number }) {
+  const place = placeOf(book, trimester)
+  return (
+    <li>
+      <Section
+        flush
+        title={`${book.group.name} · ${book.subject.name}`}
+        aside={counted(book.pupils, 'aluno', 'alunos')}
+      >
+        <ul className={styles.columns}>
+          {book.columns.map(({ key, name, filled }) => (
+            <Column key={key} label={name} filled={filled} all={book.pupils} to={bookHref(place, key)} owed />
+          ))}
+          <Column label="MT" filled={book.means} all={book.pupils} to={bookHref(place)} />
+        </ul>
+        <p className={styles.cardFoot}>{footOf(book)}</p>
+      </Section>
+    </li>
+  )
+}
+
+interface ColumnProps {
+  label: string
+  filled: number
+  all: number
+  to: string
+  owed?: boolean
+}
+
+function Column({ label, filled, all, to, owed = false }: ColumnProps) {
+  const isFull = all > 0 && filled >= all
+  return (
+    <li data-owed={owed && !isFull ? '' : undefined}>
+      <Button to={to} aria-label={`${label}: ${filled} de ${all}`}>
+        <span className={styles.column}>
+          <b>{label}</b>
+          <span>
+            <StateGlyph glyph={isFull ? 'tick' : filled > 0 ? 'half' : 'ring'} /> {filled}
+          </span>
+          {!isFull && <small>de {all}</small>}
+        </span>
+      </Button>
+    </li>
+  )
+}
+
+function footOf(book: BookCard): string {
+  const council = book.council
+    ? ` Conselho: ${formatWeekday(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}.`
+    : ' O conselho ainda não tem dia.'
+  if (book.state !== 'rascunho' && book.state !== 'entregue')
+    return `Pauta: ${stateLabels[book.state].toLowerCase()}.`
+  if (book.handedIn) return `Entregue ${formatMoment(book.handedIn.at)}, ${book.handedIn.by}.${council}`
+  if (book.missing === 0) return `Todas lançadas: falta entregar.${council}`
+  return `${book.missing === 1 ? 'Falta' : 'Faltam'} ${counted(book.missing, 'nota', 'notas')}.${council}`
+}

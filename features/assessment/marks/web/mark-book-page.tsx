@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { counted, formatDayMonth, formatMoment, formatTime, formatWeekday } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { pupilsThere, withTaps } from '../book-cells.ts'
+import { type BookPupil, getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { ExplainDialog } from './explain-dialog.tsx'
+import { MarkGrid } from './mark-grid.tsx'
+import { MarkKeys } from './mark-keys.tsx'
+import { bookHref, booksHref, councilHref } from './marks-places.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
+import { savePaper } from './save-paper.ts'
+import { type MarkEntry, useMarkEntry } from './use-mark-entry.ts'
+
+/** A book of marks: a grid at the desk; on a phone one column, row by row, under large keys. */
+export function MarkBookPage() {
+  const { group = '', subject = '', trimester = '1' } = useParams()
+  const answer = useQuery(query(getMarkBook, { params: { group, subject, trimester } as never }))
+  if (answer.data) return <BookView key={`${group} ${subject} ${trimester}`} stored={answer.data} />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a caderneta"
+      head={<PageHead title="Notas" crumbs={[{ label: 'Notas', to: booksHref() }, { label: 'Caderneta' }]} />}
+    />
+  )
+}
+
+type Opened =
+  | { kind: 'columns' }
+  | { kind: 'paste'; from: { studentId: string; place: string }; text: string }
+  | { kind: 'offer'; offer: MarkBook['offers'][number] }
+  | { kind: 'explain'; pupil: BookPupil }
+
+function BookView({ stored }: { stored: MarkBook }) {
+  const [params, setParams] = useSearchParams()
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const entry = useMarkEntry(stored)
+  const book = withTaps(stored, entry.taps)
+  const [opened, setOpened] = useState<Opened>()
+  const named = params.get('coluna')
+  const there = pupilsThere(book)
+  const waitingIn = (key: string) => there.filter(({ cells }) => cells[key] === undefined).length
+  const column =
+    book.columns.find(({ key }) => key === named) ??
+    book.columns.find(({ key }) => waitingIn(key) > 0) ??
+    book.columns[0]
+  const missing = book.columns
+    .filter(({ key }) => key !== 'EX')
+    .reduce((sum, { key }) => sum + waitingIn(key), 0)
+  const isOpen = book.state === 'rascunho' || book.state === 'entregue'
+  const mayType = book.mayWrite && isOpen && book.handedIn === null
+  const place = { group: book.group.id, trimester: book.trimester, subject: book.subject.id }
+  const close = () => setOpened(undefined)
+  const choose = (key: string) =>
+    setParams(
+      before => {
+        before.set('coluna', key)
+        return before
+      },
+      { replace: true },
+    )
+  const [first] = there
+  return (
+    <>
+      <PageHead
+        title={
+          isPhone
+            ? `${book.subject.name}, ${book.group.name}`
+            : `Notas de ${book.subject.name} da ${book.group.name}`
+        }
+        crumbs={[
+          { label: 'Turmas', to: '/dashboard/group' },
+          { label: 'Notas', to: booksHref({ trimester: book.trimester }) },
+          { label: book.group.name },
+        ]}
+        sub={[
+          `${book.trimester}.º trimestre de ${book.group.year}`,
+          counted(there.length, 'aluno', 'alunos'),
+          book.council
+            ? `conselho: ${formatWeekday(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}`
+            : 'conselho por marcar',
+        ].join(' · ')}
+        secondary={[
+          ...(mayType && first && column
+            ? [
+                {
+                  label: 'Colar do Excel',
+                  icon: 'clipboard-text' as const,
+                  onClick: () =>
+                    setOpened({ kind: 'paste', from: { studentId: first.id, place: column.key }, text: '' }),
+                },
+                {
+                  label: 'Avaliações',
+                  icon: 'calendar-blank' as const,
+                  onClick: () => setOpened({ kind: 'columns' }),
+                },
+              ]
+            : []),
+          {
+            label: 'Mini-pauta',
+            icon: 'printer',
+            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'pdf' }),
+          },
+        ]}
+        more={[
+          {
+            label: 'Mini-pauta em Word',
+            icon: 'download-simple',
+            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'docx' }),
+          },
+          {
+            label: 'Mini-pauta em Excel',
+            icon: 'download-simple',
+            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'xlsx' }),
+          },
+          ...[1, 2, 3]
+            .filter(trimester => trimester !== book.trimester)
+            .map(trimester => ({
+              label: `${trimester}.º trimestre`,
+              icon: 'calendar-blank' as const,
+              to: bookHref({ ...place, trimester }),
+            })),
+        ]}
+        folded={isPhone}
+      />
+      <Notices book={book} />
+      {mayType &&
+        book.offers.map(offer => (
+          <Note key={offer.applicationId} apart tone="amber" icon="exam">
+            <Row between center gap={12} wrap>
+              <span>
+                <b>
+                  {offer.title}, {formatDayMonth(offer.day)}:
+                </b>{' '}
+                {counted(offer.marks, 'nota pronta', 'notas prontas')}. Só entram se as usar.
+              </span>
+              <Button variant="outlined" onClick={() => setOpened({ kind: 'offer', offer })}>
+                Ver as {offer.marks} notas
+              </Button>
+            </Row>
+          </Note>
+        ))}
+      {isPhone && column ? (
+        <MarkKeys book={book} column={column} entry={entry} mayType={mayType} onColumn={choose} />
+      ) : (
+        <MarkGrid
+          book={book}
+          entry={entry}
+          mayType={mayType}
+          onExplain={pupil => setOpened({ kind: 'explain', pupil })}
+          onPaste={(from, text) => setOpened({ kind: 'paste', from, text })}
+        />
+      )}
+      <Foot book={book} entry={entry} missing={missing} isBare={isPhone && missing > 0} />
+      {opened?.kind === 'columns' && <ColumnsDialog book={stored} onClose={close} />}
+      {opened?.kind === 'explain' && <ExplainDialog book={book} pupil={opened.pupil} onClose={close} />}
+      {opened?.kind === 'paste' && (
+        <PasteDialog
+          book={book}
+          from={opened.from}
+          text={opened.text}
+          onClose={close}
+          onUse={cells => {
+            entry.write(cells, counted(cells.length, 'nota colada', 'notas coladas'))
+            close()
+          }}
+        />
+      )}
+      {opened?.kind === 'offer' && (
+        <OfferDialog
+          book={book}
+          offer={opened.offer}
+          column={column?.key ?? ''}
+          onClose={close}
+          onUse={(cells, title) => {
+            entry.write(cells, `Notas de ${title}`, opened.offer.applicationId)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the page should not be read without: no rule, handed in, closed. */
+function Notices({ book }: { book: MarkBook }) {
+  return (
+    <>
+      {book.rule === null && (
+        <Note apart tone="amber">
+          A regra de avaliação da {book.group.grade}.ª classe ainda não foi confirmada pela direcção
+          pedagógica: as notas lançam-se já, e a MT faz-se quando for.
+        </Note>
+      )}
+      {book.handedIn && (
+        <Note apart>
+          <b>Caderneta entregue</b> {formatMoment(book.handedIn.at)}, {book.handedIn.by}. Para a corrigir,
+          recolha-a.
+        </Note>
+      )}
+      {(book.state === 'fechada' || book.state === 'publicada') && (
+        <Note apart>
+          <b>A pauta está fechada.</b> Uma nota muda-se no conselho, com a razão.
+        </Note>
+      )}
+    </>
+  )
+}
+
+interface FootProps {
+  book: MarkBook
+  entry: MarkEntry
+  missing: number
+  /** On a phone, while one types, the keys have the foot. */
+  isBare: boolean
+}
+
+function Foot({ book, entry, missing, isBare }: FootProps) {
+  const announce = useUndo()
+  const hand = useSave(handInMarkBook, {
+    touches: ['marks'],
+    failed: 'Não foi possível entregar a caderneta.',
+  })
+  const isOpen = book.state === 'rascunho' || book.state === 'entregue'
+  if (!book.mayWrite || isBare) return null
+  const send = (handedIn: boolean) =>
+    hand.mutate(
+      {
+        params: {
+          group: book.group.id,
+          subject: book.subject.id,
+          trimester: String(book.trimester),
+        } as never,
+        body: { handedIn, version: book.version },
+      },
+      {
+        onSuccess: ({ change }) =>
+          announce(handedIn ? 'Caderneta entregue.' : 'Caderneta recolhida.', change),
+      },
+    )
+  return (
+    <StickyBar state={<SavedState entry={entry} />}>
+      {!isOpen ? (
+        <Button variant="outlined" to={councilHref({ group: book.group.id, trimester: book.trimester })}>
+          Ver a pauta
+        </Button>
+      ) : book.handedIn ? (
+        <Button variant="outlined" loading={hand.isPending} onClick={() => send(false)}>
+          Recolher para corrigir
+        </Button>
+      ) : (
+        <Button
+          variant="contained"
+          loading={hand.isPending}
+          disabled={missing > 0 || entry.waiting > 0 || book.rule === null || book.version === 0}
+          onClick={() => send(true)}
+        >
+          {missing > 0 ? `Faltam ${counted(missing, 'nota', 'notas')}` : 'Entregar a caderneta'}
+        </Button>
+      )}
+    </StickyBar>
+  )
+}
+
+/** Where what was typed is. */
+export function SavedState({ entry }: { entry: MarkEntry }) {
+  return (
+    <Text as="p" note secondary role="status">
+      <Row as="span" gap={6} center>
+        <Icon name={entry.waiting > 0 ? 'device-mobile' : 'cloud-check'} size={18} />
+        <span>
+          {entry.waiting > 0
+            ? `${counted(entry.waiting, 'nota espera', 'notas esperam')} pela rede neste dispositivo`
+            : entry.savedAt
+              ? `Guardado às ${formatTime(entry.savedAt.toISOString())}`
+              : 'Cada nota guarda-se ao lançar'}
+        </span>
+      </Row>
+    </Text>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Mark } from '#engines/marks/rule.ts'
+import { markText } from '#engines/marks/words.ts'
+import { formatDayMonth, NOTHING } from '#kit/figures.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
+import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
+import { SavedState } from './mark-book-page.tsx'
+import { MarkSign } from './mark-sign.tsx'
+import styles from './marks.module.css'
+import type { MarkEntry } from './use-mark-entry.ts'
+
+interface MarkKeysProps {
+  book: MarkBook
+  column: BookColumn
+  entry: MarkEntry
+  mayType: boolean
+  onColumn: (key: string) => void
+}
+
+/** One column on a phone: one tap enters a mark and goes on to the next pupil who has none. */
+export function MarkKeys({ book, column, entry, mayType, onColumn }: MarkKeysProps) {
+  const pupils = pupilsThere(book)
+  const waits = (pupil: BookPupil) => markIn(pupil, column.key) === null
+  const [chosen, setChosen] = useState<string>()
+  const current = pupils.find(({ id }) => id === chosen) ?? pupils.find(waits)
+  const at = current ? pupils.indexOf(current) : pupils.length
+  const filled = pupils.filter(pupil => !waits(pupil)).length
+  const pass = book.rule?.rule.pass ?? 100
+  const hasDecimals = rulesOfTyping(book).decimals === 1
+  const [half, setHalf] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'center' })
+  })
+
+  function enter(mark: Mark | null) {
+    if (!current) return
+    entry.write(
+      [{ studentId: current.id, place: column.key, mark, seen: markIn(current, column.key) }],
+      `${current.name}, ${column.name}: ${mark === null ? 'por lançar' : markText(mark)}`,
+    )
+    setHalf(false)
+    // The next one who waits, below; where none does, the first above.
+    const next = [...pupils.slice(at + 1), ...pupils.slice(0, at)].find(waits)
+    setChosen(next?.id)
+  }
+
+  const away = current?.away[column.key]
+  return (
+    <div className={styles.keysPage}>
+      <div className={styles.keysHead}>
+        <SelectInput
+          label="Coluna"
+          value={column.key}
+          onChange={event => {
+            setChosen(undefined)
+            onColumn(event.target.value)
+          }}
+          options={book.columns.map(({ key, name, day }) => ({
+            value: key,
+            label: day ? `${name}, ${formatDayMonth(day)}` : name,
+          }))}
+        />
+        <b aria-live="polite">
+          {filled} de {pupils.length}
+        </b>
+      </div>
+      <progress
+        className={styles.progress}
+        value={filled}
+        max={Math.max(1, pupils.length)}
+        aria-label="Notas lançadas"
+      />
+      <ol className={styles.rows} aria-label={`Alunos, ${column.name}`}>
+        {pupils.map(pupil => {
+          const isCurrent = mayType && pupil === current
+          return (
+            <li
+              key={pupil.id}
+              ref={isCurrent ? row : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
+            >
+              <button type="button" disabled={!mayType} onClick={() => setChosen(pupil.id)}>
+                <span>{pupil.number ?? NOTHING}</span>
+                <span>
+                  {pupil.name}
+                  {isCurrent && <small>{besideOf(book, column, pupil)}</small>}
+                </span>
+                <MarkSign mark={markIn(pupil, column.key)} pass={pass} />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {mayType && (
+        <div className={styles.keys}>
+          <div className={styles.keysState}>
+            <SavedState entry={entry} />
+            <Button
+              disabled={!entry.canUndo}
+              startIcon={<Icon name="arrow-u-up-left" />}
+              onClick={() => entry.undo()}
+            >
+              Desfazer
+            </Button>
+          </div>
+          {!current && <p role="status">Todas lançadas nesta coluna. Toque numa linha para a mudar.</p>}
+          <div className={styles.words}>
+            <button type="button" disabled={!current} onClick={() => enter(away ?? 'faltou')}>
+              <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
+              {away === 'justificada' ? ', justificada' : ''}
+            </button>
+            <button type="button" disabled={!current} onClick={() => enter('sem nota')}>
+              <MarkSign mark="sem nota" pass={pass} /> Sem nota
+            </button>
+            {hasDecimals && (
+              <button type="button" aria-pressed={half} disabled={!current} onClick={() => setHalf(!half)}>
+                meio valor
+              </button>
+            )}
+          </div>
+          <div className={styles.numbers}>
+            {Array.from({ length: 21 }, (_, mark) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a keyboard never move
+                key={mark}
+                type="button"
+                disabled={!current || (half && mark === 20)}
+                onClick={() => enter(mark * 10 + (half ? 5 : 0))}
+              >
+                {mark}
+                {half && mark < 20 ? ',5' : ''}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is known of a pupil beside the mark that is typed: the column before, and the register of the day. */
+function besideOf(book: MarkBook, column: BookColumn, pupil: BookPupil): string {
+  const before = book.columns[book.columns.findIndex(({ key }) => key === column.key) - 1]
+  const mark = before && markIn(pupil, before.key)
+  const away = pupil.away[column.key]
+  return [
+    before && mark !== null && mark !== undefined ? `${before.name}: ${markText(mark)}` : '',
+    column.day
+      ? `${away === undefined ? 'presente' : away === 'justificada' ? 'faltou, justificada,' : 'faltou'} a ${formatDayMonth(column.day)}`
+      : '',
+    pupil.cells[column.key]?.fromGroup ? `da ${pupil.cells[column.key]?.fromGroup}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MarkRule } from '#engines/marks/rule.ts'
+import { counted } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { compareMarkRules } from '../rule-contract.ts'
+import styles from './marks.module.css'
+
+interface RuleComparisonProps {
+  school: string
+  grade: number
+  one: MarkRule
+  other: MarkRule
+}
+
+/** What another rule would change in the school's own marks, counted. */
+export function RuleComparison({ school, grade, one, other }: RuleComparisonProps) {
+  const [trimester, setTrimester] = useState('1')
+  const answer = useQuery(
+    query(compareMarkRules, {
+      body: { school, grade, trimester: Number(trimester), one: one as never, other: other as never },
+    }),
+  )
+  return (
+    <Section
+      title="O que mudava nas notas desta escola"
+      aside={
+        <Segments
+          label="Trimestre"
+          value={trimester}
+          options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
+          onChange={setTrimester}
+        />
+      }
+    >
+      <Loaded answer={answer} failed="Não foi possível comparar as regras">
+        {({ total, subjects, border, left, pupils }) => (
+          <Stack gap={16}>
+            {total.means === 0 ? (
+              <p>Ninguém tem, neste trimestre, notas que cheguem para as duas regras.</p>
+            ) : (
+              <p className={styles.sum}>
+                Com «{other.name}» mudavam {total.up + total.down} das{' '}
+                {counted(total.means, 'média', 'médias')} de {counted(pupils, 'aluno', 'alunos')}: {total.up}{' '}
+                subiam, {total.down} desciam. {total.toNegative} positivas passavam a negativas,{' '}
+                {total.toPositive} negativas a positivas.
+              </p>
+            )}
+            {subjects.length > 0 && (
+              <ScrollArea label="Por disciplina">
+                <table className={styles.cases}>
+                  <thead>
+                    <tr>
+                      {[
+                        'Disciplina',
+                        'Médias',
+                        'Subiam',
+                        'Desciam',
+                        'Passavam a negativa',
+                        'Passavam a positiva',
+                      ].map(label => (
+                        <th key={label} scope="col">
+                          {label}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {subjects.map(row => (
+                      <tr key={row.subject.id}>
+                        <th scope="row">{row.subject.name}</th>
+                        <td>{row.means}</td>
+                        <td>{row.up}</td>
+                        <td>{row.down}</td>
+                        <td>{row.toNegative}</td>
+                        <td>{row.toPositive}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </ScrollArea>
+            )}
+            {border.map(({ group, pupil, subject, cells, lines }) => (
+              <Stack key={`${group} ${pupil} ${subject}`} gap={4}>
+                <Row between wrap gap={8}>
+                  <b>
+                    {pupil}, {group}
+                  </b>
+                  <Text secondary>
+                    {subject}: {cells.join(' · ')}
+                  </Text>
+                </Row>
+                <Text note>
+                  {one.name}: {lines.one}
+                </Text>
+                <Text note>
+                  {other.name}: {lines.other}
+                </Text>
+              </Stack>
+            ))}
+            <Text as="p" note secondary>
+              {left > 0 &&
+                `Ficam de fora ${counted(left, 'média', 'médias')} que uma das regras não pode fazer com as notas que há. `}
+              Nada muda nas pautas fechadas: guardam a regra com que fecharam.
+            </Text>
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
