@@ -103,6 +103,7 @@ export function faultsOf(rule: MarkRule): string[] {
       if (rule.columns[kind].min < 1) faults.push(`A MT conta a ${of}, e a regra não pede nenhuma ${kind}.`)
   if (new Set(rule.parts.map(part => part.of)).size < rule.parts.length)
     faults.push('A mesma parte está duas vezes na MT.')
+  if (rule.year.weights.length !== 3) faults.push('O ano tem três trimestres, cada um com o seu peso.')
   if (rule.year.weights.every(each => each === 0))
     faults.push('Os pesos dos trimestres somam 0: a média do ano não se pode fazer.')
   return faults

@@ -4,7 +4,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { day, named, optionalText, recordOf, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
-import { markRule } from './rule-contract.ts'
+import { ruleShape } from './rule-contract.ts'
 
 const apis = ['academy'] as const
 
@@ -73,7 +73,7 @@ export const markBook = z.object({
   to: z.string(),
   teacher: z.nullable(z.string()),
   /** Null while the school has confirmed none for the grade: marks can be typed, and no mean is made. */
-  rule: z.nullable(z.extend(z.object({ rule: markRule }), { confirmedBy: z.string(), since: z.string() })),
+  rule: z.nullable(z.extend(z.object({ rule: ruleShape }), { confirmedBy: z.string(), since: z.string() })),
   columns: z.array(bookColumn),
   pupils: z.array(bookPupil),
   offers: z.array(offer),

@@ -5,7 +5,7 @@ import { thing } from '#kit/thing.ts'
 import { editionHead, editionInUrl, editionThing } from '#school/editions/contract.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { cellMark, pautaStates, trimesterInUrl } from './contract.ts'
-import { markRule } from './rule-contract.ts'
+import { ruleShape } from './rule-contract.ts'
 
 const apis = ['academy'] as const
 
@@ -78,7 +78,7 @@ export const pautaContent = z.object({
   from: z.string(),
   to: z.string(),
   director: z.nullable(z.object({ name: z.string(), jobTitle: z.string() })),
-  rule: z.nullable(z.object({ rule: markRule, confirmedBy: z.string(), since: z.string() })),
+  rule: z.nullable(z.object({ rule: ruleShape, confirmedBy: z.string(), since: z.string() })),
   bands: z.array(z.object({ code: z.string(), name: z.string(), from: z.number() })),
   subjects: z.array(
     z.extend(named, {

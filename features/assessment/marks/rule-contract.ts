@@ -18,38 +18,39 @@ const grades = z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLe
 const tenths = z.int().check(z.minimum(0), z.maximum(200))
 
 /** A rule of assessment as data. */
-export const markRule = z
-  .object({
-    name: filled(80),
-    source: filled(200),
-    decimals: z.union([z.literal(0), z.literal(1)]),
-    columns: z.object({ ACS: columnCount, ACP: columnCount, AT: columnCount }),
-    parts: z.array(z.object({ of: z.enum(termParts), weight })).check(z.minLength(1), z.maxLength(4)),
-    worth: z.object({ 'sem nota': worth, faltou: worth, justificada: worth }),
-    round: z.object({ macs: places, term: places, year: places, final: places }),
-    year: z.object({ weights: z.array(weight).check(z.length(3)), withoutTerm: z.boolean() }),
-    pass: tenths,
-    exam: z.nullable(
-      z.object({
-        grades,
-        admission: tenths,
-        weights: z.object({ year: weight, exam: z.int().check(z.minimum(1), z.maximum(20)) }),
-      }),
-    ),
-    ending: z.object({ progresses: grades, maxNegatives: z.int().check(z.minimum(0), z.maximum(20)) }),
-    mayRaise: z.boolean(),
-  })
-  .check(context => {
-    for (const message of faultsOf(context.value as MarkRule))
-      context.issues.push({ code: 'custom', input: context.value, path: [], message })
-  })
+export const ruleShape = z.object({
+  name: filled(80),
+  source: filled(200),
+  decimals: z.union([z.literal(0), z.literal(1)]),
+  columns: z.object({ ACS: columnCount, ACP: columnCount, AT: columnCount }),
+  parts: z.array(z.object({ of: z.enum(termParts), weight })).check(z.minLength(1), z.maxLength(4)),
+  worth: z.object({ 'sem nota': worth, faltou: worth, justificada: worth }),
+  round: z.object({ macs: places, term: places, year: places, final: places }),
+  year: z.object({ weights: z.array(weight).check(z.maxLength(3)), withoutTerm: z.boolean() }),
+  pass: tenths,
+  exam: z.nullable(
+    z.object({
+      grades,
+      admission: tenths,
+      weights: z.object({ year: weight, exam: z.int().check(z.minimum(1), z.maximum(20)) }),
+    }),
+  ),
+  ending: z.object({ progresses: grades, maxNegatives: z.int().check(z.minimum(0), z.maximum(20)) }),
+  mayRaise: z.boolean(),
+})
+
+/** One that contradicts itself in nothing, as it is sent. */
+export const markRule = ruleShape.check(context => {
+  for (const message of faultsOf(context.value as MarkRule))
+    context.issues.push({ code: 'custom', input: context.value, path: [], message })
+})
 
 /** A rule that holds in a grade from a day on. */
 const confirmedRule = z.object({
   id: z.uuid(),
   grade: z.int(),
   since: z.string(),
-  rule: markRule,
+  rule: ruleShape,
   /** The proposal that it was confirmed from; empty where the school wrote it otherwise. */
   proposal: z.string(),
   confirmedBy: z.string(),

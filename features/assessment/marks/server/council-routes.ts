@@ -197,7 +197,7 @@ function stepOf(from: string, to: string): Step | undefined {
 
 const labelOf = ({ group, trimester }: Term) => `Pauta de notas, ${group.name}, ${trimester}.º trimestre`
 
-/** A pauta is read by those who lead, and by who directs the group; a teacher reads the own book alone. */
+/** A pauta is read by those who lead, and by who directs the group; a teacher reads their own book alone. */
 export async function getReadable(
   db: Db,
   account: Account,

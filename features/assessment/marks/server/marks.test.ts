@@ -322,7 +322,7 @@ describe('the council', () => {
     expect((await call(setPautaState, { state: 'publicada', version: second.version })).status).toBe(200)
   })
 
-  it('is not of a teacher, who reads the own book', async () => {
+  it('is out of reach of a teacher, who reads one book', async () => {
     await fixtureMarkRule(db, { schoolId, by: dap })
     const params = { group: group.id, trimester: '1' }
     expect((await server.as(teacher).refuse(getPauta, { params, query: {} })).status).toBe(403)

@@ -39,7 +39,7 @@ export async function getTerm(db: Db, account: Account, groupId: string, trimest
   if (!found) throw notFound(WHAT)
   const calendar = await findCalendarOfYear(db, found.year, found.school_id)
   const span = calendar?.trimesters.find(({ number }) => number === trimester)
-  // Without a calendar nobody has a trimester; who may not see the group is told no more than of any other.
+  // Access is checked before a missing calendar is reported, so that the answer tells nothing of a hidden group.
   const during = span ?? { startsOn: todayOf(account), endsOn: todayOf(account) }
   const of = { group: sql`groups.id`, account: account.id }
   const row = await db

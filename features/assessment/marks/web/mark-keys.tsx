@@ -4,12 +4,13 @@ import { markText } from '#engines/marks/words.ts'
 import { formatDayMonth, NOTHING } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
 import { SavedState } from './mark-book-page.tsx'
+import styles from './mark-keys.module.css'
 import { MarkSign } from './mark-sign.tsx'
-import styles from './marks.module.css'
 import type { MarkEntry } from './use-mark-entry.ts'
 
 interface MarkKeysProps {
@@ -97,7 +98,7 @@ export function MarkKeys({ book, column, entry, mayType, onColumn }: MarkKeysPro
       </ol>
       {mayType && (
         <div className={styles.keys}>
-          <div className={styles.keysState}>
+          <Row gap={8} center between>
             <SavedState entry={entry} />
             <Button
               disabled={!entry.canUndo}
@@ -106,7 +107,7 @@ export function MarkKeys({ book, column, entry, mayType, onColumn }: MarkKeysPro
             >
               Desfazer
             </Button>
-          </div>
+          </Row>
           {!current && <p role="status">Todas lançadas nesta coluna. Toque numa linha para a mudar.</p>}
           <div className={styles.words}>
             <button type="button" disabled={!current} onClick={() => enter(away ?? 'faltou')}>
