@@ -38,6 +38,7 @@ test.describe('Notas', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Caderneta' })).toBeVisible()
     await page.goto(`/dashboard/notas/${book.path}?coluna=ACS1`)
     const rows = page.getByRole('list', { name: 'Alunos, ACS 1' })
+    await rows.getByRole('listitem').first().waitFor()
     const pupils = await rows.getByRole('listitem').count()
     const expected: number[] = []
     let taps = 0

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { counted, formatDayMonth, formatMoment, formatTime, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatMoment, formatWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { pupilsThere, withTaps } from '../book-cells.ts'
 import { type BookPupil, getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
@@ -22,6 +21,7 @@ import { bookHref, booksHref, councilHref } from './marks-places.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { savePaper } from './save-paper.ts'
+import { SavedState } from './saved-state.tsx'
 import { type MarkEntry, useMarkEntry } from './use-mark-entry.ts'
 
 /** A book of marks: a grid at the desk; on a phone one column, row by row, under large keys. */
@@ -272,23 +272,5 @@ function Foot({ book, entry, missing, isBare }: FootProps) {
         </Button>
       )}
     </StickyBar>
-  )
-}
-
-/** Where what was typed is. */
-export function SavedState({ entry }: { entry: MarkEntry }) {
-  return (
-    <Text as="p" note secondary role="status">
-      <Row as="span" gap={6} center>
-        <Icon name={entry.waiting > 0 ? 'device-mobile' : 'cloud-check'} size={18} />
-        <span>
-          {entry.waiting > 0
-            ? `${counted(entry.waiting, 'nota espera', 'notas esperam')} pela rede neste dispositivo`
-            : entry.savedAt
-              ? `Guardado às ${formatTime(entry.savedAt.toISOString())}`
-              : 'Cada nota guarda-se ao lançar'}
-        </span>
-      </Row>
-    </Text>
   )
 }

@@ -8,9 +8,9 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
-import { SavedState } from './mark-book-page.tsx'
 import styles from './mark-keys.module.css'
 import { MarkSign } from './mark-sign.tsx'
+import { SavedState } from './saved-state.tsx'
 import type { MarkEntry } from './use-mark-entry.ts'
 
 interface MarkKeysProps {
