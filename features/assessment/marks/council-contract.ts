@@ -21,7 +21,6 @@ const termMark = z.object({
   exact: z.nullable(fraction),
   macs: z.nullable(fraction),
 })
-export type PautaTerm = z.infer<typeof termMark>
 
 const yearMark = z.object({
   kind: z.enum(['nota', 'por fazer', 'sem nota', 'dispensado']),
