@@ -597,8 +597,8 @@ const reports: Row[] = [
   page(
     `${report}/turma/:id`,
     'Relatório da turma',
-    `${reportPages}/class-report-page.tsx`,
-    forStaff('/reports/applications/:id'),
+    'journeys/next-lesson/web/class-report-with-next-lesson-page.tsx',
+    forStaff('/reports/applications/:id', '/reports/applications/:id/next-lesson'),
   ),
   page(
     `${report}/competencias/:id`,

@@ -32,6 +32,7 @@ import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
 import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
+import { routes as nextLesson } from '#journeys/next-lesson/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
@@ -144,6 +145,7 @@ export function allServed(config: Config): Served[] {
     ...quickFind,
     ...quizProgress,
     ...recovery,
+    ...nextLesson,
     ...rowToLessonRoutes(timetableDependencies),
     ...termsInPlans,
     ...whereUsed,

@@ -5,6 +5,7 @@ import { achievementOf } from '../results/achievement.ts'
 import type { Cell, Topic } from '../results/figure-shapes.ts'
 import { standingOf } from '../results/standing.ts'
 import { analyseItems, suspectsOf } from './item-analysis.ts'
+import { nextStepOf } from './next-step.ts'
 import type { ClassReport, PupilLine, ReportHead } from './report-shapes.ts'
 import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
@@ -14,14 +15,16 @@ export function classReport(results: Results): ClassReport {
   const pupils = pupilLines(results, topics)
   const groups = bySex(pupils, group => group)
   const { test, items } = analyseItems(results)
+  const competences = topics.competences.map((part, at) =>
+    topicOf(results, part, groups, line => line.competences[at]),
+  )
   return {
     head: headOf(results),
     bands: [...results.bands],
     achievement: ofEach(groups, group => achievementOf(group, results.bands)),
     domains: topics.domains.map((part, at) => topicOf(results, part, groups, line => line.domains[at])),
-    competences: topics.competences.map((part, at) =>
-      topicOf(results, part, groups, line => line.competences[at]),
-    ),
+    competences,
+    nextStep: nextStepOf(results, topics.competences, competences, pupils),
     pupils,
     test,
     items,

@@ -140,12 +140,37 @@ export const testFigures = z.object({
 })
 export type TestFigures = z.infer<typeof testFigures>
 
+/** An option of a question, as pupils chose it. */
+const chosenOption = { question: z.object({ number: z.int(), stem: z.string() }), option: z.string() }
+
+/** Where the next lesson of a class begins, and with whom; names in the order of the class list. */
+export const nextStep = z.object({
+  competence: z.object({ id: z.uuid(), code: z.string(), name: z.string() }),
+  /** Numbers of the questions that measured it. */
+  questions: z.array(z.int()),
+  /** Pupils whom it was measured of, and those of them who do not do it well yet. */
+  n: z.int(),
+  notYet: z.int(),
+  /** Pupils by the wrong option that they chose, the largest group first; none of few sheets. */
+  groups: z.array(z.object({ ...chosenOption, typicalError: z.string(), pupils: z.array(z.string()) })),
+  /** The right option of the first group's question. */
+  right: z.nullable(z.object(chosenOption)),
+  known: z.array(z.string()),
+  /** Who erred in other ways, or left it blank. */
+  others: z.array(z.string()),
+  /** Who did not hand in. */
+  away: z.array(z.string()),
+})
+export type NextStep = z.infer<typeof nextStep>
+
 export const classReport = z.object({
   head: reportHead,
   bands: z.array(band),
   achievement: bySexOf(achievement),
   domains: z.array(topic),
   competences: z.array(topic),
+  /** Null where nothing was measured, or everybody does all of it well. */
+  nextStep: z.nullable(nextStep),
   pupils: z.array(pupilLine),
   test: testFigures,
   items: z.array(itemLine),

@@ -93,6 +93,20 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The newest plan that came from an application, if the account may see its group. */
+export function findNewestPlanOf(db: Db, account: Account, applicationId: string) {
+  return db
+    .selectFrom('recovery_plans as r')
+    .innerJoin('groups', 'groups.id', 'r.group_id')
+    .select('r.id')
+    .where('r.application_id', '=', applicationId)
+    .where('r.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('r.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The stored row, locked until the end of the transaction. */
 export function lockRecoveryPlan(db: Db, account: Account, id: string) {
   return db

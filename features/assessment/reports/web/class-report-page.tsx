@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -22,22 +22,29 @@ import { NeedsCard } from './topic-cards.tsx'
 
 const ITEMS_AT_FIRST = 8
 
-/** What a class has shown in a test: marks, where to begin, every pupil, the hardest questions. */
-export function ClassReportPage() {
-  const { id = '' } = useParams()
-  const answer = useQuery(query(getClassReport, { params: { id }, query: useEditionInAddress() }))
-  return <Reported answer={answer}>{report => <ClassView report={report} />}</Reported>
+interface ClassReportPageProps {
+  /** What comes of the report, above it; not of an edition that no longer holds. */
+  above?: (report: ClassReport) => ReactNode
 }
 
-function ClassView({ report }: { report: ClassReport }) {
+/** What a class has shown in a test: marks, where to begin, every pupil, the hardest questions. */
+export function ClassReportPage({ above }: ClassReportPageProps) {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getClassReport, { params: { id }, query: useEditionInAddress() }))
+  return <Reported answer={answer}>{report => <ClassView report={report} above={above} />}</Reported>
+}
+
+function ClassView({ report, above }: { report: ClassReport } & ClassReportPageProps) {
   const { head, achievement, bands, domains } = report
   const params = { id: head.applicationId }
   const named = useEditionInAddress()
+  const next = named.edition === undefined && report.competences.length > 0 ? above?.(report) : undefined
   return (
     <>
       <ApplicationHead
         head={head}
         total={achievement.total}
+        next={next !== undefined}
         title={`Relatório da turma ${head.group.name}`}
         secondary={saveActions(
           format => call(exportApplicationReport, { params, query: { ...named, report: 'turma', format } }),
@@ -55,10 +62,15 @@ function ClassView({ report }: { report: ClassReport }) {
       ) : (
         <>
           <KeyWarning applicationId={head.applicationId} items={report.items} />
-          <div className={styles.two}>
+          {next}
+          {next ? (
             <AchievementCard achievement={achievement} bands={bands} />
-            <NeedsCard domains={domains} />
-          </div>
+          ) : (
+            <div className={styles.two}>
+              <AchievementCard achievement={achievement} bands={bands} />
+              <NeedsCard domains={domains} />
+            </div>
+          )}
           <HeatMap report={report} />
           <Hardest report={report} />
         </>

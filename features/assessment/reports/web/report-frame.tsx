@@ -46,11 +46,14 @@ export function ApplicationHead({
   total,
   title,
   secondary,
+  next = false,
 }: {
   head: ReportHead
   total: Achievement
   title: string
   secondary: Action[]
+  /** Whether the page itself says what comes next; else the recovery plan does. */
+  next?: boolean
 }) {
   return (
     <>
@@ -59,7 +62,7 @@ export function ApplicationHead({
         crumbs={[area, crumb, { label: head.group.name }]}
         sub={`${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos`}
         primary={
-          total.evaluated > 0
+          total.evaluated > 0 && !next
             ? { label: 'Plano de recuperação', icon: 'plant', to: places.recoveryOf(head.applicationId) }
             : undefined
         }

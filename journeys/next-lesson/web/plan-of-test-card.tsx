@@ -1,0 +1,145 @@
+import { Link } from 'react-router'
+import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import { places as recoveryPlaces } from '#features/assessment/recovery/web/places.ts'
+import { places } from '#features/assessment/reports/web/places.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
+import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { NextLesson, PlanOfTest } from '../contract.ts'
+import { onDay } from '../next-lesson-words.ts'
+import styles from './next-lesson.module.css'
+import { Card, LessonTime } from './next-lesson-card.tsx'
+
+const seeds: Record<PupilOutcome, SeedKind> = {
+  recuperado: 'full',
+  melhorou: 'half',
+  igual: 'outline',
+  piorou: 'dashed',
+}
+const glyphs: Record<PupilOutcome, Glyph> = {
+  recuperado: 'tick',
+  melhorou: 'half',
+  igual: 'open-diamond',
+  piorou: 'diamond',
+}
+/** The worst first: with them one begins. */
+const order: readonly (PupilOutcome | null)[] = ['piorou', 'igual', 'melhorou', null, 'recuperado']
+
+interface PlanOfTestCardProps {
+  plan: PlanOfTest
+  lesson: NextLesson | null
+  applicationId: string
+}
+
+/** The recovery plan of a test: sessions given, or who recovered and who stays once it was measured again. */
+export function PlanOfTestCard({ plan, lesson, applicationId }: PlanOfTestCardProps) {
+  const pupils = plan.groups.flatMap(group => group.pupils)
+  const recovered = pupils.filter(({ outcome }) => outcome === 'recuperado').length
+  const { held, total } = plan.sessions
+  const span =
+    plan.startsOn && plan.endsOn
+      ? ` de ${formatDayMonth(plan.startsOn)} a ${formatDayMonth(plan.endsOn)}`
+      : ''
+  return (
+    <Card
+      title={
+        plan.retest ? (
+          <>
+            <em>
+              {recovered} de {pupils.length}
+            </em>{' '}
+            {recovered === 1 ? 'recuperou' : 'recuperaram'}; {staying(pupils.length - recovered, lesson)}
+          </>
+        ) : (
+          <>
+            {capital(counted(pupils.length, 'aluno', 'alunos'))} em recuperação:{' '}
+            <em>
+              {held} de {total}
+            </em>{' '}
+            {total === 1 ? 'sessão dada' : 'sessões dadas'}
+          </>
+        )
+      }
+      when={
+        <LessonTime lesson={lesson}>
+          <span>
+            <Icon name="plant" size={18} />
+            {`plano${span}${plan.retest ? `, ${held} de ${counted(total, 'sessão', 'sessões')}` : ''}`}
+          </span>
+        </LessonTime>
+      }
+      action={
+        <Button variant="contained" to={recoveryPlaces.plan(plan.id)} startIcon={<Icon name="plant" />}>
+          Ver o plano
+        </Button>
+      }
+    >
+      <div className={styles.groups}>
+        {plan.groups.map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone
+          <PlanGroup key={at} group={group} isMeasured={plan.retest !== null} />
+        ))}
+      </div>
+      <footer>
+        {plan.retest && (
+          <p>
+            <Icon name="info" size={18} />
+            <span>
+              Uma parte da subida vem de terem sido escolhidos por notas baixas.{' '}
+              <Link to={places.evolution(applicationId, plan.retest.applicationId)}>Ver a evolução</Link>
+            </span>
+          </p>
+        )}
+        <Button variant="outlined" to={places.recoveryOf(applicationId)}>
+          Fazer outro plano de recuperação
+        </Button>
+      </footer>
+    </Card>
+  )
+}
+
+function staying(count: number, lesson: NextLesson | null): string {
+  if (count === 0) return 'não fica ninguém'
+  return `${onDay(lesson?.date)}, ${count === 1 ? 'fica 1' : `ficam ${count}`} consigo`
+}
+
+function PlanGroup({ group, isMeasured }: { group: PlanOfTest['groups'][number]; isMeasured: boolean }) {
+  const sorted = group.pupils.toSorted(
+    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
+  )
+  const recovered = group.pupils.filter(({ outcome }) => outcome === 'recuperado').length
+  const said = `${recovered} de ${group.pupils.length} ${recovered === 1 ? 'recuperou' : 'recuperaram'}`
+  const staying = sorted.filter(({ outcome }) => outcome !== 'recuperado')
+  return (
+    <article>
+      <h3>{group.name || group.competences}</h3>
+      {isMeasured ? (
+        <>
+          <p>
+            <b>{said}</b>
+          </p>
+          <Seeds
+            label={said}
+            kinds={sorted.toReversed().map(({ outcome }) => (outcome ? seeds[outcome] : 'quiet'))}
+          />
+          <ul className={styles.staying}>
+            {staying.map(({ id, name, outcome }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span data-outcome={outcome ?? undefined}>
+                  {outcome && <StateGlyph glyph={glyphs[outcome]} />}
+                  {outcome ?? 'sem resultado'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles.names}>{group.pupils.map(({ name }) => name).join(', ')}</p>
+      )}
+    </article>
+  )
+}
