@@ -25,8 +25,8 @@ const glyphs: Record<PupilOutcome, Glyph> = {
   igual: 'open-diamond',
   piorou: 'diamond',
 }
-/** The worst first: with them one begins. */
-const order: readonly (PupilOutcome | null)[] = ['piorou', 'igual', 'melhorou', null, 'recuperado']
+/** As the seeds stand; those who stay are named from the other end. */
+const order: readonly (PupilOutcome | null)[] = ['recuperado', 'melhorou', 'igual', 'piorou', null]
 
 interface PlanOfTestCardProps {
   plan: PlanOfTest
@@ -37,7 +37,7 @@ interface PlanOfTestCardProps {
 /** The recovery plan of a test: sessions given, or who recovered and who stays once it was measured again. */
 export function PlanOfTestCard({ plan, lesson, applicationId }: PlanOfTestCardProps) {
   const pupils = plan.groups.flatMap(group => group.pupils)
-  const recovered = pupils.filter(({ outcome }) => outcome === 'recuperado').length
+  const { measured, recovered } = countRecovered(pupils)
   const { held, total } = plan.sessions
   const span =
     plan.startsOn && plan.endsOn
@@ -49,9 +49,9 @@ export function PlanOfTestCard({ plan, lesson, applicationId }: PlanOfTestCardPr
         plan.retest ? (
           <>
             <em>
-              {recovered} de {pupils.length}
+              {recovered} de {measured}
             </em>{' '}
-            {recovered === 1 ? 'recuperou' : 'recuperaram'}; {staying(pupils.length - recovered, lesson)}
+            {recovered === 1 ? 'recuperou' : 'recuperaram'}; {staying(measured - recovered, lesson)}
           </>
         ) : (
           <>
@@ -101,6 +101,16 @@ export function PlanOfTestCard({ plan, lesson, applicationId }: PlanOfTestCardPr
   )
 }
 
+type Pupils = PlanOfTest['groups'][number]['pupils']
+
+/** Of pupils without an outcome nothing is known: they are named, and not counted. */
+function countRecovered(pupils: Pupils): { measured: number; recovered: number } {
+  return {
+    measured: pupils.filter(({ outcome }) => outcome !== null).length,
+    recovered: pupils.filter(({ outcome }) => outcome === 'recuperado').length,
+  }
+}
+
 function staying(count: number, lesson: NextLesson | null): string {
   if (count === 0) return 'não fica ninguém'
   return `${onDay(lesson?.date)}, ${count === 1 ? 'fica 1' : `ficam ${count}`} consigo`
@@ -110,9 +120,11 @@ function PlanGroup({ group, isMeasured }: { group: PlanOfTest['groups'][number];
   const sorted = group.pupils.toSorted(
     (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome),
   )
-  const recovered = group.pupils.filter(({ outcome }) => outcome === 'recuperado').length
-  const said = `${recovered} de ${group.pupils.length} ${recovered === 1 ? 'recuperou' : 'recuperaram'}`
-  const staying = sorted.filter(({ outcome }) => outcome !== 'recuperado')
+  const { measured, recovered } = countRecovered(group.pupils)
+  const said = `${recovered} de ${measured} ${recovered === 1 ? 'recuperou' : 'recuperaram'}`
+  const isStaying = ({ outcome }: Pupils[number]) => outcome !== 'recuperado' && outcome !== null
+  const unknown = sorted.filter(({ outcome }) => outcome === null)
+  const staying = [...sorted.filter(isStaying).toReversed(), ...unknown]
   return (
     <article>
       <h3>{group.name || group.competences}</h3>
@@ -121,10 +133,7 @@ function PlanGroup({ group, isMeasured }: { group: PlanOfTest['groups'][number];
           <p>
             <b>{said}</b>
           </p>
-          <Seeds
-            label={said}
-            kinds={sorted.toReversed().map(({ outcome }) => (outcome ? seeds[outcome] : 'quiet'))}
-          />
+          <Seeds label={said} kinds={sorted.map(({ outcome }) => (outcome ? seeds[outcome] : 'quiet'))} />
           <ul className={styles.staying}>
             {staying.map(({ id, name, outcome }) => (
               <li key={id}>
