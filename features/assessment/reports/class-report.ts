@@ -7,7 +7,7 @@ import { standingOf } from '../results/standing.ts'
 import { analyseItems, suspectsOf } from './item-analysis.ts'
 import { nextStepOf } from './next-step.ts'
 import type { ClassReport, PupilLine, ReportHead } from './report-shapes.ts'
-import { BLANK, evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
+import { BLANK, evaluatedPupils, markAt, type Part, pointsAt, type Results, TO_MARK } from './results.ts'
 
 /** The report of a class: achievement, domains, competences, each pupil, and the questions. */
 export function classReport(results: Results): ClassReport {
@@ -62,16 +62,6 @@ export function headOf(results: Results): ReportHead {
 function toMarkOf({ items, outcomes }: Results, pupil: number): number {
   return items.filter((item, at) => item.change !== 'drop' && outcomes[pupil * items.length + at] === TO_MARK)
     .length
-}
-
-/** A domain or a competence with the places of its items. */
-export interface Part {
-  key: string
-  competenceId: string | null
-  code: string
-  name: string
-  domain: string
-  places: number[]
 }
 
 /** What a test measures, in the order of its items; competences stand under their domains. */

@@ -5,11 +5,11 @@ import { linkDrift } from '#engines/psychometrics/linked-tests.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
 import type { Cell } from '../results/figure-shapes.ts'
-import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
+import { headOf, pupilLines, topicsOf } from './class-report.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
 import { type GainScope, gainBetween, sideOf } from './gain-between.ts'
 import type { PupilLine } from './report-shapes.ts'
-import { onlyItems, pointsAt, type Results } from './results.ts'
+import { onlyItems, type Part, pointsAt, type Results } from './results.ts'
 
 /** A pupil who handed in both times: places in both class lists. */
 interface Pair {

@@ -1,8 +1,7 @@
 import type { Topic } from '../results/figure-shapes.ts'
 import { QUESTIONS_TO_NAME } from '../results/in-need.ts'
-import type { Part } from './class-report.ts'
 import type { NextStep, PupilLine } from './report-shapes.ts'
-import type { ResultItem, Results } from './results.ts'
+import type { Part, ResultItem, Results } from './results.ts'
 
 /** Below so many sheets a wrong option says nothing of a group. */
 export const SHEETS_FOR_GROUPS = 10
@@ -37,8 +36,8 @@ export function nextStepOf(
   for (const [group, { members }] of groups.entries()) for (const pupil of members) placed.set(pupil, group)
   const namesOf = (isHere: (place: ReturnType<typeof placed.get>) => boolean) =>
     pupils.flatMap((line, pupil) => (isHere(placed.get(pupil)) ? [line.name] : []))
-  const { item: asked } = groups[0] ?? {}
-  const right = asked?.options.find(option => option.key)
+  const { item: question } = groups[0] ?? {}
+  const right = question?.options.find(option => option.key)
   return {
     competence: { id: part.competenceId, code: part.code, name: part.name },
     questions: standing.items,
@@ -49,7 +48,7 @@ export function nextStepOf(
       typicalError: option.typicalError,
       pupils: namesOf(place => place === group),
     })),
-    right: asked && right ? answerOf(asked, right.text) : null,
+    right: question && right ? answerOf(question, right.text) : null,
     known: namesOf(place => place === 'known'),
     others: namesOf(place => place === undefined),
     away: namesOf(place => place === 'away'),

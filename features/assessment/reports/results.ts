@@ -98,6 +98,16 @@ export interface Results {
   choices?: readonly Choices[]
 }
 
+/** A domain or a competence with the places of its items. */
+export interface Part {
+  key: string
+  competenceId: string | null
+  code: string
+  name: string
+  domain: string
+  places: number[]
+}
+
 /** As the engine counts it: blank is wrong, partial credit is not right, and what was not presented or waits to be marked does not count. */
 export function cellOf(outcome: number | undefined): number {
   if (outcome === NOT_PRESENTED || outcome === TO_MARK) return NOT_SHOWN

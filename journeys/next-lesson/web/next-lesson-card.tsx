@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ClassReport, NextStep } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { counted, formatWeekday } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -11,7 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getNextLesson, type NextLesson } from '../contract.ts'
 import { inSentence, onDay } from '../next-lesson-words.ts'
-import styles from './next-lesson.module.css'
+import { Card, LessonTime } from './lesson-card.tsx'
 import { PlanOfTestCard } from './plan-of-test-card.tsx'
 import { StepGroups } from './step-groups.tsx'
 
@@ -57,48 +56,6 @@ export function NextLessonCard({ report }: { report: ClassReport }) {
       </footer>
     </Card>
   )
-}
-
-interface CardProps {
-  title: ReactNode
-  when: ReactNode
-  action: ReactNode
-  children: ReactNode
-}
-
-/** The card that a class report begins with: one sentence, when, one button, and who. */
-export function Card({ title, when, action, children }: CardProps) {
-  return (
-    <section className={styles.card} aria-labelledby="next-lesson">
-      <header>
-        <div>
-          <h2 id="next-lesson">{title}</h2>
-          {when}
-        </div>
-        {action}
-      </header>
-      {children}
-    </section>
-  )
-}
-
-/** Day, hours and room of the lesson, and what more stands beside them. */
-export function LessonTime({ lesson, children }: { lesson: NextLesson | null; children?: ReactNode }) {
-  return (
-    <p className={styles.when}>
-      <span>
-        <Icon name="clock" size={18} />
-        {lesson ? <b>{timeOf(lesson)}</b> : 'Não há mais aulas no horário desta turma.'}
-      </span>
-      {lesson?.room && <span>sala {lesson.room}</span>}
-      {children}
-    </p>
-  )
-}
-
-function timeOf({ date, startsAt, endsAt }: NextLesson): string {
-  const hours = startsAt && (endsAt ? `, ${startsAt} a ${endsAt}` : `, ${startsAt}`)
-  return `${formatWeekday(date)}${hours ?? ''}`
 }
 
 function Prepare({ report, step, lesson }: { report: ClassReport; step: NextStep; lesson: NextLesson }) {

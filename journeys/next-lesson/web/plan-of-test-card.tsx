@@ -10,8 +10,8 @@ import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { NextLesson, PlanOfTest } from '../contract.ts'
 import { onDay } from '../next-lesson-words.ts'
+import { Card, LessonTime } from './lesson-card.tsx'
 import styles from './next-lesson.module.css'
-import { Card, LessonTime } from './next-lesson-card.tsx'
 
 const seeds: Record<PupilOutcome, SeedKind> = {
   recuperado: 'full',

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { formatWeekday } from '#kit/figures.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { NextLesson } from '../contract.ts'
+import styles from './next-lesson.module.css'
+
+interface CardProps {
+  title: ReactNode
+  when: ReactNode
+  action: ReactNode
+  children: ReactNode
+}
+
+/** The card that a class report begins with: one sentence, when, one button, and who. */
+export function Card({ title, when, action, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-labelledby="next-lesson">
+      <header>
+        <div>
+          <h2 id="next-lesson">{title}</h2>
+          {when}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Day, hours and room of the lesson, and what more stands beside them. */
+export function LessonTime({ lesson, children }: { lesson: NextLesson | null; children?: ReactNode }) {
+  return (
+    <p className={styles.when}>
+      <span>
+        <Icon name="clock" size={18} />
+        {lesson ? <b>{timeOf(lesson)}</b> : 'Não há mais aulas no horário desta turma.'}
+      </span>
+      {lesson?.room && <span>sala {lesson.room}</span>}
+      {children}
+    </p>
+  )
+}
+
+function timeOf({ date, startsAt, endsAt }: NextLesson): string {
+  const hours = startsAt && (endsAt ? `, ${startsAt} a ${endsAt}` : `, ${startsAt}`)
+  return `${formatWeekday(date)}${hours ?? ''}`
+}
