@@ -9,8 +9,6 @@ const OUT_DIR = 'dist/server'
  * calls need. All others, read one by one, would take half of every start.
  */
 const apart = [
-  '@fastify/swagger',
-  '@fastify/swagger-ui',
   '@node-rs/argon2',
   'docx',
   'exceljs',

@@ -78,16 +78,21 @@ describe('answers of the APIs', () => {
 describe('the documentation of the APIs', () => {
   it('is for every signed-in account of either system; its page brings the session', async () => {
     const app = await serverOf()
-    for (const url of ['/api/docs/json', '/api/docs/yaml']) {
-      const { statusCode, body } = await app.inject(url)
-      expect([url, statusCode]).toEqual([url, 401])
-      expect(body).not.toContain('openapi')
+    const refused = await app.inject('/api/docs/json')
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'UNAUTHENTICATED'])
+    expect(refused.body).not.toContain('openapi')
+    for (const url of ['/api/docs', '/api/docs/']) {
+      const page = await app.inject(url)
+      expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(page.body).not.toContain('/glossary/terms')
     }
-    const page = await app.inject('/api/docs/')
-    expect([page.statusCode, page.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
-    expect(page.body).not.toContain('/glossary/terms')
-    const script = await app.inject('/api/docs/static/swagger-initializer.js')
+    const script = await app.inject('/api/docs/page.js')
     expect(script.body).toContain("sessionStorage.getItem('jwt_access_token')")
+    const style = await app.inject('/api/docs/page.css')
+    expect([style.headers['content-type'], style.body.includes('--bg-paper:')]).toEqual([
+      'text/css; charset=utf-8',
+      true,
+    ])
     const headers = { authorization: `Bearer ${await tokenOn(app)}` }
     const read = await app.inject({ url: '/api/docs/json', headers })
     expect([read.statusCode, read.headers['cache-control']]).toEqual([200, 'no-store'])

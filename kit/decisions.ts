@@ -35,6 +35,8 @@ export const answersInUrl = z.optional(z.string().check(z.maxLength(8000)))
 export const sheetTop = z.object({
   /** Name of the sheet; empty for CSV. */
   name: z.string(),
+  /** Id of the decision about it. */
+  decision: z.string(),
   rows: z.array(
     z.object({
       line: z.int().check(z.minimum(1), z.maximum(LARGEST_INTEGER)),

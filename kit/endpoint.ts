@@ -12,6 +12,14 @@ export type Who = 'anyone' | 'signed-in' | readonly string[]
 /** What comes back: a schema of JSON, a stream of bytes, server-sent events, or nothing. */
 export type ResponseKind = $ZodType | 'bytes' | 'events' | 'nothing'
 
+/** What a file that is stored as it comes may be refused for: see `storeFile`. */
+export const uploadErrors = {
+  FILE_TYPE: 415,
+  FILE_TOO_LARGE: 413,
+  FILE_EMPTY: 400,
+  UPLOAD_STALLED: 408,
+} as const
+
 /** What is sent: a schema of JSON, or raw bytes (a file), at most `bodyLimit` long. */
 export type BodyKind = $ZodType | 'bytes'
 

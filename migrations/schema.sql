@@ -2244,6 +2244,7 @@ create table students (
 CREATE INDEX students_birth ON students USING btree (birth_date) WHERE (deleted_at IS NULL);
 CREATE INDEX students_by_group ON students USING btree (group_id, number_in_group) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX students_code ON students USING btree (code);
+CREATE INDEX students_deleted ON students USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
 CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER students_delete_counts AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();

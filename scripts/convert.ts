@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Answers } from '#engines/decisions.ts'
 import {
   type Lost,
   type QuestionFormat,
@@ -44,11 +45,16 @@ async function convert(): Promise<void> {
   const { input, output, from, to, answers, isStrict } = readArguments()
   const bytes = readInput(input)
   const { readQuestions } = await import('#engines/questions/formats/formats.ts')
-  const reading = await readQuestions(bytes, {
-    name: basename(input),
-    ...(from ? { format: from } : {}),
-    answers,
+  const file = { name: basename(input), ...(from ? { format: from } : {}) }
+  const seen = await readQuestions(bytes, file)
+  const said: Answers = answers
+  // What the command says holds for every sheet.
+  const own = (seen.decisions ?? []).flatMap(({ id }) => {
+    const answer = said[id.split(':')[0] ?? '']
+    return answer === undefined ? [] : [[id, answer] as const]
   })
+  const reading =
+    own.length === 0 ? seen : await readQuestions(bytes, { ...file, answers: Object.fromEntries(own) })
   const { results, bytes: written } = await write(output, to, reading)
   const around = lostAround(reading)
   const losing = results.filter(result => !result.ok || result.lost.length > 0).length

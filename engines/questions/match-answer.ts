@@ -44,12 +44,16 @@ type TextRules = { caseSensitive: boolean; accentSensitive: boolean; wildcards: 
 
 /**
  * Whether a text meets an accepted one under the question's rules. Spaces at the ends and doubled never count, nor what
- * nobody sees, quotation marks around all of it, a full stop at its end, or where a figure of a power stands.
+ * nobody sees, quotation marks around all of it, a full stop at its end, where a figure of a power stands, or «Resposta:»
+ * before it.
  */
 export function meetsText(answer: string, key: Pick<TextAnswer, 'text'>, rules: TextRules): boolean {
-  const text = fold(answer, rules)
-  if (!rules.wildcards) return text === fold(key.text, rules)
-  return meetsParts(text, wildcardParts(fold(key.text, rules)))
+  const wanted = fold(key.text, rules)
+  const parts = rules.wildcards ? wildcardParts(wanted) : [wanted]
+  const bare = answer.replace(/^\s*(?:resposta|resp\.?|r\.?)\s?:\s*/i, '')
+  return [answer, ...(bare === answer || bare === '' ? [] : [bare])].some(text =>
+    meetsParts(fold(text, rules), parts),
+  )
 }
 
 /** The texts between the wildcards: `a*b\*` gives `['a', 'b*']`. */

@@ -66,6 +66,13 @@ function isNoun(text: string): boolean {
   return /^\p{L}{2,}(?:[ -]\p{L}+){0,3}$/u.test(text) && !noNoun.test(text)
 }
 
+/** What the result of a sum is called («x =», «f(2) =», «A área =»), or the sum itself; never «2x =», which asks for more. */
+const named =
+  /^(?:\p{L}[\p{L}\d₀-₉]{0,15}(?: \p{L}{1,15}){0,2}(?:\([\p{L}\d]{1,3}\))?|[\d.,()][\d.,() ]{0,20}(?:[-+×x*·:÷/^] ?[\d.,()][\d.,() ]{0,20}){1,5})? ?[=≈] ?/iu
+/** What a pupil writes before the answer itself: «Resposta:», «R.:», «A resposta é». */
+const answerWord =
+  /^(?:(?:a )?resposta(?: (?:é|e))?|resp\.?|r\.?)(?: ?[:=] ?| (?=[-+\d]))|^(?:é|são) (?=[-+\d])/i
+
 /** One sign for minus, powers after `^`, no frame and no «x =» before it. */
 function tidy(typed: string): string {
   const raisedToPower = spelledFractions(typed).replace(
@@ -75,7 +82,9 @@ function tidy(typed: string): string {
   return withoutFrame(visibleText(raisedToPower))
     .replace(/[\u2212\u2010-\u2014]/g, '-')
     .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, figure => figuresOnTheLine(figure))
-    .replace(/^(?:\p{L}\s?)?[=≈]\s*/u, '')
+    .replace(answerWord, '')
+    .replace(named, '')
+    .replace(/^menos (?=[\d.,])/i, '-')
     .replace(/^([-+])\s+(?=[\d.,])/, '$1')
     .replace(/^\(([-+]?[\d.,][\d., ]*)\)$/, '$1')
 }

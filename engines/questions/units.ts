@@ -14,7 +14,7 @@ const table: [dimension: string, units: Record<string, number>][] = [
   ['area', { mm2: 1e-6, cm2: 1e-4, dm2: 1e-2, m2: 1, dam2: 100, a: 100, hm2: 1e4, ha: 1e4, km2: 1e6 }],
   ['time', { ms: 1e-3, s: 1, min: 60, h: 3600, dia: 86_400, semana: 604_800 }],
   ['speed', { 'm/s': 1, 'km/h': 1 / 3.6, 'km/s': 1000 }],
-  ['acceleration', { 'm/s2': 1, 'km/s2': 1000, 'cm/s2': 1e-2 }],
+  ['acceleration', { 'm/s2': 1, 'N/kg': 1, 'km/s2': 1000, 'cm/s2': 1e-2 }],
   ['force', { N: 1, kN: 1000 }],
   ['energy', { J: 1, kJ: 1000, MJ: 1e6, cal: 4.184, kcal: 4184 }],
   ['power', { mW: 1e-3, W: 1, kW: 1000, MW: 1e6 }],
@@ -74,6 +74,18 @@ const spoken: Record<string, string> = {
     euro: '€',
   },
   ...{ porcento: '%', kmh: 'km/h', kmporhora: 'km/h', quilómetroporhora: 'km/h', quilómetrosporhora: 'km/h' },
+  ...{
+    'm/s/s': 'm/s2',
+    'm/seg2': 'm/s2',
+    'm/seg': 'm/s',
+    mporsegundoquadrado: 'm/s2',
+    mporsegundoaoquadrado: 'm/s2',
+  },
+  ...{
+    metroporsegundoquadrado: 'm/s2',
+    metroporsegundoaoquadrado: 'm/s2',
+    metrosporsegundoaoquadrado: 'm/s2',
+  },
   ...{ mporsegundo: 'm/s', metroporsegundo: 'm/s', metrosporsegundo: 'm/s', ohm: 'Ω', volt: 'V', watt: 'W' },
   ...{ newton: 'N', joule: 'J', pascal: 'Pa', ampere: 'A', hertz: 'Hz', caloria: 'cal', moles: 'mol' },
 }
@@ -113,9 +125,19 @@ function singular(word: string): string {
   return word.replace(/s(?=quadrado|cúbico|por|$)/, '').replace(/(quadrado|cúbico)s$/, '$1')
 }
 
+/** «ms-2» as «m/s2», where a unit of the table is over another one of it; undefined where none is. */
+function divided(name: string): string | undefined {
+  const [, letters = '', power = ''] = /^(\p{L}{2,4})-([1-3])$/u.exec(name) ?? []
+  const places = Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => at + 1)
+  return places
+    .map(at => `${letters.slice(0, at)}/${letters.slice(at)}${power === '1' ? '' : power}`)
+    .find(each => known.has(each))
+}
+
 /** The name that the table has for a unit; what it does not know stays as it is written. */
 function nameOf(text: string): string {
-  const name = bare(text)
+  const written = bare(text)
+  const name = divided(written) ?? written
   if (known.has(name)) return name
   const small = name.toLowerCase()
   const said = spoken[small] ?? spoken[singular(small)]

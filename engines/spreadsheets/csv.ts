@@ -48,13 +48,23 @@ export function readCsv(
   }
 }
 
+/** By code units, which is several times faster than by characters. */
+const BEYOND_ASCII = /[\u0080-\uffff]+/g
+
 /** Not where all is ASCII, which every encoding reads alike. */
 function encodingDecision(encoding: Encoding, rows: RawTable['rows'], answers: Answers): Decision[] {
-  const touched = rows.filter(row => row.cells.some(cell => /[^\p{ASCII}]/u.test(cell.text)))
+  const runs = new Set<string>()
+  const touched = rows.filter(({ cells }) => {
+    let found = false
+    for (const { text } of cells)
+      for (const run of text.match(BEYOND_ASCII) ?? []) {
+        runs.add(run)
+        found = true
+      }
+    return found
+  })
   if (touched.length === 0) return []
-  const letters = new Set(
-    touched.flatMap(row => row.cells.flatMap(cell => cell.text.match(/[^\p{ASCII}]/gu) ?? [])),
-  )
+  const letters = new Set([...runs].flatMap(run => [...run]))
   const others = encoding === 'UTF-16' ? [] : ENCODINGS.filter(other => other !== 'UTF-16')
   return [
     decided(

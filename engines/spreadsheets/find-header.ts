@@ -30,16 +30,17 @@ const NONE = 'none'
  * Finds the row of titles among the first rows with something in them: the one that says most of the words that are known,
  * or else the first that is nearly as wide as the table and says only names. Two rows are one where together they say more.
  * @param words titles that are known, as `foldTitle` has them
- * @param sheet its place among several, which its decision is named by
+ * @param sheet its place among several
+ * @param key names its decision among those of several tables
  */
 export function findHeader(
   rows: readonly RawRow[],
   words: ReadonlySet<string>,
-  { sheet, name, answers }: { sheet: number | undefined; name: string; answers: Answers },
+  { sheet, key, name, answers }: { sheet: number | undefined; key: string; name: string; answers: Answers },
 ): FoundHeader {
   const candidates = candidatesOf(rows.slice(0, TOP_ROWS), words)
   const best = bestOf(candidates, rows)
-  const id = sheet === undefined ? 'header' : `header:${sheet}`
+  const id = key === '' ? 'header' : `header:${key}`
   const where = name === '' ? '' : ` da folha «${name}»`
   const options: DecisionOption[] = [
     ...candidates.map(({ value, titles }) => ({

@@ -11,7 +11,7 @@ export interface JoinedTable
   decisions: Decision[]
 }
 
-export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top' | 'part'> {
+export interface JoinedSheet extends Pick<ReadTable, 'above' | 'top' | 'part' | 'headerDecision'> {
   /** Its name; empty for CSV. */
   name: string
   /** Titles of its own columns. */
@@ -68,28 +68,39 @@ export function joinTables(
     header,
     ...(first?.from1904 && { from1904: true }),
     decisions: mergedDecisions(tables),
-    sheets: tables.map(({ sheet, part, above, header, top, rows }) => ({
+    sheets: tables.map(({ sheet, part, above, header, top, headerDecision, rows }) => ({
       name: sheet,
       ...(part && { part }),
       above,
       top,
+      headerDecision,
       header,
       rows: rows.length,
     })),
-    rows: tables.flatMap(({ rows }, sheet) =>
-      rows.map(({ line, cells, marks, certain }) => {
-        const joined = Array.from({ length: header.length }, () => '')
-        for (const [at, cell] of cells.entries()) joined[placed[sheet]?.[at] ?? at] = cell
-        return {
-          line,
-          cells: joined,
-          sheet,
-          ...(marks && { marks }),
-          ...(certain && { certain: certain.map(at => placed[sheet]?.[at] ?? at) }),
-        }
-      }),
-    ),
+    rows: tables.flatMap(({ rows }, sheet) => rowsIn(rows, sheet, placed[sheet] ?? [], header.length)),
   }
+}
+
+/** Rows of a sheet with its columns where the joined table has them: those of a lone sheet stand there already. */
+function rowsIn(
+  rows: readonly TableRow[],
+  sheet: number,
+  places: readonly number[],
+  width: number,
+): JoinedRow[] {
+  const stays = places.length === width && places.every((place, at) => place === at)
+  if (stays) return rows.map(row => ({ ...row, sheet }))
+  return rows.map(({ line, cells, marks, certain }) => {
+    const joined = Array.from({ length: width }, () => '')
+    for (const [at, cell] of cells.entries()) joined[places[at] ?? at] = cell
+    return {
+      line,
+      cells: joined,
+      sheet,
+      ...(marks && { marks }),
+      ...(certain && { certain: certain.map(at => places[at] ?? at) }),
+    }
+  })
 }
 
 /** Decisions of the same name in several sheets are one; a lone sheet is not named in its rows. */

@@ -75,7 +75,15 @@ describe('how large a table may be', () => {
   })
 
   it('is bounded for the sheets of a workbook laid under each other', () => {
-    const table = { format: 'xlsx' as const, encoding: '', separator: '', above: [], top: [], decisions: [] }
+    const table = {
+      format: 'xlsx' as const,
+      encoding: '',
+      separator: '',
+      above: [],
+      top: [],
+      headerDecision: 'header',
+      decisions: [],
+    }
     const sheets = Array.from({ length: 3 }, (_, sheet) => ({
       ...table,
       sheet: String(sheet),

@@ -52,12 +52,14 @@ export async function readTables(
   const tables: ReadTable[] = []
   let rows = 0
   for (const [place, table] of [...raw].entries()) {
-    const id = kind === 'xlsx' ? `tables:${place}` : 'tables'
+    // Neither the place of a sheet nor the first cell of a table shifts when an answer changes how many tables there are.
+    const key = kind === 'xlsx' ? String(place) : ''
+    const id = key === '' ? 'tables' : `tables:${key}`
     const parts = splits ? splitTables(table, fieldOf, { id, name: table.sheet, answers }) : [alone(table)]
-    for (const { table: piece, part, above } of parts) {
+    for (const { table: piece, part, above, cell } of parts) {
       if (!piece.rows.some(row => row.cells.length > 0)) continue
       const sheet = kind === 'xlsx' || parts.length > 1 ? tables.length : undefined
-      const shaped = shapeTable(piece, allowed, { ...reading, sheet })
+      const shaped = shapeTable(piece, allowed, { ...reading, sheet, key: key + cell })
       rows += shaped.rows.length
       if (rows > allowed.rows) throw tooManyRows(allowed)
       tables.push({
@@ -72,7 +74,7 @@ export async function readTables(
 }
 
 function alone(table: RawTable) {
-  return { table, part: '', above: [] }
+  return { table, part: '', above: [], cell: '' }
 }
 
 /** Field of each title by which one is known; of two the first has it. */

@@ -15,6 +15,8 @@ export interface TableReading {
   answers: Answers
   /** Its place among several sheets. */
   sheet?: number | undefined
+  /** Tells its decisions from those of other tables; none for the first table of a file that is no workbook. */
+  key?: string | undefined
 }
 
 const UNAIDED: TableReading = { words: new Set(), answers: {} }
@@ -23,14 +25,14 @@ const UNAIDED: TableReading = { words: new Set(), answers: {} }
 export function shapeTable(
   table: RawTable,
   limits: TableLimits,
-  { words, answers, sheet }: TableReading = UNAIDED,
+  { words, answers, sheet, key = '' }: TableReading = UNAIDED,
 ): Omit<ReadTable, 'format'> {
   const full = table.rows.filter(row => row.cells.some(cell => textOf(cell).trim() !== ''))
   if (full.length === 0) throw new TableError('empty', 'O ficheiro não tem nenhuma linha preenchida.')
   const width = Math.max(...full.map(widthOf))
   checkLimits(full, width, limits)
   const { rows: filled, decisions } = repairText(full, sheet, answers)
-  const found = findHeader(filled, words, { sheet, name: table.sheet, answers })
+  const found = findHeader(filled, words, { sheet, key, name: table.sheet, answers })
   const below = decideHiddenColumns(filled.slice(found.rowsAbove), table.hiddenColumns ?? [], {
     titles: found.titles,
     words,
@@ -56,6 +58,7 @@ export function shapeTable(
     ),
     top: filled.slice(0, TOP_ROWS).map(row => rowOf(row, width)),
     decisions: [...(table.decisions ?? []), found.decision, ...below.decisions, ...decisions],
+    headerDecision: found.decision.id,
   }
 }
 
@@ -69,13 +72,16 @@ function textOf({ unknown, text, shown, isRounded }: RawCell): string {
 }
 
 function rowOf({ line, cells, marks }: RawRow, width: number): TableRow {
-  const certain = cells.flatMap((cell, column) => (cell.kind === 'date' ? [column] : []))
+  const texts: string[] = []
+  const certain: number[] = []
+  for (let column = 0; column < width; column += 1) {
+    const cell = cells[column]
+    texts.push(cell ? textOf(cell) : '')
+    if (cell?.kind === 'date') certain.push(column)
+  }
   return {
     line,
-    cells: Array.from({ length: width }, (_, column) => {
-      const cell = cells[column]
-      return cell ? textOf(cell) : ''
-    }),
+    cells: texts,
     ...(marks && { marks }),
     ...(certain.length > 0 && { certain }),
   }

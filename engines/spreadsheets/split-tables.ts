@@ -9,6 +9,8 @@ export interface TablePart {
   table: RawTable
   /** What tells it from the others of its sheet: «linhas 3 a 12», «colunas E a G»; empty where it is alone. */
   part: string
+  /** Its first cell, «!E12»; empty for the first table of a sheet. */
+  cell: string
   /** Titles over other tables of the sheet too. */
   above: string[]
 }
@@ -40,67 +42,39 @@ interface Piece {
 /**
  * Finds the tables that stand in one sheet beside or below each other, each with its titles. Titles that repeat as they
  * are, with nothing new over them, are those of another page of the same table, and are taken out.
- * @param fieldOf field of each known title, as `foldTitle` has it
+ * @param known field of each known title, as `foldTitle` has it
  */
 export function splitTables(
   table: RawTable,
-  fieldOf: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
   { id, name, answers }: { id: string; name: string; answers: Answers },
 ): TablePart[] {
-  const whole: TablePart[] = [{ table, part: '', above: [] }]
+  const whole: TablePart[] = [{ table, part: '', above: [], cell: '' }]
+  const fieldOf = fieldFinder(known)
   const rows = table.rows.filter(row => row.cells.some(cell => cell?.text.trim()))
-  const isTitles = (row: RawRow) => knownIn(row, fieldOf).length >= TELLING && isMostlyKnown(row, fieldOf)
+  const isTitles = (row: RawRow) => isMostlyKnown(row, fieldOf) && knownIn(row, fieldOf).length >= TELLING
   const firstAt = rows.findIndex(isTitles)
   const first = rows[firstAt]
   if (!first) return whole
   const columns = blocksOf(first, fieldOf)
   const pieces: Piece[] = []
   const touched: RawRow[] = []
+  const above = rows.slice(0, firstAt)
   for (const block of columns) {
-    let piece: Piece = {
-      columns: block,
-      titles: first,
-      above: rows.slice(0, firstAt),
-      inherited: [],
-      rows: [],
-    }
-    pieces.push(piece)
-    // A row of titles below another is the second line of the same.
-    let [titlesAt, isRepeated] = [firstAt, false]
-    for (let at = firstAt + 1; at < rows.length; at += 1) {
-      const row = rows[at] as RawRow
-      if (!isTitles(cut(row, block))) {
-        piece.rows.push(row)
-        continue
-      }
-      if (titlesAt === at - 1) {
-        titlesAt = at
-        if (isRepeated) touched.push(row)
-        else piece.rows.push(row)
-        continue
-      }
-      titlesAt = at
-      const over = titlesOver(piece, fieldOf)
-      touched.push(...over, row)
-      const isSame = lineOf(row, block) === lineOf(piece.titles, block)
-      const before = [...piece.inherited, ...piece.above]
-      const saysNew = over.some(line => !saysAlready(before, line, block))
-      piece.rows.splice(piece.rows.length - over.length)
-      isRepeated = isSame && !saysNew
-      if (isRepeated) continue
-      piece = { columns: block, titles: row, above: over, inherited: before, rows: [] }
-      pieces.push(piece)
-      if (pieces.length > MAX_TABLES)
-        throw new TableError(
-          'too-many-tables',
-          `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
-        )
-    }
+    pieces.push({ columns: block, titles: first, above, inherited: [], rows: [] })
+    readBelow(rows, firstAt, pieces, { block, fieldOf, touched, isTitles: row => isTitles(cut(row, block)) })
   }
   if (pieces.length === 1 && touched.length === 0) return whole
   const decision = decisionOf({ id, name, answers }, pieces, columns.length, touched)
   if (decision.chosen !== 'several')
-    return [{ table: { ...table, decisions: [...(table.decisions ?? []), decision] }, part: '', above: [] }]
+    return [
+      {
+        table: { ...table, decisions: [...(table.decisions ?? []), decision] },
+        part: '',
+        above: [],
+        cell: '',
+      },
+    ]
   return pieces.map((piece, at) => ({
     table: {
       ...table,
@@ -109,11 +83,60 @@ export function splitTables(
       decisions: at === 0 ? [...(table.decisions ?? []), decision] : [],
     },
     part: pieces.length === 1 ? '' : partOf(piece, columns.length),
+    cell: at === 0 ? '' : `!${columnLetter(piece.columns.from)}${piece.titles.line}`,
     above: [
       ...(columns.length > 1 ? rows.slice(0, firstAt).flatMap(row => loneText(row) ?? []) : []),
       ...piece.inherited.map(row => textsOf(row, piece.columns).filter(Boolean).join(BESIDE)),
     ].filter(Boolean),
   }))
+}
+
+interface Reading {
+  block: Block
+  fieldOf: FieldFinder
+  isTitles: (row: RawRow) => boolean
+  /** Rows that are of no table's data, which the decision names. */
+  touched: RawRow[]
+}
+
+/** Puts the rows below the first titles of some columns into the last piece, or into further ones under titles of their own. */
+function readBelow(
+  rows: readonly RawRow[],
+  firstAt: number,
+  pieces: Piece[],
+  { block, fieldOf, isTitles, touched }: Reading,
+): void {
+  // A row of titles below another is the second line of the same.
+  let [titlesAt, isRepeated] = [firstAt, false]
+  for (const [at, row] of rows.entries()) {
+    const piece = pieces.at(-1)
+    if (at <= firstAt || !piece) continue
+    if (!isTitles(row)) {
+      piece.rows.push(row)
+      continue
+    }
+    const isSecondLine = titlesAt === at - 1
+    titlesAt = at
+    if (isSecondLine) {
+      if (isRepeated) touched.push(row)
+      else piece.rows.push(row)
+      continue
+    }
+    const over = titlesOver(piece, fieldOf)
+    touched.push(...over, row)
+    const isSame = lineOf(row, block) === lineOf(piece.titles, block)
+    const before = [...piece.inherited, ...piece.above]
+    const saysNew = over.some(line => !saysAlready(before, line, block))
+    piece.rows.splice(piece.rows.length - over.length)
+    isRepeated = isSame && !saysNew
+    if (isRepeated) continue
+    pieces.push({ columns: block, titles: row, above: over, inherited: before, rows: [] })
+    if (pieces.length > MAX_TABLES)
+      throw new TableError(
+        'too-many-tables',
+        `A folha tem mais de ${MAX_TABLES} tabelas. Divida-a em partes.`,
+      )
+  }
 }
 
 function decisionOf(
@@ -155,8 +178,8 @@ function partOf({ columns, titles, rows }: Piece, beside: number): string {
 }
 
 /** The columns of tables beside each other: where at least two fields come again, another one begins. */
-function blocksOf(titles: RawRow, fieldOf: ReadonlyMap<string, number>): Block[] {
-  const fields = titles.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+function blocksOf(titles: RawRow, fieldOf: FieldFinder): Block[] {
+  const fields = titles.cells.map(cell => fieldOf(cell?.text ?? ''))
   const starts = [0]
   let seen = new Set<number>()
   const first = new Set<number>()
@@ -186,17 +209,18 @@ const MAX_OVER = 6
  * The rows that end a table and are the title of the next: those of one text, and those of labels. One text below a title
  * that is not the first is a row of which the rest is missing.
  */
-function titlesOver({ rows, titles, columns }: Piece, fieldOf: ReadonlyMap<string, number>): RawRow[] {
+function titlesOver({ rows, titles, columns }: Piece, fieldOf: FieldFinder): RawRow[] {
   const [, ...further] = textsOf(titles, columns).flatMap((title, at) =>
-    fieldIn(title, fieldOf) === undefined ? [] : [at],
+    fieldOf(title) === undefined ? [] : [at],
   )
-  const at = rows.findLastIndex(row => {
+  const last = rows.slice(-MAX_OVER)
+  const at = last.findLastIndex(row => {
     const cells = textsOf(row, columns)
     const texts = new Set(cells.filter(Boolean))
     if (texts.size > 1) return ![...texts].every(text => /^\p{L}[^:]*:/u.test(text))
     return further.includes(cells.findIndex(Boolean))
   })
-  return rows.slice(Math.max(at + 1, rows.length - MAX_OVER))
+  return last.slice(at + 1)
 }
 
 function saysAlready(above: readonly RawRow[], line: RawRow, block: Block): boolean {
@@ -228,22 +252,46 @@ function cut(row: RawRow, { from, to }: Block): RawRow {
   return from === 0 && to >= row.cells.length ? row : { ...row, cells: row.cells.slice(from, to) }
 }
 
-function knownIn(row: RawRow, fieldOf: ReadonlyMap<string, number>): number[] {
-  const fields = row.cells.map(cell => fieldIn(cell?.text ?? '', fieldOf))
+function knownIn(row: RawRow, fieldOf: FieldFinder): number[] {
+  const fields = row.cells.map(cell => fieldOf(cell?.text ?? ''))
   return [...new Set(fields.filter(field => field !== undefined))]
 }
 
 /** Half of the texts of a row of titles are known ones: cells of data are so by chance alone. */
-function isMostlyKnown(row: RawRow, fieldOf: ReadonlyMap<string, number>): boolean {
+function isMostlyKnown(row: RawRow, fieldOf: FieldFinder): boolean {
   const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
-  return texts.filter(text => fieldIn(text, fieldOf) !== undefined).length * 2 >= texts.length
+  let unknown = 0
+  for (const text of texts) {
+    if (fieldOf(text) === undefined) unknown += 1
+    if (unknown * 2 > texts.length) return false
+  }
+  return true
 }
 
 const LONGEST_TITLE = 80
 
-function fieldIn(title: string, fieldOf: ReadonlyMap<string, number>): number | undefined {
-  if (title === '' || title.length > LONGEST_TITLE) return undefined
-  return foldTitle(title)
-    .map(word => fieldOf.get(word))
-    .find(field => field !== undefined)
+/** The field of a title, undefined where none is known by it. */
+type FieldFinder = (title: string) => number | undefined
+
+/** So many first letters, where no accent or mark is among them, stay as they are when a title is folded. */
+const PREFIX = 3
+const PLAIN_PREFIX = /^[a-z0-9]{3}/i
+
+/** Columns of data say the same again and again: so many of their texts are remembered. */
+const MAX_REMEMBERED = 2000
+
+/** Every cell of a sheet is asked for, and nearly all are data: those that begin like no known title are not folded. */
+function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
+  const prefixes = new Set([...known.keys()].map(title => title.slice(0, PREFIX)))
+  const remembered = new Map<string, number | undefined>()
+  return title => {
+    if (title === '' || title.length > LONGEST_TITLE) return undefined
+    if (PLAIN_PREFIX.test(title) && !prefixes.has(title.slice(0, PREFIX).toLowerCase())) return undefined
+    if (remembered.has(title)) return remembered.get(title)
+    const field = foldTitle(title)
+      .map(word => known.get(word))
+      .find(found => found !== undefined)
+    if (remembered.size < MAX_REMEMBERED) remembered.set(title, field)
+    return field
+  }
 }

@@ -21,6 +21,8 @@ export interface ReadTable {
   /** The first rows with something in them as they stand in the file, titles and what is above them included. */
   top: TableRow[]
   decisions: Decision[]
+  /** Id of the decision in which of its rows the titles are. */
+  headerDecision: string
   /** The workbook counts its days from 1904. */
   from1904?: boolean
 }

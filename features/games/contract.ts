@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, version } from '#kit/shapes.ts'
@@ -132,7 +132,7 @@ export const putGamePicture = endpoint('POST', '/games/pictures', {
   bodyLimit: PICTURE_BYTES,
   /** As it is in `picture` of a pair. */
   response: z.object({ file: z.uuid() }),
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'games.picture',
   done: 'mudou um ficheiro',
   summary: 'Guarda a imagem de um par de um jogo (PNG ou JPEG, até 1 MB)',

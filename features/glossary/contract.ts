@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
@@ -136,7 +136,7 @@ export const putTermImage = endpoint('PUT', '/glossary/terms/:id/image', {
   query: z.object({ alt: filled(300), fileName: filled(300) }),
   body: 'bytes',
   bodyLimit: IMAGE_BYTES,
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'glossary.term.image',
   done: 'mudou a imagem',
 })
@@ -154,7 +154,7 @@ export const putTermAudio = endpoint('PUT', '/glossary/terms/:id/audio', {
   query: z.object({ fileName: filled(300) }),
   body: 'bytes',
   bodyLimit: AUDIO_BYTES,
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'glossary.term.audio',
   done: 'mudou a pronúncia',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { manyOf, pageFields } from '#kit/paging.ts'
 import { byId, filled, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
@@ -55,6 +55,7 @@ export const putOwnPhoto = endpoint('PUT', '/account/photo', {
   who: 'signed-in',
   body: 'bytes',
   bodyLimit: PHOTO_BYTES + 1024,
+  errors: uploadErrors,
   response: ownAccount,
   audit: 'accounts.update-own',
   done: 'alterou a própria conta',

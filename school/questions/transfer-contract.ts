@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readableFormats } from '#engines/questions/formats/reading.ts'
 import { answersInUrl, decision, sheetTop } from '#kit/decisions.ts'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, LARGEST_INTEGER } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
@@ -158,7 +158,7 @@ export const putQuestionFile = endpoint('POST', '/questions/files', {
   bodyLimit: PICTURE_BYTES,
   /** As it is in `media` of the question. */
   response: z.object({ name: z.string(), mime: z.string(), source: z.string() }),
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'questions.file',
   done: 'mudou um ficheiro',
   summary: 'Guarda a imagem de uma pergunta (PNG, JPEG, WebP ou GIF, até 3 MB)',

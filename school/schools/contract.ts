@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
@@ -74,7 +74,7 @@ export const putSchoolImage = endpoint('PUT', '/schools/:id/:which', {
   body: 'bytes',
   bodyLimit: SCHOOL_IMAGE_BYTES,
   response: school,
-  errors: { FILE_TYPE: 415, FILE_TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'school.image',
   done: 'mudou uma imagem',
   undoable: true,

@@ -3,6 +3,7 @@ import { parseNumber } from '../match-answer.ts'
 import { partId, roundWeight } from '../question.ts'
 import type { Gap } from '../question-parts.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
+import { ownEntry } from './own-entry.ts'
 import {
   checkCount,
   multipleOptions,
@@ -111,7 +112,7 @@ function cutFields(html: string): { texts: string[]; fields: Field[] } {
   return {
     texts,
     fields: fields.map(({ weight, name, body }) => {
-      const kind = kinds[name]
+      const kind = ownEntry(kinds, name)
       if (!kind) throw new UnfitQuestion('Um espaço com várias escolhas só é lido onde é o único do texto.')
       return { weight, kind, body }
     }),
@@ -129,7 +130,7 @@ function rawFields(html: string): { texts: string[]; fields: RawField[] } {
     const name = match[2] ?? ''
     const end = fieldEnd(html, start.lastIndex)
     if (end < 0) throw new UnfitQuestion('Um espaço não foi fechado com }.')
-    if (!kinds[name] && !multiResponse.test(name)) continue
+    if (!ownEntry(kinds, name) && !multiResponse.test(name)) continue
     texts.push(html.slice(from, match.index))
     const body = html.slice(start.lastIndex, end)
     fields.push({ weight: Number(match[1] || 1), name, body, whole: html.slice(match.index, end + 1) })
@@ -142,7 +143,7 @@ function rawFields(html: string): { texts: string[]; fields: RawField[] } {
 /** How many questions a text is: one, or as many as it has fields where one of several has several right choices. */
 export function countClozeParts(html: string): number {
   const names = [...html.matchAll(/\{\d*:([A-Z]{2,}(?:_[A-Z]+)?):/g)].map(([, name = '']) => name)
-  const fields = names.filter(name => kinds[name] || multiResponse.test(name))
+  const fields = names.filter(name => ownEntry(kinds, name) || multiResponse.test(name))
   return fields.length > 1 && fields.some(name => multiResponse.test(name)) ? fields.length : 1
 }
 
@@ -168,7 +169,7 @@ export function readClozePart(
 }
 
 function ofField(desk: QuestionDesk, field: RawField): SpecificFields {
-  const kind = kinds[field.name]
+  const kind = ownEntry(kinds, field.name)
   if (!kind) {
     const several = readMultiResponse(desk, field.whole)
     if (!several) throw new UnfitQuestion('Um espaço com várias escolhas não se lê.')

@@ -138,6 +138,11 @@ class DocxReader {
         cell: cell => this.#cell(cell),
         nameDeleted: () => runs.nameDeleted(),
         nameHidden: () => losses.add('texto escondido', 'O que o Word esconde não é trazido.'),
+        nameLarge: () =>
+          losses.add(
+            'células unidas de uma tabela muito grande',
+            'As suas células ficaram umas a seguir às outras, cada uma num lugar.',
+          ),
         unknown: element => {
           const isNamed = runs.unknown(element, () => this.blocks(element)).length === 0
           if (!isNamed)

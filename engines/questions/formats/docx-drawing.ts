@@ -1,5 +1,6 @@
 import { escapeHtml } from '../rich-text.ts'
 import { mimeOf } from './media-shelf.ts'
+import { ownEntry } from './own-entry.ts'
 import type { Losses } from './reading.ts'
 import { type Piece, pieceOf } from './text-blocks.ts'
 import { childOf, childrenOf, descendantsOf, type XmlElement } from './xml.ts'
@@ -37,9 +38,10 @@ export class DocxDrawings {
   }
 
   #walk(element: XmlElement, inside: Inside, alt: string): void {
-    const lost = named[element.name]
+    const lost = ownEntry(named, element.name)
     if (lost) this.#name(inside, lost)
-    else if (element.name === 'AlternateContent') this.#walk(chosenOf(element), inside, alt)
+    else if (element.name === 'AlternateContent')
+      for (const child of childrenOf(chosenOf(element))) this.#walk(child, inside, alt)
     else if (element.name === 'txbxContent') inside.boxes.push(element)
     else if (element.name === 'blip' || element.name === 'imagedata') this.#takePicture(element, inside, alt)
     else if (/^(?:OLEObject|objectEmbed|objectLink|movie)$/.test(element.name))

@@ -1,4 +1,5 @@
 import { delimiter, texOfLetters, UnknownMath } from './docx-math.ts'
+import { ownEntry } from './own-entry.ts'
 
 /** Around letters of an instruction that stand raised or lowered in the document. */
 export const raised = '\u0001'
@@ -147,9 +148,9 @@ function overstruck(parts: string[]): string {
     '/': '\\cancel',
   }
   const bare = (part: string) => part.replace(/^[\^_]\{([\s\S]*)\}$/, '$1').trim()
-  const at = parts.findIndex(part => signs[bare(part)])
+  const at = parts.findIndex(part => ownEntry(signs, bare(part)))
   const base = parts.filter((_, place) => place !== at).join('')
-  const sign = signs[bare(parts[at] ?? '')]
+  const sign = ownEntry(signs, bare(parts[at] ?? ''))
   if (!sign || parts.length !== 2) throw new UnknownSwitch()
   return `${sign}{${base}}`
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../rich-text.ts'
 import { fieldToTex, lowered, raised, scriptEnd } from './docx-field.ts'
 import { symbolOf } from './docx-symbols.ts'
-import type { Losses } from './reading.ts'
+import { type Losses, UnreadableFile } from './reading.ts'
 import { type Piece, pieceOf } from './text-blocks.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from './xml.ts'
 
@@ -13,6 +13,9 @@ type OpenField = {
   formula: string | undefined
   form: XmlElement | undefined
 }
+
+/** Fields that are open at once; Word itself stops far before. */
+const MAX_OPEN = 100
 
 /** Fields that mark a place or hold data, and show nothing. */
 const silent = /^\s*(?:ADVANCE|ASK|PRIVATE|RD|SET|TA|TC|XE|BIDIOUTLINE|DOCVARIABLE|ADDIN|EMBED|SHAPE)\b/i
@@ -56,20 +59,22 @@ export class DocxFields {
   }
 
   /** What is seen of some pieces: those within the instruction of a field belong to it. */
-  shown(pieces: Piece[], at = this.#open.length - 1): Piece[] {
-    const field = this.#open[at]
-    if (!field || pieces.length === 0) return pieces
-    if (!field.isResult) {
-      for (const { text, html } of pieces)
-        field.instruction += scripted(
-          text,
-          ['sup', 'sub'].filter(tag => html.includes(`<${tag}>`)),
-        )
-      return pieces.filter(piece => piece.text === '')
+  shown(pieces: Piece[]): Piece[] {
+    if (pieces.length === 0) return pieces
+    const isSeen = pieces.some(piece => piece.html.trim() !== '')
+    for (const field of this.#open.toReversed()) {
+      if (!field.isResult) {
+        for (const { text, html } of pieces)
+          field.instruction += scripted(
+            text,
+            ['sup', 'sub'].filter(tag => html.includes(`<${tag}>`)),
+          )
+        return pieces.filter(piece => piece.text === '')
+      }
+      if (field.formula !== undefined) return []
+      field.hasResult ||= isSeen
     }
-    if (field.formula !== undefined) return []
-    field.hasResult ||= pieces.some(piece => piece.html.trim() !== '')
-    return this.shown(pieces, at - 1)
+    return pieces
   }
 
   /** Names the fields that the document does not close, whose texts nobody sees. */
@@ -79,6 +84,8 @@ export class DocxFields {
   }
 
   #begin(instruction: string, form: XmlElement | undefined): OpenField {
+    if (this.#open.length >= MAX_OPEN)
+      throw new UnreadableFile('O documento tem campos do Word sem fim uns dentro dos outros.')
     const field = { instruction, isResult: false, hasResult: false, formula: undefined, form }
     this.#open.push(field)
     return field

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import type { Label } from './text-blocks.ts'
 import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
@@ -56,7 +57,7 @@ export class DocxLists {
     const count = (this.#counts.get(key(depth)) ?? (list.starts.get(depth) ?? level.start) - 1) + 1
     this.#counts.set(key(depth), count)
     for (const deeper of levels.keys()) if (deeper > depth) this.#counts.delete(key(deeper))
-    const kind = kinds[level.format]
+    const kind = ownEntry(kinds, level.format)
     if (!kind) {
       if (!/^(?:bullet|none|picture)$/.test(level.format)) this.#onUnknown(level.format)
       return undefined
@@ -132,7 +133,8 @@ function shown(value: number, format: string): string {
   if (format === 'ordinal') return `${value}.º`
   if (format !== 'lowerLetter' && format !== 'upperLetter') return String(value)
   // After z come aa, bb.
-  const letter = String.fromCharCode(97 + ((value - 1) % 26)).repeat((Math.floor((value - 1) / 26) % 10) + 1)
+  const place = Math.max(1, value) - 1
+  const letter = String.fromCharCode(97 + (place % 26)).repeat((Math.floor(place / 26) % 10) + 1)
   return format === 'upperLetter' ? letter.toUpperCase() : letter
 }
 

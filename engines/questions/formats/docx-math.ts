@@ -1,6 +1,7 @@
 import { chosenOf } from './docx-drawing.ts'
 import { isOff } from './docx-styles.ts'
 import { symbolOf } from './docx-symbols.ts'
+import { ownEntry } from './own-entry.ts'
 import { childOf, childrenOf, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts'
 
 /**
@@ -198,7 +199,7 @@ function partToTex(element: XmlElement): string {
       return `\\left${open}${inside}\\right${close}`
     }
     case 'nary': {
-      const sign = sums[valOf(childOf(element, 'naryPr'), 'chr') ?? '∫']
+      const sign = ownEntry(sums, valOf(childOf(element, 'naryPr'), 'chr') ?? '∫')
       if (!sign) throw new UnknownMath()
       const limits = (['sub', 'sup'] as const).map(name => {
         const limit = inner(childOf(element, name)).trim()
@@ -217,10 +218,10 @@ function partToTex(element: XmlElement): string {
     case 'limUpp':
       return `\\overset${part('lim')}${part('e')}`
     case 'acc': {
-      const accent = accents[valOf(childOf(element, 'accPr'), 'chr') ?? '̂']
+      const accent = ownEntry(accents, valOf(childOf(element, 'accPr'), 'chr') ?? '̂')
       if (!accent) throw new UnknownMath()
       const base = part('e')
-      const isWide = base.replace(/\\\\\w+ ?/g, 'x').length > 3
+      const isWide = base.replace(/\\[a-zA-Z]+ ?/g, 'x').length > 3
       return `${(isWide && wideAccents[accent]) || accent}${base}`
     }
     case 'groupChr':
@@ -262,7 +263,7 @@ function runToTex(run: XmlElement): string {
   const propertyOf = (name: string) => properties.map(each => childOf(each, name)).find(Boolean)
   if (isOn(propertyOf('nor'))) return `\\text{${wordsToTex(text)}}`
   const tex = texOfLetters(text)
-  const script = scripts[propertyOf('scr')?.attributes.val ?? '']
+  const script = ownEntry(scripts, propertyOf('scr')?.attributes.val ?? '')
   if (script && /^[A-Z]$/i.test(text.trim())) return `${script}{${tex}}`
   // A bold letter is a vector.
   return /^b/.test(propertyOf('sty')?.attributes.val ?? '') && /^[\p{L}\d]+$/u.test(text)
@@ -307,7 +308,7 @@ function groupToTex(element: XmlElement): string {
   const isOver = valOf(properties, 'pos') === 'top'
   // A word under an arrow is what makes a reaction; letters of points are a vector.
   const isReaction = sign === '→' && /^\p{Ll}[\p{Ll}\s,]{2,}$/u.test(textOf(childOf(element, 'e') ?? element))
-  const tex = groupSigns[sign]?.[isOver && !isReaction ? 0 : 1]
+  const tex = ownEntry(groupSigns, sign)?.[isOver && !isReaction ? 0 : 1]
   if (!tex) throw new UnknownMath()
   return `${tex}${group(element, 'e')}`
 }
@@ -356,7 +357,7 @@ export function delimiter(text: string): string {
     '⟦': '\\llbracket ',
     '⟧': '\\rrbracket ',
   }
-  const tex = known[text] ?? text
+  const tex = ownEntry(known, text) ?? text
   if (!/^[()[\]|/.]$/.test(tex) && tex === text) throw new UnknownMath()
   return tex
 }

@@ -30,6 +30,7 @@ export class DocxRuns {
   readonly #parts: RunParts
   readonly #drawings: DocxDrawings
   readonly #fields: DocxFields
+  #isInNote = false
   /** Text boxes of the paragraph that is read, whose paragraphs come after it. */
   #boxes: XmlElement[] = []
 
@@ -115,10 +116,16 @@ export class DocxRuns {
   /** A note stands in brackets where its number was. */
   #note(element: XmlElement): Piece[] {
     const isFoot = element.name === 'footnoteReference'
+    if (this.#isInNote) {
+      this.#parts.losses.add('nota dentro de outra nota', 'Só é trazida a nota que o texto chama.')
+      return []
+    }
+    this.#isInNote = true
     const note = this.#parts.notes.get(`${isFoot ? 'footnote' : 'endnote'} ${element.attributes.id ?? ''}`)
     const paragraphs = childrenOf(note)
       .flatMap(each => (each.name === 'p' ? [each] : descendantsOf(each, 'p')))
       .map(paragraph => this.pieces(paragraph, plainBase))
+    this.#isInNote = false
     const filled = paragraphs.filter(pieces => pieces.some(piece => piece.html.trim() !== ''))
     if (filled.length === 0) {
       this.#parts.losses.add(

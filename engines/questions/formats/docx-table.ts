@@ -1,6 +1,6 @@
 import { chosenOf } from './docx-drawing.ts'
 import { isOff } from './docx-styles.ts'
-import { type CellSpan, htmlOfPieces, type TextBlock } from './text-blocks.ts'
+import { type CellSpan, htmlOfPieces, MAX_PLACES, type TextBlock } from './text-blocks.ts'
 import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
 type Cell = {
@@ -16,6 +16,7 @@ export type CellReader = {
   nameDeleted: () => void
   unknown: (element: XmlElement) => void
   nameHidden: () => void
+  nameLarge: () => void
 }
 
 /** How far a cell may reach in the grid; what stands further is read in its last column. */
@@ -31,62 +32,78 @@ export function docxTable(
 ): { rows: TextBlock[][][]; spans?: (CellSpan | undefined)[][] } {
   const rows = parted(table, 'tr', reader).map(row => cellsOf(row, reader))
   const isMerged = rows.some(cells => cells.some(cell => cell.columns > 1 || cell.startsDown || cell.goesOn))
-  const width = Math.min(MAX_COLUMNS, Math.max(0, ...rows.flat().map(cell => cell.at + cell.columns)))
-  if (!isMerged && rows.every(cells => cells.every((cell, at) => cell.at === at)))
+  const width = widthOf(rows)
+  const isLarge = rows.length * width > MAX_PLACES
+  if (isMerged && isLarge) reader.nameLarge()
+  if (isLarge || (!isMerged && rows.every(cells => cells.every((cell, at) => cell.at === at))))
     return { rows: rows.map(cells => cells.map(cell => cell.blocks)) }
   const grid = rows.map(() => Array.from({ length: width }, (): TextBlock[] => []))
   const spans = rows.map(() => Array.from({ length: width }, (): CellSpan | undefined => undefined))
-  for (const [line, cells] of rows.entries())
-    for (const cell of cells) {
-      const across = spanAcross(cells, cell)
-      const down = cell.startsDown ? 1 + rowsBelow(rows, line, cell) : 1
-      const target = cell.goesOn === undefined ? { line, at: cell.at } : originOf(rows, line, cell)
+  const below = rowsBelow(rows)
+  /** Where the cell begins that stands in a column, in the row above. */
+  let origins = new Map<number, number>()
+  for (const [line, cells] of rows.entries()) {
+    const own = new Map<number, number>()
+    let before = 0
+    for (const [place, cell] of cells.entries()) {
+      const target = { line: cell.goesOn === 'down' ? (origins.get(cell.at) ?? line) : line, at: cell.at }
+      own.set(cell.at, target.line)
+      if (cell.goesOn === 'across') target.at = before
+      else before = cell.at
       const isFilled =
         cell.goesOn === undefined || cell.blocks.some(block => htmlOfPieces(block.pieces) !== '')
       if (isFilled) grid[target.line]?.[Math.min(target.at, width - 1)]?.push(...cell.blocks)
-      if (cell.goesOn === undefined) cover(spans, { line, at: cell.at, columns: across, rows: down })
+      if (cell.goesOn !== undefined) continue
+      const down = cell.startsDown ? 1 + (below.get(cell) ?? 0) : 1
+      cover(spans, { line, at: cell.at, columns: spanAcross(cells, place), rows: down })
     }
+    origins = own
+  }
   return { rows: grid, spans }
+}
+
+function widthOf(rows: readonly Cell[][]): number {
+  let width = 0
+  for (const cells of rows) {
+    const last = cells.at(-1)
+    if (last) width = Math.max(width, last.at + last.columns)
+  }
+  return Math.min(MAX_COLUMNS, width)
 }
 
 function cover(
   spans: (CellSpan | undefined)[][],
   { line, at, columns, rows }: CellSpan & { line: number; at: number },
 ): void {
-  for (let row = line; row < line + rows; row += 1)
-    for (let column = at; column < at + columns; column += 1) {
-      const cells = spans[row]
-      if (cells && column < cells.length) cells[column] = { columns: 0, rows: 0 }
-    }
+  for (const cells of spans.slice(line, line + rows))
+    for (let column = at; column < Math.min(at + columns, cells.length); column += 1)
+      cells[column] = { columns: 0, rows: 0 }
   const cells = spans[line]
   if (cells && at < cells.length) cells[at] = { columns: Math.min(columns, cells.length - at), rows }
 }
 
 /** Columns of a cell with those after it that go on in it. */
-function spanAcross(cells: readonly Cell[], cell: Cell): number {
-  let columns = cell.columns
-  for (const next of cells)
-    if (next.at === cell.at + columns && next.goesOn === 'across') columns += next.columns
+function spanAcross(cells: readonly Cell[], place: number): number {
+  let columns = 0
+  for (let at = place; at === place || cells[at]?.goesOn === 'across'; at += 1)
+    columns += cells[at]?.columns ?? 0
   return columns
 }
 
-function rowsBelow(rows: readonly Cell[][], line: number, { at }: Cell): number {
-  let count = 0
-  while (rows[line + count + 1]?.some(cell => cell.at === at && cell.goesOn === 'down')) count += 1
-  return count
-}
-
-/** Where the cell begins that one goes on in; the cell itself where none does. */
-function originOf(rows: readonly Cell[][], line: number, cell: Cell): { line: number; at: number } {
-  if (cell.goesOn === 'across') {
-    const before = rows[line]?.findLast(each => each.at < cell.at && each.goesOn !== 'across')
-    return { line, at: before?.at ?? cell.at }
+/** How many rows each cell goes on below its own. */
+function rowsBelow(rows: readonly Cell[][]): Map<Cell, number> {
+  const counts = new Map<Cell, number>()
+  let under = new Map<number, number>()
+  for (const cells of rows.toReversed()) {
+    const own = new Map<number, number>()
+    for (const cell of cells) {
+      const count = under.get(cell.at) ?? 0
+      counts.set(cell, count)
+      if (cell.goesOn === 'down') own.set(cell.at, count + 1)
+    }
+    under = own
   }
-  for (let above = line - 1; above >= 0; above -= 1) {
-    const origin = rows[above]?.find(each => each.at === cell.at)
-    if (origin?.goesOn !== 'down') return origin ? { line: above, at: cell.at } : { line, at: cell.at }
-  }
-  return { line, at: cell.at }
+  return counts
 }
 
 function cellsOf(row: XmlElement, reader: CellReader): Cell[] {

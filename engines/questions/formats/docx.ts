@@ -1,9 +1,8 @@
-import type { OnProgress } from '#engines/progress.ts'
 import { sanitise } from '../sanitise-server.ts'
 import { docxBlocks } from './docx-blocks.ts'
 import { readAnswers } from './numbered-answers.ts'
 import { readNumbered } from './numbered-questions.ts'
-import { readOtherWriting } from './other-writing.ts'
+import { type ReadingHelp, readOtherWriting } from './other-writing.ts'
 import { htmlBlocks, plainBlocks } from './pasted-blocks.ts'
 import { Losses, type Reading, UnreadableFile } from './reading.ts'
 import { unzip } from './zip.ts'
@@ -14,20 +13,21 @@ const none =
 /**
  * Reads the numbered questions of a Word document.
  *
+ * @param help.answers what a person said of how its tables of questions are read
  * @throws {UnreadableFile} when the zip is hostile or broken, or no question is numbered
  */
-export function readDocx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
+export function readDocx(bytes: Uint8Array, help: ReadingHelp = {}): Reading {
   const files = unzip(bytes)
   const losses = new Losses()
   const blocks = docxBlocks(files, losses)
-  const other = readOtherWriting(blocks, losses, onProgress)
+  const other = readOtherWriting(blocks, losses, help)
   if (other) return { format: 'docx', ...other, lost: losses.list }
   const text = readNumbered(blocks)
   if (text.questions.length === 0) throw new UnreadableFile(`O documento não tem perguntas. ${none}`)
   const { lost, ...read } = readAnswers(
     text,
     (desk, path) => desk.shelf.add(path, files.get(path)),
-    onProgress,
+    help.onProgress,
   )
   losses.addAll(lost)
   return { format: 'docx', ...read, lost: losses.list }
@@ -38,17 +38,17 @@ export function readDocx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
  *
  * @throws {UnreadableFile} when no question is numbered
  */
-export function readPasted(text: string, onProgress?: OnProgress): Reading {
+export function readPasted(text: string, help: ReadingHelp = {}): Reading {
   const losses = new Losses()
   const isHtml = /^\s*<(?:p|div|table|ul|ol|h[1-6])\b/i.test(text)
   const clean = isHtml ? sanitise(text) : undefined
   losses.addAll(clean?.removed ?? [])
-  const blocks = clean ? htmlBlocks(clean.html) : plainBlocks(text)
-  const other = readOtherWriting(blocks, losses, onProgress)
+  const blocks = clean ? htmlBlocks(clean.html, losses) : plainBlocks(text)
+  const other = readOtherWriting(blocks, losses, help)
   if (other) return { format: 'text', ...other, lost: losses.list }
   const read = readNumbered(blocks)
   if (read.questions.length === 0) throw new UnreadableFile(`O texto não tem perguntas. ${none}`)
-  const { lost, ...reading } = readAnswers(read, () => undefined, onProgress)
+  const { lost, ...reading } = readAnswers(read, () => undefined, help.onProgress)
   losses.addAll(lost)
   return { format: 'text', ...reading, lost: losses.list }
 }

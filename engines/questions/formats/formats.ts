@@ -61,9 +61,9 @@ export async function readQuestions(
       return readXlsx(bytes, { answers, onProgress })
     case 'docx':
       if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um documento do Word (.docx).')
-      return readDocx(bytes, onProgress)
+      return readDocx(bytes, { answers, onProgress })
     case 'text':
-      return readPasted(textIn(bytes), onProgress)
+      return readPasted(textIn(bytes), { answers, onProgress })
     case 'h5p':
       if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um pacote H5P.')
       return readH5p(bytes, onProgress)

@@ -15,8 +15,7 @@ export const listOf = (value: Json | undefined): Json[] => (Array.isArray(value)
 export const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 /** `H5P.MultiChoice 1.16` as `MultiChoice`. */
-export const nameOf = (library: string) =>
-  library.replace(/^H5P\./, '').replace(/\s.*$/, '') || 'desconhecido'
+export const nameOf = (library: string) => library.replace(/^H5P\./, '').split(/\s/, 1)[0] || 'desconhecido'
 
 /** A title, which H5P keeps with its entities as HTML has them. */
 export const titleOf = (value: Json | undefined) => decodeEntities(textOf(value))

@@ -39,7 +39,7 @@ function filled(content: Content, path: string, value: unknown): Content {
 const picture = { library: 'H5P.Image 1.1', params: { file: { path: 'images/a.png' }, alt: 'um' } }
 const video = { library: 'H5P.Video 1.6', params: { sources: [{ path: 'https://exemplo.mz/palavra' }] } }
 const anyTask =
-  'novidade media.novidade behaviour.novidade overallFeedback.0.feedback overallFeedback.0.novidade'
+  'novidade feedbackForAll solutionNotes tipList media.novidade behaviour.novidade overallFeedback.0.feedback overallFeedback.0.novidade'
 const libraries: Record<string, { base: Content; fields: string; labels?: string }> = {
   MultiChoice: {
     base: {
@@ -218,6 +218,27 @@ describe('what holds tasks of H5P', () => {
     })
     expect(isRefused).toBe(true)
     expect(said).toContain(`O tipo «${name}» do H5P não é suportado.`)
+  })
+
+  it('is found after any number of pictures, within what is none of ours', async () => {
+    const shown = { library: 'H5P.Image 1.1', params: { alt: 'um' } }
+    const { content } = await read('H5P.CoursePresentation', {
+      slides: [
+        {
+          elements: [
+            ...Array.from({ length: 12 }, () => shown),
+            { library: 'H5P.Novidade 1.0', params: { action: task } },
+          ],
+        },
+      ],
+    })
+    expect(JSON.parse(content)).toHaveLength(1)
+  })
+
+  it('names once what all questions of a list have', async () => {
+    const choices = Array.from({ length: 3 }, () => ({ question: 'Qual?', answers: ['um', 'dois'] }))
+    const { said } = await read('H5P.SingleChoiceSet', { choices, novidade: WORD })
+    expect(said.split('novidade')).toHaveLength(2)
   })
 
   it('names its authors and licence', async () => {

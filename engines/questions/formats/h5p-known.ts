@@ -1,4 +1,5 @@
 import { isFilled, type Json, nameOf, objectOf, type Task } from './h5p-desk.ts'
+import { ownEntry } from './own-entry.ts'
 
 /** Parameters that a reader looks at, or that only draw the task; `true` for one whose inside is read whole. */
 type Known = { readonly [name: string]: true | Known }
@@ -57,15 +58,16 @@ const known: Record<string, Known> = {
   Column: { content: of('content useSeparator') },
 }
 
+/** Labels of buttons and lines of a screen reader, which belong to the program: what a teacher writes has other names. */
 const drawn =
-  /^(?:UI|l10n|override|texts|confirmCheck|confirmRetry|currentSemantic|scoreBarLabel|a11y\S*|answerHeader|progressText|userAnswersCorrectlyText|(?:check|submit|tryAgain|showSolution|retry|next|prev|finish)\w*|(?:solved|score|result|alternative|header|input|disabled?|correct|incorrect|wrong|drop|dragged|empty|instance|label|tip|feedback|solution|muted)\w*(?:Text|Label|Button|Header|Description|Answer|Index|A11yPre|Title|Warning|Counter)?|progressType|passPercentage|randomQuestions|randomCards|defaultAnswerText|disableBackwardsNavigation|endGame|useSeparators|placeholderText|answerIs\w+|notFilledOut)$/
+  /^(?:UI|l10n|override|texts|confirmCheck|confirmRetry|currentSemantic|a11y\w*|answerHeader|progressText|(?:check|submit|tryAgain|showSolutions?|retry|next|prev|finish)(?:Answers?|Question|Card|Button)?(?:Text|Label)?|(?:solved|score|result|alternative|header|input|disabled?|correct|incorrect|wrong|drop|dragged|empty|instance|label|tip|feedback|solution|muted|user)\w*(?:Text|Label|Button|Header|Description|Index|A11yPre|Title|Warning|Counter)|progressType|passPercentage|randomQuestions|randomCards|defaultAnswerText|disableBackwardsNavigation|endGame|useSeparators|placeholderText|answerIs(?:Correct|Wrong)|notFilledOut|label(?:Correct(?:Answers)?|Incorrect)|previous|showSolutionsRequiresInput|results|ofCorrect|showResults|(?:card|page|correctAnswer)Announcement)$/
 
 /** Filled parameters that nothing reads, by their place in the task: `behaviour.novidade`. */
 export function unreadOf({ library, params }: Pick<Task, 'library' | 'params'>): string[] {
   const found = new Set<string>()
-  const own = known[nameOf(library)]
+  const own = ownEntry(known, nameOf(library))
   for (const [name, value] of Object.entries(params)) {
-    const inside = own?.[name]
+    const inside = own && ownEntry(own, name)
     if (inside === undefined) {
       if (!drawn.test(name) && isFilled(value)) found.add(name)
     } else if (inside !== true) walk(value, inside, name, found)
@@ -80,7 +82,7 @@ function walk(value: Json | undefined, known: Known, path: string, found: Set<st
   }
   for (const [name, inside] of Object.entries(objectOf(value))) {
     const place = `${path}.${name}`
-    const spec = known[name]
+    const spec = ownEntry(known, name)
     if (spec === undefined ? isFilled(inside) : false) found.add(place)
     else if (spec !== undefined && spec !== true) walk(inside, spec, place, found)
   }

@@ -16,6 +16,7 @@ import {
 } from './h5p-desk.ts'
 import { unreadOf } from './h5p-known.ts'
 import { taskReaders } from './h5p-tasks.ts'
+import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -67,14 +68,17 @@ export function readH5p(bytes: Uint8Array, onProgress?: OnProgress): Reading {
         ? `O pacote H5P («${nameOf(top.library)}») não tem nenhuma pergunta: só mostra textos, imagens ou vídeos.`
         : 'O pacote H5P não tem nenhuma pergunta.',
     )
+  const named = new WeakSet<Params>()
   const questions = readEach(
     tasks,
     (task, place) =>
       readOne(place + 1, { name: task.title || nameOf(task.library), type: nameOf(task.library) }, desk => {
-        const read = taskReaders[nameOf(task.library)]
+        const read = ownEntry(taskReaders, nameOf(task.library))
         if (!read) throw new UnfitQuestion(`O tipo «${nameOf(task.library)}» do H5P não é suportado.`)
         const specific = read(new TaskDesk(desk, task, files))
-        loseUnread(desk, task)
+        // Questions of one list have their parameters in common, which are named with the first.
+        if (!named.has(task.params)) loseUnread(desk, task)
+        named.add(task.params)
         return { ...commonFields(specific.stem), ...specific, name: desk.line(task.title) } as Question
       }),
     onProgress,
@@ -108,14 +112,14 @@ class PackageReader {
   tasksIn(task: Task, depth: number): Task[] {
     const name = nameOf(task.library)
     if (depth < deepest) {
-      const inside = containers[name]
+      const inside = ownEntry(containers, name)
       if (inside) {
         const children = inside(task.params)
         this.#nameSet(task, children.length)
         return this.#tasksOf(children, depth)
       }
-      const children = taskReaders[name] ? [] : contentsIn(task.params)
-      if (children.some(hasTask)) {
+      const children = ownEntry(taskReaders, name) ? [] : contentsIn(task.params)
+      if (children.some(each => hasTask(each))) {
         this.losses.add(
           `«${name}» do H5P`,
           'Só se trazem as perguntas: o que está à volta delas (textos, imagens, vídeos, caminhos) fica de fora.',
@@ -124,8 +128,8 @@ class PackageReader {
       }
     }
     // A set of choices is as many questions as it has.
-    const many = lists[name]
-    if (many && taskReaders[name])
+    const many = ownEntry(lists, name)
+    if (many && ownEntry(taskReaders, name))
       return listOf(task.params[many]).map((_, one) => ({ ...task, title: '', one }))
     return shows.has(name) && depth > 0 ? [] : [task]
   }
@@ -143,7 +147,7 @@ class PackageReader {
       const name = nameOf(textOf(child.library))
       this.parts += 1
       const params = objectOf(child.params)
-      const isShown = shows.has(name) && !contentsIn(params).some(hasTask)
+      const isShown = shows.has(name) && !contentsIn(params).some(each => hasTask(each))
       if (isShown && isFilled(params)) shown.set(name, (shown.get(name) ?? 0) + 1)
       const title = titleOf(objectOf(child.metadata).title)
       return isShown ? [] : this.tasksIn({ library: textOf(child.library), params, title }, depth + 1)
@@ -186,8 +190,8 @@ function hasTask(content: Json, depth = 0): boolean {
   const { library, params } = objectOf(content)
   const name = nameOf(textOf(library))
   return (
-    taskReaders[name] !== undefined ||
-    containers[name] !== undefined ||
+    ownEntry(taskReaders, name) !== undefined ||
+    ownEntry(containers, name) !== undefined ||
     (depth < deepest && contentsIn(objectOf(params)).some(each => hasTask(each, depth + 1)))
   )
 }

@@ -1,4 +1,5 @@
 import type { Question } from '../question.ts'
+import { ownEntry } from './own-entry.ts'
 
 /** A problem with a question, as the schema has it. */
 type Issue = { message: string; path: PropertyKey[]; code?: string; origin?: unknown; input?: unknown }
@@ -86,11 +87,11 @@ function fieldOf(path: PropertyKey[], type: Question['type']): string {
     if (typeof part === 'number') continue
     const name = String(part)
     const place = words[at + 1]
-    const list = lists[name]
+    const list = ownEntry(lists, name)
     if (list && typeof place === 'number') {
       places.unshift(`${list[1]} ${placeName(name, place, type)}`)
       last = ''
-    } else last = list ? list[0] : (names[name] ?? `«${name}»`)
+    } else last = list ? list[0] : (ownEntry(names, name) ?? `«${name}»`)
   }
   return [last || 'o texto', ...places].join(' ')
 }

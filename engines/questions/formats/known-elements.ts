@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { childrenOf, isElement, type XmlElement } from './xml.ts'
 
@@ -17,7 +18,7 @@ export function loseUnknown(
   known: KnownElements,
   format: string,
 ): void {
-  const children = known[element.name]
+  const children = ownEntry(known, element.name)
   if (!children) return
   for (const child of childrenOf(element)) {
     if (children.has(child.name)) loseUnknown(desk, child, known, format)

@@ -36,6 +36,14 @@ describe('a sheet with an option in each row', () => {
     ])
   })
 
+  it('is no such sheet where letters beside further options say something else', () => {
+    expect(read('Pergunta;Alternativas;Gabarito\nQual?;um;a\n;dois;\nE?;x;b\n;y;\n')).toEqual([
+      '*um dois',
+      'x *y',
+    ])
+    expect(read('Pergunta;Alternativas;Gabarito\nQual?;um;a\n;dois;b\n')).not.toContain('*um dois')
+  })
+
   it('says so in its decisions, and what later rows say besides', async () => {
     const { decisions, lost } = readCsv('Pergunta;Opção;Certa;Comentário\nQual?;um;;não\n;dois;x;sim\n')
     expect(decisions?.[0]).toMatchObject({ id: 'tool', text: 'É uma folha com uma opção em cada linha.' })

@@ -71,7 +71,9 @@ function groupsOf(rows: readonly RawRow[], { stemAt, optionAt, markAt }: Places)
     } else groups.push({ row, more: [], options: [chosen] })
   }
   if (isByLetter)
-    for (const { row, options } of groups) {
+    for (const { row, more, options } of groups) {
+      // Letters beside further options of a question say something else than its first.
+      if (more.some(each => markOf(each) !== '' && markOf(each) !== markOf(row))) return undefined
       const right = options[markOf(row).charCodeAt(0) - 97]
       if (right) right.isRight = true
     }
@@ -85,7 +87,7 @@ function tableOf(
   { optionAt, markAt }: Omit<Places, 'stemAt'>,
 ): ToolTable {
   const cell = (text: string): RawCell => ({ text, kind: 'text' })
-  const width = Math.max(...groups.map(({ options }) => options.length))
+  const width = groups.reduce((most, { options }) => Math.max(most, options.length), 0)
   const own = (cells: readonly RawCell[]) => cells.filter((_, at) => at !== optionAt && at !== markAt)
   const full = (row: RawRow) =>
     Array.from({ length: header.cells.length }, (_, at) => row.cells[at] ?? cell(''))

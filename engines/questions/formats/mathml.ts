@@ -1,4 +1,5 @@
 import { delimiter, texSymbols, wordsToTex } from './docx-math.ts'
+import { ownEntry } from './own-entry.ts'
 import { childrenOf, descendantsOf, isElement, parseXml, textOf, type XmlElement } from './xml.ts'
 
 /** Says what of a formula is not read, in Portuguese. */
@@ -153,7 +154,7 @@ function texOf(element: XmlElement, report: Report): string {
     case 'munderover':
       return `{${first}}_{${second}}^{${third}}`
     case 'munder': {
-      const sign = under[rawText(element, 1)]
+      const sign = ownEntry(under, rawText(element, 1))
       if (sign) return `${sign}{${first}}`
       // Only what takes limits has them below it.
       return /^\\(?:sum|prod|int|lim|max|min)\b/.test(first.trim())
@@ -161,7 +162,7 @@ function texOf(element: XmlElement, report: Report): string {
         : `\\underset{${second}}{${first}}`
     }
     case 'mover': {
-      const sign = over[rawText(element, 1)]
+      const sign = ownEntry(over, rawText(element, 1))
       if (!sign) return `\\overset{${second}}{${first}}`
       return `${sign[Array.from(rawText(element, 0)).length > 1 ? 1 : 0]}{${first}}`
     }

@@ -1,5 +1,6 @@
 import type { Media } from '../question-parts.ts'
 import { decodeEntities, decodeURIComponentSafe, escapeHtml, mediaSource } from '../rich-text.ts'
+import { ownEntry } from './own-entry.ts'
 import type { Losses } from './reading.ts'
 
 const mimes: Record<string, string> = {
@@ -35,7 +36,7 @@ const largest = 20 * 1024 * 1024
 
 /** The kind of a file by its name; undefined for kinds that a question may not carry (programs, pages, archives). */
 export function mimeOf(name: string): string | undefined {
-  return mimes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  return ownEntry(mimes, name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
 /** The bytes of a `data:` URL with base64, undefined for anything else. */

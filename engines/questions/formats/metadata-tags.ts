@@ -7,6 +7,7 @@ import {
   difficulties,
   difficultyLabels,
 } from '../taxonomy.ts'
+import { ownEntry } from './own-entry.ts'
 
 type Metadata = Pick<Question, 'competence' | 'bloom' | 'difficulty' | 'tags'>
 
@@ -64,7 +65,8 @@ const bloomWords: Record<string, BloomLevel> = {
 export function parseBloom(text: string): BloomLevel | undefined {
   const word = foldWord(text)
   return (
-    bloomLevels.find(level => level === word || foldWord(bloomLabels[level]) === word) ?? bloomWords[word]
+    bloomLevels.find(level => level === word || foldWord(bloomLabels[level]) === word) ??
+    ownEntry(bloomWords, word)
   )
 }
 

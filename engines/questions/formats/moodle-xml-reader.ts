@@ -14,6 +14,7 @@ import { readMoodleAnswers } from './moodle-xml-answers.ts'
 import { type Described, describedQuestions, readDescription, tagsOf } from './moodle-xml-descriptions.ts'
 import { drawnTypes, withMoodleDraws } from './moodle-xml-drawn.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
+import { ownEntry } from './own-entry.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Lost, type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } from './xml.ts'
@@ -143,7 +144,7 @@ function readQuestion(
   const type = element.attributes.type ?? ''
   const name = plainOf(childOf(element, 'name'))
   return readOne(index, { name, type: type || 'desconhecido' }, desk => {
-    const refusal = unsupported[type]
+    const refusal = ownEntry(unsupported, type)
     if (refusal) throw new UnfitQuestion(refusal)
     checkCount(childrenOf(element))
     loseUnknown(desk, element, known, 'Moodle')

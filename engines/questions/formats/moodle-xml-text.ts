@@ -1,5 +1,6 @@
 import { mediaSource } from '../rich-text.ts'
 import { decodeBase64, nameInAddress } from './media-shelf.ts'
+import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk, TextFormat } from './read-one.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from './xml.ts'
 
@@ -25,7 +26,7 @@ export function readRaw(desk: QuestionDesk, element: XmlElement | undefined, usu
     const name = nameInAddress(address).split('/').at(-1) ?? ''
     return mediaSource(names.get(name) ?? name)
   })
-  return { text, format: formats[element?.attributes.format ?? ''] ?? usual }
+  return { text, format: ownEntry(formats, element?.attributes.format ?? '') ?? usual }
 }
 
 const formats: Record<string, TextFormat> = {

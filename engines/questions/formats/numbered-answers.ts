@@ -8,10 +8,11 @@ import { escapeHtml, mediaSource } from '../rich-text.ts'
 import { foldWord } from './metadata-tags.ts'
 import { bareKey, isAll, type OptionText, optionText, placesNamed, takeKey } from './numbered-keys.ts'
 import type { NumberedQuestion, NumberedText } from './numbered-questions.ts'
+import { ownEntry } from './own-entry.ts'
 import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
 import { type Lost, type Reading, type ReadTest, UnfitQuestion } from './reading.ts'
 import { optionsNamed } from './sheet-keys.ts'
-import { isEither, readNumberKey } from './sheet-numbers.ts'
+import { readNumberKey } from './sheet-numbers.ts'
 import {
   type Block,
   blocksHtml,
@@ -26,7 +27,14 @@ import {
 export type TakeFile = (desk: QuestionDesk, path: string) => string | undefined
 
 /** What is asked once: a question of the text, or one of the statements of a list of true and false ones. */
-type Ask = { question: NumberedQuestion; statement?: number }
+type Ask = {
+  question: NumberedQuestion
+  /** Without its points and its key. */
+  stem: Block[]
+  points: number | undefined
+  doubt: string | undefined
+  statement?: { at: number; isTrue: boolean }
+}
 
 type Read = SpecificFields & { stem: string; points?: number; passage?: Passage; explanation?: string }
 
@@ -36,14 +44,12 @@ export function readAnswers(
   takeFile: TakeFile,
   onProgress?: OnProgress,
 ): Pick<Reading, 'questions' | 'lost' | 'tests'> {
-  const asks = text.questions.flatMap((question): Ask[] => {
-    const truths = truthsOf(question)
-    return truths ? truths.map((_, statement) => ({ question, statement })) : [{ question }]
-  })
+  const asks = text.questions.flatMap(asksOf)
   const questions = readEach(
     asks,
     (ask, place) =>
       readOne(place + 1, { name: `pergunta ${ask.question.number}`, type: 'desconhecido' }, desk => {
+        if (ask.doubt !== undefined) desk.doubt = ask.doubt
         const read = readAsk(desk, ask, html => withFiles(desk, html, takeFile))
         return { ...commonFields(read.stem), ...read } as Question
       }),
@@ -56,6 +62,15 @@ export function readAnswers(
   )
   const tests: ReadTest[] = items.length > 1 ? [{ title: text.title, items }] : []
   return { questions, lost: lostAround(text), ...(tests.length > 0 && { tests }) }
+}
+
+function asksOf(question: NumberedQuestion): Ask[] {
+  const { stem: written, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
+  const { stem, said, doubt } = takeKey(written, question)
+  const keyed = said === undefined ? question : { ...question, said: { ...question.said, answer: said } }
+  const ask: Ask = { question: keyed, stem, points, doubt }
+  const truths = truthsOf(keyed)
+  return truths ? truths.map((isTrue, at) => ({ ...ask, statement: { at, isTrue } })) : [ask]
 }
 
 function lostAround(text: NumberedText): Lost[] {
@@ -81,17 +96,15 @@ function withFiles(desk: QuestionDesk, html: string, takeFile: TakeFile): string
 
 type Rich = (html: string) => string
 
-function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): Read {
-  const { stem: written, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
-  const { stem, said } = takeKey(written, question)
-  if (said !== undefined) question.said.answer ??= said
+function readAsk(desk: QuestionDesk, ask: Ask, rich: Rich): Read {
+  const { question, statement, stem, points } = ask
   const { own, shared } = takePassage(question, statement !== undefined)
   const stemHtml = rich(blocksHtml([...own, ...stem]))
   const passage = readPassage(question.passage?.title ?? '', shared, rich)
   const explanation = question.explanation.length === 0 ? '' : rich(blocksHtml(question.explanation))
   const common = { ...(points !== undefined && { points }), ...(passage && { passage }), explanation }
   if (statement !== undefined)
-    return { ...common, ...readStatement(desk, question, statement, stemHtml, rich, points) }
+    return { ...common, ...readStatement(desk, { ...ask, statement }, stemHtml, rich) }
   if (stemHtml === '') throw new UnfitQuestion('A pergunta não tem enunciado.')
   if (question.options.length > 0) return { ...common, ...readChoice(desk, question, stemHtml, rich) }
   return { ...common, ...readOpen(desk, question, stemHtml) }
@@ -264,11 +277,9 @@ function markedTruth(text: string): { truth: boolean; from: number; to: number }
 
 function readStatement(
   desk: QuestionDesk,
-  question: NumberedQuestion,
-  at: number,
+  { question, points, statement: { at, isTrue } }: Ask & Required<Pick<Ask, 'statement'>>,
   stemHtml: string,
   rich: Rich,
-  points: number | undefined,
 ): Read {
   const pieces = question.options[at]?.pieces ?? []
   const marked = markedTruth(textOfPieces(pieces))
@@ -287,7 +298,7 @@ function readStatement(
     type: 'true-false',
     stem: stemHtml === '' ? own : `<p>${stemHtml}</p><p>${own}</p>`,
     ...(points !== undefined && { points: Math.round((points / count) * 1e4) / 1e4 }),
-    correct: truthsOf(question)?.[at] ?? false,
+    correct: isTrue,
     whenTrue: none,
     whenFalse: none,
   }
@@ -317,7 +328,8 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: stri
     )
   const inStem = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/.exec(blocksText(question.stem).slice(-20))
   const truth =
-    truthWords[foldWord(said).replace(/\.$/, '')] ?? (said === '' && inStem ? inStem[1] === 'V' : undefined)
+    ownEntry(truthWords, foldWord(said).replace(/\.$/, '')) ??
+    (said === '' && inStem ? inStem[1] === 'V' : undefined)
   const none = { typicalError: '', feedback: '' }
   if (truth !== undefined) {
     const stem = stemHtml.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')
@@ -339,8 +351,7 @@ function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: stri
   }
   if (question.lines > 0 && said.length > 0)
     desk.lose('linhas da resposta', 'Uma resposta curta escreve-se numa só.')
-  const number = isEither(said) ? undefined : readNumberKey(said, '')
-  if (isEither(said)) readNumberKey(said, '')
+  const number = readNumberKey(said, '')
   if (number)
     return {
       type: 'numeric',

@@ -32,20 +32,29 @@ const letterInStem = /\s*[([]\s*([A-L])\s*[)\]]\s*\.?\s*$/
 export function takeKey(
   blocks: Block[],
   question: NumberedQuestion,
-): { stem: Block[]; said: string | undefined } {
+): { stem: Block[]; said: string | undefined; doubt: string | undefined } {
+  const none = { stem: blocks, said: undefined, doubt: undefined }
   const { answer, key } = question.said
   const last = blocks.findLastIndex(block => block.kind === 'text')
   const block = blocks[last]
-  if (block?.kind !== 'text' || answer !== undefined) return { stem: blocks, said: undefined }
+  if (block?.kind !== 'text' || answer !== undefined) return none
   const text = textOfPieces(block.pieces)
   const tail = text.slice(-120)
   const isBare = key === undefined && question.options.length > 1 && !hasLook(question)
   const letter = isBare ? letterInStem.exec(tail) : null
   const isThere = letter && (letter[1] ?? '').charCodeAt(0) - 65 < question.options.length
-  const match = keyInStem.exec(tail) ?? (isThere ? letter : null)
-  if (!match) return { stem: blocks, said: undefined }
+  const written = keyInStem.exec(tail)
+  const match = written ?? (isThere ? letter : null)
+  if (!match) return none
   const pieces = slicePieces(block.pieces, 0, text.length - tail.length + match.index)
-  return { stem: blocks.with(last, { ...block, pieces }), said: match[1] }
+  return {
+    stem: blocks.with(last, { ...block, pieces }),
+    said: match[1],
+    // «Observa a figura (B)» ends so too, and is no key.
+    doubt: written
+      ? undefined
+      : `«(${match[1]})» no fim do enunciado foi tomado pela opção certa, e tirado dele: confirme.`,
+  }
 }
 
 /** Whether an option is marked by a sign, by its boldness or by its colour. */

@@ -84,9 +84,32 @@ describe('a test as a teacher types it', () => {
       '2. Qual? (B)',
       'a) um',
       'b) dois',
+      '3. Assinala: (Resposta: V, F)',
+      'a) O sol brilha',
+      'b) A lua arde',
     )
-    expect(rights).toEqual(['numeric', ['dois']])
-    expect(questions.map(({ question }) => question?.stem)).toEqual(['Quanto é 2 + 2?', 'Qual?'])
+    expect(rights).toEqual(['numeric', ['dois'], true, false])
+    expect(questions.map(({ question }) => question?.stem)).toEqual([
+      'Quanto é 2 + 2?',
+      'Qual?',
+      '<p>Assinala:</p><p>O sol brilha</p>',
+      '<p>Assinala:</p><p>A lua arde</p>',
+    ])
+  })
+
+  it('shows where a letter at the end of a question was taken for its key', async () => {
+    const { questions } = await read(
+      '1. Observa a figura (B)',
+      'a) um',
+      'b) dois',
+      '2. E? (R: a)',
+      'a) x',
+      'b) y',
+    )
+    expect(questions.map(({ doubt }) => doubt)).toEqual([
+      '«(B)» no fim do enunciado foi tomado pela opção certa, e tirado dele: confirme.',
+      undefined,
+    ])
   })
 
   it('keeps two columns that are to be paired, and refuses options without a mark', async () => {

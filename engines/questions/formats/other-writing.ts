@@ -1,13 +1,15 @@
-import type { OnProgress } from '#engines/progress.ts'
+import type { Decision } from '#engines/decisions.ts'
 import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
+import { counted } from '#kit/figures.ts'
 import { readAiken } from './aiken.ts'
 import { readGift } from './gift-reader.ts'
 import type { Losses, Reading, ReadQuestion } from './reading.ts'
-import { headerOfTable } from './sheet-columns.ts'
-import { readTable } from './sheet-reader.ts'
+import { hasQuestions, readTable, type TableOptions } from './sheet-reader.ts'
+import type { TableTop } from './sheet-readings.ts'
 import { type Block, blocksText, type CellSpan, type TableBlock } from './text-blocks.ts'
 
-type Other = Pick<Reading, 'questions'>
+type Other = Pick<Reading, 'questions' | 'decisions' | 'tops'>
+export type ReadingHelp = Pick<TableOptions, 'answers' | 'onProgress'>
 
 /** The braces of GIFT with an answer in them. */
 const giftAnswers = /\{\s*(?:[=~#]|%-?\d|(?:T|F|TRUE|FALSE|V)\s*(?:#[^{}]*)?\})[^{}]{0,5000}/g
@@ -21,7 +23,7 @@ const aikenOption = /^\s*[A-Za-z][.)]\s*\S/
 export function readOtherWriting(
   blocks: readonly Block[],
   losses: Losses,
-  onProgress: OnProgress | undefined,
+  help: ReadingHelp,
 ): Other | undefined {
   const hasNumbers = blocks.some(
     block =>
@@ -29,20 +31,20 @@ export function readOtherWriting(
       (block.label?.kind === 'number' || /^\s*\d{1,3}\s?[.)]/.test(blocksText([block]))),
   )
   const tables = blocks.filter((block): block is TableBlock => block.kind === 'table')
-  const sheets = tables.map(rawRows).filter(rows => headerOfTable(rows) >= 0)
-  if (sheets.length > 0 && !hasNumbers) return readSheets(sheets, blocks, losses, onProgress)
+  const sheets = tables.map(rawRows)
+  if (!hasNumbers && sheets.some(hasQuestions)) return readSheets(sheets, blocks, losses, help)
   const lines = blocks.map(block => blocksText([block]))
   const text = lines.join('\n')
   // A formula may have braces; GIFT has a mark behind them.
   const gifts = text.replace(/\\\([\s\S]*?\\\)/g, '').match(giftAnswers)?.length ?? 0
   if (gifts > 0 && gifts >= lines.filter(line => aikenOption.test(line)).length)
-    return { questions: readGift(giftText(lines), onProgress).questions }
+    return { questions: readGift(giftText(lines), help.onProgress).questions }
   const hasKeys = lines.some(line => aikenKey.test(line)) && lines.some(line => aikenOption.test(line))
   if (!hasKeys || hasNumbers) return undefined
   const written = lines.map(line =>
     line.replace(aikenKey, (_, letter: string) => `ANSWER: ${letter.toUpperCase()}\n`),
   )
-  return { questions: readAiken(written.join('\n'), onProgress).questions }
+  return { questions: readAiken(written.join('\n'), help.onProgress).questions }
 }
 
 /** GIFT parts its questions by an empty line, which a document writes as none. */
@@ -78,15 +80,32 @@ function goesOn(spans: readonly (CellSpan | undefined)[] | undefined): boolean {
 }
 
 function readSheets(
-  sheets: RawRow[][],
+  tables: readonly RawRow[][],
   blocks: readonly Block[],
   losses: Losses,
-  onProgress: OnProgress | undefined,
+  help: ReadingHelp,
 ): Other {
   const questions: ReadQuestion[] = []
-  for (const rows of sheets) {
-    const read = readTable(rows, { firstIndex: questions.length + 1, onProgress })
-    questions.push(...read.questions)
+  const decisions: Decision[] = []
+  const tops: TableTop[] = []
+  for (const [at, rows] of tables.entries()) {
+    const name = tables.length > 1 ? `Tabela ${at + 1}` : ''
+    if (!hasQuestions(rows)) {
+      losses.add(
+        `${name}: ${counted(rows.length, 'linha', 'linhas')}`,
+        'Não tem uma linha de títulos com a coluna «Enunciado», e não foi lida.',
+      )
+      continue
+    }
+    const read = readTable(rows, {
+      ...help,
+      firstIndex: questions.length + 1,
+      sheet: tops.length,
+      name,
+    })
+    for (const each of read.questions) questions.push(each)
+    decisions.push(...read.decisions)
+    tops.push(read.top)
     losses.addAll(read.lost)
   }
   const beside = blocks.filter(block => block.kind === 'text' && blocksText([block]).trim() !== '')
@@ -95,5 +114,5 @@ function readSheets(
       `texto fora da tabela: ${beside.length} de ${blocks.length} parágrafos e tabelas`,
       'As perguntas são as linhas da tabela; o resto do documento ficou de fora.',
     )
-  return { questions }
+  return { questions, decisions, tops }
 }

@@ -1,5 +1,7 @@
+import { ownEntry } from './own-entry.ts'
+import type { Losses } from './reading.ts'
 import { type Block, gridOf, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
-import { childrenOf, descendantsOf, isElement, parseXml, type XmlElement, type XmlNode } from './xml.ts'
+import { childrenOf, isElement, parseXml, type XmlElement, type XmlNode } from './xml.ts'
 
 /** The paragraphs of plain text: a line each. */
 export function plainBlocks(text: string): Block[] {
@@ -35,13 +37,18 @@ const boxes = new Set([
 ])
 
 /** The paragraphs and tables of clean HTML, lists with their labels. */
-export function htmlBlocks(html: string): Block[] {
-  return new HtmlReader().read(parseXml(`<div>${html}</div>`))
+export function htmlBlocks(html: string, losses: Losses): Block[] {
+  return new HtmlReader(losses).read(parseXml(`<div>${html}</div>`))
 }
 
 class HtmlReader {
   readonly #blocks: Block[] = []
+  readonly #losses: Losses
   #open: TextBlock | undefined
+
+  constructor(losses: Losses) {
+    this.#losses = losses
+  }
 
   read(root: XmlElement): Block[] {
     this.#walk(root.children, [])
@@ -66,7 +73,7 @@ class HtmlReader {
         if (text.trim() !== '' || this.#open) this.#add(look(text, tags))
         continue
       }
-      const tag = inlineTags[node.name]
+      const tag = ownEntry(inlineTags, node.name)
       if (tag) this.#walk(node.children, tags.includes(tag) ? tags : [...tags, tag])
       else if (node.name === 'br') this.#close()
       else if (node.name === 'table') this.#table(node)
@@ -103,18 +110,39 @@ class HtmlReader {
     this.#blocks.push({
       kind: 'table',
       ...gridOf(
-        descendantsOf(table, 'tr').map(row =>
+        rowsOf(table).map(row =>
           childrenOf(row)
             .filter(cell => cell.name === 'td' || cell.name === 'th')
             .map(cell => ({
               columns: spanOf(cell.attributes.colspan),
               rows: spanOf(cell.attributes.rowspan),
-              blocks: new HtmlReader().read(cell).filter(block => block.kind === 'text'),
+              blocks: this.#cell(cell),
             })),
         ),
+        () =>
+          this.#losses.add(
+            'células unidas de uma tabela muito grande',
+            'As suas células ficaram umas a seguir às outras, cada uma num lugar.',
+          ),
       ),
     })
   }
+
+  #cell(cell: XmlElement): TextBlock[] {
+    return new HtmlReader(this.#losses).read(cell).flatMap((block): TextBlock[] => {
+      if (block.kind === 'text') return [block]
+      this.#losses.add('tabela dentro de uma tabela', 'As suas células ficaram umas depois das outras.')
+      return block.rows.flat(2)
+    })
+  }
+}
+
+/** The rows of a table itself, and none of a table in one of its cells. */
+function rowsOf(table: XmlElement): XmlElement[] {
+  return childrenOf(table).flatMap(child => {
+    if (child.name === 'tr') return [child]
+    return /^t(?:head|body|foot)$/.test(child.name) ? childrenOf(child, 'tr') : []
+  })
 }
 
 /** A cell of more is none that somebody drew. */

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import type { XmlElement } from './xml.ts'
 
 /** `''` where a file does not say: QTI 2.0, or no namespace at all. */
@@ -49,7 +50,7 @@ export function qtiVersionOf(root: XmlElement): QtiVersion {
 
 /** The value of an attribute that an element (names of QTI 2) does not write. */
 export function defaultOf(element: string, attribute: string, version: QtiVersion): string | undefined {
-  const declared = qtiDefaults[element]?.[attribute]
+  const declared = ownEntry(ownEntry(qtiDefaults, element) ?? {}, attribute)
   if (declared === undefined || typeof declared === 'string') return declared
   return version === '2.2' || version === '3.0' ? declared.value : undefined
 }
@@ -76,7 +77,7 @@ export function withDefaults(
     if (booleans.has(attribute) && /^\s*[01]\s*$/.test(value))
       attributes[attribute] = value.trim() === '1' ? 'true' : 'false'
   }
-  for (const attribute of Object.keys(qtiDefaults[element] ?? {})) {
+  for (const attribute of Object.keys(ownEntry(qtiDefaults, element) ?? {})) {
     const value = defaultOf(element, attribute, version)
     if (value !== undefined) attributes[attribute] ??= value
   }

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import { meetsPattern, readPattern } from './qti-pattern.ts'
 import {
   type Cardinality,
@@ -63,13 +64,13 @@ function build(element: XmlElement): Expression {
     }
   }
   const parts = childrenOf(element).map(compile)
-  const operator = operators[name]
+  const operator = ownEntry(operators, name)
   if (operator) return operator(parts, attributes)
-  const calculate = arithmetic[name]
+  const calculate = ownEntry(arithmetic, name)
   if (calculate) return scope => ofNumbers(parts, scope, calculate)
-  const aggregate = aggregates[name]
+  const aggregate = ownEntry(aggregates, name)
   if (aggregate) return scope => ofAll(parts, scope, aggregate)
-  const compare = comparisons[name]
+  const compare = ownEntry(comparisons, name)
   if (compare) return scope => ofPair(parts, scope, compare)
   throw new Unevaluable(`usam «${name}», que não se sabe avaliar`)
 }

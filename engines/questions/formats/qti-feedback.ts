@@ -2,6 +2,7 @@ import type { Question } from '../question.ts'
 import { mapRichText } from '../rich-fields.ts'
 import { excerpt } from '../rich-text.ts'
 import { score } from '../score.ts'
+import { ownEntry } from './own-entry.ts'
 import type { Trial } from './qti-judge.ts'
 import type { Losses } from './reading.ts'
 import type { XmlElement } from './xml.ts'
@@ -74,7 +75,7 @@ function placesOf(question: Question, trials: Trial[]): FeedbackSite[] {
   const marked = mapRichText(question, (html, where) => {
     at += 1
     if (!/^(?:comentário|explicação)/.test(where)) return html
-    const result = results[where]
+    const result = ownEntry(results, where)
     if (where === 'explicação') found.push({ at, kind: 'explanation' })
     else found.push(result ? { at, kind: 'outcome', result } : { at, kind: 'part' })
     return String(at)

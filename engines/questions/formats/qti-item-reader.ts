@@ -2,6 +2,7 @@ import { decimal } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { knownElements, loseUnknown } from './known-elements.ts'
+import { ownEntry } from './own-entry.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
@@ -288,13 +289,13 @@ function feedbackOf(item: QtiItem): QtiFeedback[] {
 function readerOf(interactions: XmlElement[]) {
   const [first] = interactions
   if (!first) throw new UnfitQuestion('É um texto sem interacção, não uma pergunta.')
-  const unknown = interactions.find(each => !readers[each.name])
+  const unknown = interactions.find(each => !ownEntry(readers, each.name))
   if (unknown) throw new UnfitQuestion(`A interacção «${unknown.name}» do QTI não é suportada.`)
   if (interactions.length > 1 && !interactions.every(isGap)) {
     throw new UnfitQuestion('A pergunta tem várias interacções, que teriam de ser várias perguntas.')
   }
   const isGaps = interactions.length > 1 || first.attributes.responseIdentifier?.startsWith('RESPONSE_GAP_')
-  return isGaps ? readGaps : (readers[first.name] ?? readGaps)
+  return isGaps ? readGaps : (ownEntry(readers, first.name) ?? readGaps)
 }
 
 /** What is in the item for the pupil beside its text. */

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import { childrenOf, parseXml, type XmlElement } from './xml.ts'
 
 const whenRight = '<match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>'
@@ -45,7 +46,7 @@ export function templateName(address: string): string {
 
 /** The rules of a published template; undefined for any other. */
 export function templateRules(name: string): XmlElement[] | undefined {
-  const text = Object.hasOwn(templates, name) ? templates[name] : undefined
+  const text = ownEntry(templates, name)
   return text === undefined
     ? undefined
     : childrenOf(parseXml(`<responseProcessing>${text}</responseProcessing>`))

@@ -1,5 +1,6 @@
 import { plainText } from '../rich-text.ts'
 import { knownElements, loseUnknown } from './known-elements.ts'
+import { ownEntry } from './own-entry.ts'
 import { RAW_HTML } from './qti-body.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { Unevaluable } from './qti-values.ts'
@@ -76,7 +77,7 @@ const known = knownElements({
  */
 export function asAssessmentItem(desk: QuestionDesk, item: XmlElement): XmlElement {
   const fields = fieldsOf(item)
-  const refusal = unsupported[typeOfItem(item).toLowerCase()]
+  const refusal = ownEntry(unsupported, typeOfItem(item).toLowerCase())
   if (refusal) throw new UnfitQuestion(refusal)
   const found = responsesIn(item)
   if (found.length === 0) throw new UnfitQuestion('É um texto sem resposta, não uma pergunta.')

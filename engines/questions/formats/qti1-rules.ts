@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { Unevaluable } from './qti-values.ts'
 import { childOf, childrenOf, descendantsOf, make, textOf, type XmlElement } from './xml.ts'
@@ -235,7 +236,7 @@ function oneTest(element: XmlElement, context: Context): XmlElement {
   const text = textOf(element).trim()
   if (response.kind === 'pair') return pairTest(element, response)
   const answer = variable(response.identifier)
-  const comparison = comparisons[name]
+  const comparison = ownEntry(comparisons, name)
   if (comparison) return make(comparison, {}, answer, number(Number(text.replace(',', '.'))))
   const isCased = /^yes$/i.test(attributes.case ?? 'No') ? 'true' : 'false'
   if (name === 'varsubstring')

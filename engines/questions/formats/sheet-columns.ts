@@ -1,6 +1,7 @@
 import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { type QuestionType, questionTypeLabels, questionTypes } from '../taxonomy.ts'
 import { foldWord } from './metadata-tags.ts'
+import { ownEntry } from './own-entry.ts'
 import type { Lost } from './reading.ts'
 import { optionsInCell } from './sheet-options.ts'
 
@@ -368,7 +369,7 @@ export function readType(text: string): QuestionType | undefined {
         type.replaceAll('-', ' ') === spaced ||
         foldWord(questionTypeLabels[type]) === spaced,
     ) ??
-    typeWords[word] ??
-    typeWords[spaced]
+    ownEntry(typeWords, word) ??
+    ownEntry(typeWords, spaced)
   )
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Answers } from '#engines/decisions.ts'
 import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { readCsv } from './csv.ts'
+import { readDocx, readPasted } from './docx.ts'
+import { readQuestions } from './formats.ts'
+import { p, r, tbl, tc, tr } from './word-testing.ts'
 import { readXlsx } from './xlsx.ts'
+import { zip } from './zip.ts'
 
 describe('how a sheet was read', () => {
   const csv = (text: string, answers: Answers = {}) => readCsv(text, { answers })
@@ -36,6 +40,25 @@ describe('how a sheet was read', () => {
     expect(chosen(tool, { tool: 'no' })).toMatchObject({ tool: 'no', header: '1' })
   })
 
+  it('holds an answer for the sheet that it was given for', async () => {
+    const rows = [['2 + 2?', '2', '4', '6', '2']]
+    const header = ['Pergunta', 'A', 'B', 'C', 'Resposta']
+    const bytes = await writeWorkbook(['Um', 'Dois'].map(name => ({ name, header, rows })))
+    expect(readXlsx(bytes, { answers: { keys: 'place' } }).questions.map(({ ok }) => ok)).toEqual([
+      true,
+      false,
+    ])
+    expect(readXlsx(bytes).tops?.map(({ decision }) => decision)).toEqual(['header', 'header:1'])
+  })
+
+  it('says how many columns it does not know, beside those that it names', () => {
+    const titles = Array.from({ length: 11 }, (_, at) => `Nota ${at + 1}`)
+    const { lost } = csv(
+      `Pergunta;A;B;Resposta;${titles.join(';')}\nQual?;um;dois;A;${titles.map(() => 'x').join(';')}\n`,
+    )
+    expect(lost.map(({ what }) => what).slice(-2)).toEqual(['coluna «Nota 8»', 'e mais 3 colunas'])
+  })
+
   it('says how many of how many rows did not enter, and which', () => {
     const rows = Array.from({ length: 12 }, (_, at) => `P${at}?;um;dois;${at % 2 ? 'A' : 'Z'}`)
     const { lost } = csv(`Pergunta;A;B;Resposta\n${rows.join('\n')}\n`)
@@ -65,5 +88,51 @@ describe('how a sheet was read', () => {
     expect(questions).toHaveLength(1)
     expect(lost.map(({ what }) => what)).toEqual(['folha «Notas»: 2 linhas'])
     expect(tops?.map(({ name }) => name)).toEqual(['Perguntas'])
+  })
+})
+
+describe('a table of questions in a document', () => {
+  const tableOf = (rows: string[][]) => tbl(...rows.map(cells => tr(...cells.map(text => tc(p(r(text)))))))
+  const doc = (...tables: string[][][]) =>
+    zip({
+      'word/document.xml': `<w:document xmlns:w="w"><w:body>${tables.map(tableOf).join('<w:p/>')}</w:body></w:document>`,
+    })
+  const sums = [
+    ['Pergunta', 'A', 'B', 'C', 'Resposta'],
+    ['2 + 2?', '2', '4', '6', '2'],
+    ['3 + 3?', '3', '6', '2', 'nenhuma'],
+  ]
+
+  it('is read by the decisions of a sheet, in the same words, and by the same answers', async () => {
+    const csv = readCsv(sums.map(row => row.join(';')).join('\n'))
+    const word = readDocx(doc(sums))
+    expect(word.decisions).toEqual(csv.decisions)
+    expect(word.tops).toEqual(csv.tops)
+    expect(word.lost).toEqual(csv.lost)
+    expect(word.lost.map(({ what }) => what)).toEqual(['2 de 2 linhas'])
+    const answers = { keys: 'place', header: '1', 'column:4': 'key' }
+    const read = await readQuestions(doc(sums), { name: 'a.docx', answers })
+    expect(read.questions.map(({ ok }) => ok)).toEqual([true, false])
+    const pasted = readPasted(
+      `<table>${sums.map(row => `<tr>${row.map(text => `<td>${text}</td>`).join('')}</tr>`).join('')}</table>`,
+    )
+    expect(pasted.decisions).toEqual(csv.decisions)
+  })
+
+  it('is one of several, each with decisions of its own, and what is no table of questions is named', () => {
+    const names = [
+      ['Nome', 'Nota'],
+      ['Ana', '12'],
+    ]
+    const { decisions, tops, lost } = readDocx(doc(sums, names, sums), { answers: { 'keys:1': 'text' } })
+    expect((decisions ?? []).filter(({ id }) => id.startsWith('keys')).map(({ chosen }) => chosen)).toEqual([
+      null,
+      'text',
+    ])
+    expect(tops?.map(({ name, decision }) => [name, decision])).toEqual([
+      ['Tabela 1', 'header'],
+      ['Tabela 3', 'header:1'],
+    ])
+    expect(lost.map(({ what }) => what)).toContain('Tabela 2: 2 linhas')
   })
 })

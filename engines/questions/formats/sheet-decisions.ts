@@ -25,6 +25,7 @@ const SHOWN_LETTERS = 60
 const keyLabels: Record<KeyReading, string> = {
   letter: 'A letra da opção',
   place: 'O lugar da opção',
+  index: 'O lugar da opção, a contar de 0',
   text: 'O que a opção diz',
 }
 const boxLabels: Record<BoxReading, string> = {
@@ -59,9 +60,9 @@ export class SheetDecisions {
     return this.#sheet === 0 ? name : `${name}:${this.#sheet}`
   }
 
-  /** What was answered of this table, or of all. */
+  /** What was answered of this table. */
   answer(name: string): string | undefined {
-    return this.#answers[this.idOf(name)] ?? this.#answers[name.split(':')[0] ?? '']
+    return this.#answers[this.idOf(name)]
   }
 
   #add(
@@ -153,7 +154,11 @@ export class SheetDecisions {
         text: isAsked
           ? 'O que diz a coluna da resposta?'
           : `A resposta diz: ${keyLabels[reading ?? 'letter'].toLowerCase()}.`,
-        evidence: isAsked ? `«${open.example}» tanto pode ser uma coisa como outra.` : '',
+        evidence: isAsked
+          ? `«${open.example}» tanto pode ser uma coisa como outra.`
+          : reading === 'index'
+            ? 'Há respostas que dizem 0, e nenhuma que diga quantas são as opções.'
+            : '',
         options: open.readings.map(value => ({ value, label: keyLabels[value] })),
         lines: open.lines,
       },
@@ -184,9 +189,10 @@ function optionOf(place: ColumnTarget): DecisionOption {
   return { value: placeValue(place), label: placeLabel(place) }
 }
 
-export function topOf(name: string, rows: readonly RawRow[]): TableTop {
+export function topOf(name: string, decision: string, rows: readonly RawRow[]): TableTop {
   return {
     name,
+    decision,
     rows: rows.slice(0, TOP_ROWS).map(row => ({
       line: row.line,
       cells: titlesOf(row)

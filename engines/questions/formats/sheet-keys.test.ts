@@ -74,6 +74,25 @@ describe('the keys of a column', () => {
     expect(questions[0]?.doubt).toBeUndefined()
   })
 
+  it('count from 0 where one is 0 and none is the number of its options, which can be said otherwise', () => {
+    const rows = [`${words};0`, `${words};3`]
+    expect(rights(rows)).toEqual([['Maputo'], ['Pemba']])
+    expect(read(rows).decisions?.at(-1)).toMatchObject({
+      id: 'keys',
+      chosen: 'index',
+      evidence: expect.stringContaining('dizem 0'),
+    })
+    expect(rights(rows, { keys: 'place' })).toEqual([expect.stringContaining('não é a letra'), ['Tete']])
+    expect(rights([...rows, `${words};4`])).toEqual([
+      expect.stringContaining('não é a letra'),
+      ['Tete'],
+      ['Pemba'],
+    ])
+    expect(rights([`${words};1`, `${words};2`], { keys: 'index' })).toEqual([['Beira'], ['Tete']])
+    const lugar = head.replace('Resposta', 'Resposta (lugar)')
+    expect(rights(rows, {}, lugar)).toEqual([['Maputo'], ['Pemba']])
+  })
+
   it('are what the title of their column says', () => {
     const title = (what: string) => head.replace('Resposta', `Resposta (${what})`)
     expect(rights([sums], {}, title('lugar'))).toEqual([['4']])

@@ -18,7 +18,6 @@ export function optionsNamed(
   written: string,
   options: KeyOption[],
   reading: KeyReading,
-  first = 1,
 ): number[] | undefined {
   // «Opção C» and «option2» name an option by its title.
   const key = reading === 'text' ? written : written.replace(keyWord, '')
@@ -28,9 +27,10 @@ export function optionsNamed(
       const named = lettersOf(key).map(letter => letter.charCodeAt(0) - 65)
       return named.length > 0 && named.every(isThere) ? unique(named) : undefined
     }
-    case 'place': {
+    case 'place':
+    case 'index': {
       if (!/^\s*\d{1,2}(?:[\s,;.)&+/]+(?:e\s+)?\d{1,2})*[.)]?\s*$/i.test(key)) return undefined
-      const named = (key.match(/\d+/g) ?? []).map(number => Number(number) - first)
+      const named = (key.match(/\d+/g) ?? []).map(number => Number(number) - (reading === 'index' ? 0 : 1))
       return named.every(isThere) ? unique(named) : undefined
     }
     case 'text': {
@@ -73,8 +73,9 @@ export function readKeys(
   rows: KeyRow[],
   said: { title: KeyReading | undefined; answer: KeyReading | undefined },
 ): { read: Map<number, ReadKey>; doubt: KeyDoubt | undefined; reading: KeyReading | undefined } {
-  const first = firstPlace(rows)
-  const fitting = rows.map(row => ({ row, ways: waysOf(row, first) }))
+  const fromZero = countsFromZero(rows)
+  const fitting = rows.map(row => ({ row, ways: waysOf(row, fromZero) }))
+  const titled = said.title === 'place' && fromZero ? 'index' : said.title
   const known = fitting.filter(({ ways }) => ways.size > 0)
   const ofAll = keyReadings.filter(reading => known.every(({ ways }) => ways.has(reading)))
   const hasJoined = known.some(
@@ -88,9 +89,9 @@ export function readKeys(
     // `AC` beside options in words is a text for all that the other rows say, unless they write letters together too.
     const isLoneText = isJoined(row.key) && readings.includes('letter') && ways.has('text') && !hasJoined
     const possible = isLoneText ? keyReadings.filter(reading => ways.has(reading)) : readings
-    const title = said.title && ways.get(said.title)
+    const title = titled && ways.get(titled)
     if (title) read.set(row.line, { right: title })
-    else if (said.title || ways.size === 0) read.set(row.line, { error: unfit(row.key) })
+    else if (titled || ways.size === 0) read.set(row.line, { error: unfit(row.key) })
     else if (isOne(possible.flatMap(reading => [ways.get(reading) ?? []])))
       read.set(row.line, { right: ways.get(possible[0] ?? 'letter') ?? [] })
     else {
@@ -102,11 +103,10 @@ export function readKeys(
   }
   const [example] = open
   const reading =
-    said.title ?? ofAll.find(each => known.every(({ row, ways }) => isOf(read, row, ways.get(each))))
+    titled ?? ofAll.find(each => known.every(({ row, ways }) => isOf(read, row, ways.get(each))))
   // Where the file leaves nothing open, another answer is the person's own, and holds for every row.
   if (!example && said.answer && said.answer !== reading) {
-    const own = readKeys(rows, { title: said.answer, answer: undefined })
-    return { ...own, reading }
+    return { read: readAs(rows, said.answer), doubt: undefined, reading }
   }
   return {
     read,
@@ -123,19 +123,37 @@ function isOf(read: ReadonlyMap<number, ReadKey>, { line }: KeyRow, right: numbe
   return right !== undefined && isOne([right, read.get(line)?.right ?? []])
 }
 
-/** Programs count from 0: a column in which a key is 0, and no option says so, does. */
-function firstPlace(rows: readonly KeyRow[]): 0 | 1 {
-  return rows.some(
-    ({ key, options }) => key.trim() === '0' && options.every(({ text }) => text.trim() !== '0'),
+/** Every row by the one reading that the person says. */
+function readAs(rows: readonly KeyRow[], reading: KeyReading): Map<number, ReadKey> {
+  return new Map(
+    rows.map(({ line, key, options }) => {
+      const right = optionsNamed(key, options, reading)
+      return [line, right ? { right } : { error: unfit(key) }]
+    }),
   )
-    ? 0
-    : 1
 }
 
-function waysOf({ key, options }: KeyRow, first: 0 | 1): Map<KeyReading, number[]> {
+/**
+ * Programs count from 0: a column in which a key is 0, and no option says so, does. A key that is the number of its
+ * options counts from 1, and the 0 beside it is a mistake.
+ */
+function countsFromZero(rows: readonly KeyRow[]): boolean {
+  const hasZero = rows.some(
+    ({ key, options }) => key.trim() === '0' && options.every(({ text }) => text.trim() !== '0'),
+  )
+  return hasZero && rows.every(({ key, options }) => !isLastPlace(key, options))
+}
+
+function isLastPlace(key: string, options: readonly KeyOption[]): boolean {
+  const last = options.reduce((most, { index }) => Math.max(most, index + 1), 0)
+  return (key.match(/\d+/g) ?? []).some(number => Number(number) === last)
+}
+
+function waysOf({ key, options }: KeyRow, fromZero: boolean): Map<KeyReading, number[]> {
   return new Map(
     keyReadings.flatMap(reading => {
-      const named = optionsNamed(key, options, reading, first)
+      if (reading === (fromZero ? 'place' : 'index')) return []
+      const named = optionsNamed(key, options, reading)
       return named ? [[reading, named] as const] : []
     }),
   )
@@ -149,6 +167,7 @@ function isOne(named: number[][]): boolean {
 const names: Record<KeyReading, string> = {
   letter: 'as letras das opções',
   place: 'o lugar da opção',
+  index: 'o lugar da opção, a contar de 0',
   text: 'o que a opção diz',
 }
 
@@ -164,6 +183,7 @@ function unfit(key: string): string {
 export function readingInTitle(title: string): KeyReading | undefined {
   const word = foldWord(title)
   if (/\((?:letras?|letters?)\)\s*$|^letra (?:certa|correc?ta)$/.test(word)) return 'letter'
+  if (/\((?:a contar de 0|indice|index)\)\s*$/.test(word)) return 'index'
   if (/\((?:lugar|numero|n\.?o|posicao|number)\)\s*$/.test(word)) return 'place'
   return /\((?:texto|text)\)\s*$/.test(word) ? 'text' : undefined
 }

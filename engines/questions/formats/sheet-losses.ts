@@ -7,10 +7,21 @@ const MAX_NAMED = 8
 
 /** Columns with something in them whose title says nothing to us. */
 export function lostColumns(titles: readonly string[]): Lost[] {
-  return [...new Set(titles)].slice(0, MAX_NAMED).map(title => ({
-    what: `coluna «${excerpt(escapeHtml(title), 40)}»`,
-    why: 'Não é uma das colunas conhecidas, e não foi lida.',
-  }))
+  const all = [...new Set(titles)]
+  const why = 'Não é uma das colunas conhecidas, e não foi lida.'
+  const named = all
+    .slice(0, MAX_NAMED)
+    .map(title => ({ what: `coluna «${excerpt(escapeHtml(title), 40)}»`, why }))
+  const more = all.length - named.length
+  return more > 0
+    ? [
+        ...named,
+        {
+          what: `e mais ${counted(more, 'coluna', 'colunas')}`,
+          why: 'Não são das colunas conhecidas, e não foram lidas.',
+        },
+      ]
+    : named
 }
 
 /** Rows that did not enter: «240 de 340 linhas», and which. */

@@ -44,6 +44,12 @@ describe('sheets as others write them', () => {
     expect(questions[0]).toMatchObject({ ok: true, lost: [{ what: 'célula «Opções»' }] })
   })
 
+  it('take no quotes within words for those of a list', () => {
+    expect(optionsInCell("['don't', 'can']", '')).toBeUndefined()
+    expect(optionsInCell('["um", x, "dois"]', '')).toBeUndefined()
+    expect(optionsInCell('["don\'t", "can"]', '')).toEqual(["don't", 'can'])
+  })
+
   it('keep letters that count nothing', () => {
     expect(optionsInCell('b) um|a) dois', '')).toEqual(['b) um', 'a) dois'])
     expect(optionsInCell('1,5|2,5', '')).toEqual(['1,5', '2,5'])

@@ -23,7 +23,10 @@ export function optionsInCell(cell: string, key: string): string[] | undefined {
 
 function listOf(cell: string): string[] | undefined {
   if (!/^\s*\[[\s\S]*\]\s*$/.test(cell)) return undefined
-  const found = [...cell.matchAll(/"((?:[^"\\]|\\.){0,500})"|'((?:[^'\\]|\\.){0,500})'/g)].map(match =>
+  const quoted = /"((?:[^"\\]|\\.){0,500})"|'((?:[^'\\]|\\.){0,500})'/g
+  // Quotes of a word («don't») part the list elsewhere: what is left over shows it.
+  if (!/^\s*\[\s*(?:,\s*)*\]\s*$/.test(cell.replace(quoted, ''))) return undefined
+  const found = [...cell.matchAll(quoted)].map(match =>
     (match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1').trim(),
   )
   return found.length > 1 && found.every(option => option !== '') ? found : undefined

@@ -75,7 +75,7 @@ export function readTable(
   return {
     questions,
     decisions: decisions.list,
-    top: topOf(name, raw),
+    top: topOf(name, decisions.idOf('header'), raw),
     lost: [
       ...lostAbove(raw, titlesAt),
       ...lostColumns(unknownHeaders(table, headerAt, places)),
@@ -86,6 +86,11 @@ export function readTable(
       ...(tool?.lost ?? []),
     ],
   }
+}
+
+/** Whether a table is one of questions: its titles say where the text of each is. */
+export function hasQuestions(rows: readonly RawRow[]): boolean {
+  return readForeignTable(rows) !== undefined || headerOfTable(rows) >= 0
 }
 
 /** Where a table has its titles, and what its columns are: as its tool has them, as they say, or as the person does. */

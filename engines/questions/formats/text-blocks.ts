@@ -64,10 +64,24 @@ function sliceHtml({ text, html }: Piece, start: number, end: number): string {
 
 export type SpannedCell = CellSpan & { blocks: TextBlock[] }
 
-/** Cells that take several places, each put where it begins; the places that they cover are empty. */
-export function gridOf(rows: readonly (readonly SpannedCell[])[]): Pick<TableBlock, 'rows' | 'spans'> {
-  if (rows.every(row => row.every(cell => cell.columns === 1 && cell.rows === 1)))
-    return { rows: rows.map(row => row.map(cell => cell.blocks)) }
+/** Places of the grid of a table with merged cells; one of more keeps its cells as they follow one another. */
+export const MAX_PLACES = 100_000
+
+/**
+ * Cells that take several places, each put where it begins; the places that they cover are empty.
+ * @param nameLarge hears of a table whose grid is too large
+ */
+export function gridOf(
+  rows: readonly (readonly SpannedCell[])[],
+  nameLarge: () => void,
+): Pick<TableBlock, 'rows' | 'spans'> {
+  const plain = { rows: rows.map(row => row.map(cell => cell.blocks)) }
+  if (rows.every(row => row.every(cell => cell.columns === 1 && cell.rows === 1))) return plain
+  const places = rows.flat().reduce((sum, cell) => sum + cell.columns * cell.rows, 0)
+  if (places > MAX_PLACES) {
+    nameLarge()
+    return plain
+  }
   const grid = rows.map((): TextBlock[][] => [])
   const spans = rows.map((): (CellSpan | undefined)[] => [])
   for (const [line, cells] of rows.entries()) {
@@ -87,7 +101,11 @@ export function gridOf(rows: readonly (readonly SpannedCell[])[]): Pick<TableBlo
       at += cell.columns
     }
   }
-  const width = Math.max(0, ...grid.map(row => row.length))
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width * rows.length > MAX_PLACES) {
+    nameLarge()
+    return plain
+  }
   return {
     rows: grid.map(row => Array.from({ length: width }, (_, at) => row[at] ?? [])),
     spans: spans.map(row => Array.from({ length: width }, (_, at) => row[at])),

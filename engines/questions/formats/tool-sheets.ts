@@ -1,5 +1,6 @@
 import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { foldWord } from './metadata-tags.ts'
+import { ownEntry } from './own-entry.ts'
 import type { Lost } from './reading.ts'
 import { titlesOf } from './sheet-columns.ts'
 
@@ -189,7 +190,7 @@ function tableOf(tool: Tool, rows: readonly RawRow[], found: Found[], titles: st
         cells: [
           ...found.map((_, at) => {
             const value = row.cells[at] ?? cell('')
-            return at === typeAt ? cell(types[foldWord(value.text)] ?? value.text) : value
+            return at === typeAt ? cell(ownEntry(types, foldWord(value.text)) ?? value.text) : value
           }),
           ...(needsKey ? [cell('A')] : []),
         ],

@@ -6,10 +6,9 @@ import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreads
 import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
 import { counted } from '#kit/figures.ts'
 import type { Question } from '../question.ts'
-import { readForeignTable } from './long-sheets.ts'
 import { Losses, type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
-import { headerOfTable, titlesOf } from './sheet-columns.ts'
-import { readTable, type TableOptions } from './sheet-reader.ts'
+import { titlesOf } from './sheet-columns.ts'
+import { hasQuestions, readTable, type TableOptions } from './sheet-reader.ts'
 import type { TableTop } from './sheet-readings.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
@@ -41,14 +40,15 @@ export function readXlsx(
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const hasQuestions = ({ rows }: Sheet) => readForeignTable(rows) !== undefined || headerOfTable(rows) >= 0
-  const tables = sheets.filter(hasQuestions).map(({ name, rows }) => ({
-    name,
-    rows: rows.map(row => ({
-      ...row,
-      cells: row.cells.map(cell => ({ ...cell, text: withPictures(cell.text) })),
-    })),
-  }))
+  const tables = sheets
+    .filter(({ rows }) => hasQuestions(rows))
+    .map(({ name, rows }) => ({
+      name,
+      rows: rows.map(row => ({
+        ...row,
+        cells: row.cells.map(cell => ({ ...cell, text: withPictures(cell.text) })),
+      })),
+    }))
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
@@ -62,7 +62,7 @@ export function readXlsx(
     tops.push(read.top)
     losses.addAll(read.lost)
   }
-  for (const sheet of sheets) if (!hasQuestions(sheet)) nameSheet(sheet, losses)
+  for (const sheet of sheets) if (!hasQuestions(sheet.rows)) nameSheet(sheet, losses)
   return {
     format: 'xlsx',
     questions,

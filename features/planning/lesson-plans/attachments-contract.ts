@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/endpoint.ts'
+import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { byId, filled } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base, lesson } from './contract.ts'
@@ -15,7 +15,7 @@ export const addAttachment = endpoint('POST', `${base}/:id/attachments`, {
   body: 'bytes',
   bodyLimit: ATTACHMENT_BYTES,
   response: lesson,
-  errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
+  errors: uploadErrors,
   audit: 'lesson.attachment',
   done: 'mudou um anexo',
   undoable: true,

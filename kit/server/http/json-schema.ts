@@ -10,10 +10,25 @@ export function responseSchema(schema: $ZodType): Json {
 
 /** The JSON schema of what a schema takes in, for the API's documentation. */
 export function requestSchema(schema: $ZodType): Json {
+  return documented(schema, 'input')
+}
+
+/** The JSON schema of what a schema gives out, for the API's documentation: as the dialect of OpenAPI 3.1 writes it. */
+export function answerSchema(schema: $ZodType): Json {
+  return documented(schema, 'output')
+}
+
+function documented(schema: $ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-7',
-    io: 'input',
+    target: 'draft-2020-12',
+    io,
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The format says it; the pattern of an identifier alone has two hundred characters.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      // More than is named here may come with another version.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
   }) as Json
   return rest
 }

@@ -68,6 +68,7 @@ describe('the sheets of a workbook', () => {
     above,
     header,
     top: [],
+    headerDecision: 'header',
     rows: 1,
   })
   const upload = (sheets: ReturnType<typeof sheet>[], header = ['termo']) =>

@@ -92,7 +92,11 @@ export function tableUpload(
     header,
     mapping: guessMapping(header, fields),
     sheets: several ? tellSheets(sheets, fields) : [],
-    tops: sheets.map(({ top, ...sheet }) => ({ name: shownName(sheet), rows: top.map(shortRow) })),
+    tops: sheets.map(({ top, headerDecision, ...sheet }) => ({
+      name: shownName(sheet),
+      decision: headerDecision,
+      rows: top.map(shortRow),
+    })),
     decisions,
     ...(from1904 && { from1904 }),
     rows: rows.map(({ sheet, ...row }) => (several ? { ...row, sheet } : row)),

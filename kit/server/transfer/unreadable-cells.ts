@@ -10,6 +10,9 @@ const LOST_LETTER = /\ufffd|\p{L}\?\p{L}/u
 /** A number as Excel writes a long one into CSV: «8,41235E+08» has lost its last figures. */
 const SHORTENED = /^\d[.,]\d+E\+?\d+$/i
 
+/** What each of them has: most cells have none of it, and are not looked at further. */
+const SUSPECT = /[#?\ufffd]|^\d[.,]\d+E/i
+
 /** Refuses by cell what holds no value: errors of formulas, formulas without a result, and letters that were lost. */
 export function refuseUnreadableCells(readings: Readings): void {
   for (const row of readings.rows)
@@ -22,7 +25,7 @@ export function refuseUnreadableCells(readings: Readings): void {
 }
 
 function problemOf(text: string): string | undefined {
-  if (text === '') return undefined
+  if (!SUSPECT.test(text)) return undefined
   if (/^#sem resultado!$/i.test(text))
     return 'O ficheiro não guarda o resultado desta fórmula. Abra-o no Excel, guarde-o e escolha-o outra vez, ou escreva aqui o valor.'
   if (text.startsWith('#') && ERROR_VALUE.test(text))

@@ -54,7 +54,7 @@ interface LineProps extends Omit<ImportDecisionsProps, 'decisions'> {
 
 function Line({ decision, tops = [], isBusy, onAnswer, firstOpen, isFirst }: LineProps) {
   const { id, text, evidence, options, chosen, mustAsk } = decision
-  const top = topOf(id, tops)
+  const top = tops.find(each => each.decision === id)
   const [isOpen, setOpen] = useState(chosen === null)
   const label = useId()
   return (
@@ -144,12 +144,6 @@ function TopRows({
       </table>
     </div>
   )
-}
-
-/** The sheet whose titles a decision is about. */
-function topOf(id: string, tops: readonly SheetTop[]): SheetTop | undefined {
-  const [, sheet = '0'] = /^header(?::(\d+))?$/.exec(id) ?? [undefined, '']
-  return sheet === '' ? undefined : tops[Number(sheet)]
 }
 
 /** So many lines are named one by one. */

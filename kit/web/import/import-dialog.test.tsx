@@ -253,7 +253,9 @@ describe('an import', () => {
       rows: [],
       rereads: true,
     }
-    const tops = [{ name: '', rows: [1, 2].map(line => ({ line, cells: [`célula ${line}`] })) }]
+    const tops = [
+      { name: '', decision: 'header', rows: [1, 2].map(line => ({ line, cells: [`célula ${line}`] })) },
+    ]
     const queries: (string | null)[] = []
     const usual = api.answer
     api.answer = call => {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
@@ -219,8 +220,8 @@ export async function canRevealName(
   const { here, places } = await findDevice(db, place, device.hash)
   if (here && here.state !== 'contado') return standing === 'entra'
   if (places === 0) {
-    const most = 2 * (await behind.pupils(db)) + 20
-    if ((await reserve(db, [addressLimit(`names:${behind.doorId}`, request.ip, most)])) > 0) return false
+    const max = await newDevicesOfAddress(db, behind)
+    if ((await reserve(db, [addressLimit(`names:${behind.doorId}`, request.ip, max)])) > 0) return false
   }
   if (!here) await keepDevice(db, place, device.hash, { state: 'contado' })
   if (standing !== 'entra') return false
@@ -237,7 +238,7 @@ export async function canRevealName(
 /**
  * A device begins in a place in which it may, in the transaction in which it stood there: the place is its own.
  * @param isNickname whether the place was nobody's before
- * @throws HttpError 409 WAIT where many begin in haste, HELD where the former device has answered in the meantime
+ * @throws HttpError 409 WAIT where many begin in haste or from one address, HELD where the former device has answered in the meantime
  */
 export async function comeIn(
   db: Db,
@@ -253,6 +254,7 @@ export async function comeIn(
   if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
   const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
   if (hasty && !isNickname) await refuseHaste(db, behind, device, call)
+  if (here?.state !== 'admitido' && !isNickname) await refuseBeyondRation(db, behind, place, device, call)
   const replaced = holder?.keyHash && holder.keyHash !== device.hash ? holder.keyHash : undefined
   if (replaced !== undefined) {
     // Attempts before devices, as the teacher's tap takes them. The device that comes now has the whole time.
@@ -273,12 +275,39 @@ export async function comeIn(
  * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
  */
 async function refuseHaste(db: Db, behind: Behind, device: Device, { request, reply }: Call): Promise<void> {
-  const most = Math.max(MIN_HASTY, Math.ceil(HASTY_SHARE * (await behind.pupils(db))))
-  if ((await reserve(db, [addressLimit(`haste:${behind.doorId}`, request.ip, most)])) === 0) return
-  const seconds = AT_THE_DOOR_SECONDS - device.age
+  const max = Math.max(MIN_HASTY, Math.ceil(HASTY_SHARE * (await behind.pupils(db))))
+  if ((await reserve(db, [addressLimit(`haste:${behind.doorId}`, request.ip, max)])) === 0) return
+  throw waitError(reply, device, AT_THE_DOOR_SECONDS - device.age)
+}
+
+/**
+ * One address begins as many places as a class could need twice over, then one a minute: however many keys come from it.
+ * Who was let in by the teacher or the card, and a phone that was this pupil's before, is not counted.
+ * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
+ */
+async function refuseBeyondRation(
+  db: Db,
+  behind: Behind,
+  place: DevicePlace,
+  device: Device,
+  { request, reply }: Call,
+): Promise<void> {
+  if (await isOwnDevice(db, place, device.hash)) return
+  const max = await newDevicesOfAddress(db, behind)
+  const ration = { ...addressLimit(`begun:${behind.doorId}`, request.ip, max), minutes: max }
+  const seconds = await reserve(db, [ration])
+  if (seconds > 0) throw waitError(reply, device, seconds)
+}
+
+/** New devices that may come from one address at once: a class, each with a second phone, and some more. */
+async function newDevicesOfAddress(db: Db, behind: Behind): Promise<number> {
+  return 2 * (await behind.pupils(db)) + 20
+}
+
+function waitError(reply: FastifyReply, device: Device, seconds: number): HttpError {
   reply.header('retry-after', seconds)
   const sentence = `Estão a entrar muitos ao mesmo tempo. Entras daqui a ${waitWords(seconds)}.`
-  throw new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
+  return new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
 }
 
 /** A new device gets its key, which identifies it later. */

@@ -11,9 +11,15 @@ interface Pupil {
   where: string
 }
 
-/** Pupils by group, those of the school and those of the rows before. */
+/** Pupils of one group, those of the school and those of the rows before: by what a row may know them by. */
+interface Known {
+  byName: Map<string, Pupil[]>
+  byNumber: Map<number, Pupil>
+}
+
+/** Pupils by group. */
 export class Twins {
-  readonly #byGroup = new Map<string, Pupil[]>()
+  readonly #byGroup = new Map<string, Known>()
   readonly #lines = new Map<string, number>()
   readonly #lastNumbers: ReadonlyMap<string, number>
 
@@ -30,7 +36,7 @@ export class Twins {
   ) {
     this.#lastNumbers = lastNumbers
     for (const { id, groupId, fullName, birthDate, number, code } of existing)
-      this.#list(groupId).push({
+      this.#keep({
         id,
         code,
         groupId,
@@ -49,13 +55,11 @@ export class Twins {
     groupId: string,
     row: { name: string; birthDate: string | null; code: string; number: number | null },
   ) {
-    const pupils = this.#list(groupId).filter(isOfSchool)
-    const folded = fold(row.name)
+    const named = this.#named(groupId, row.name).filter(isOfSchool)
     if (row.code !== '') {
-      const pupil = pupils.find(({ code, folded: name }) => code === row.code && name === folded)
+      const pupil = named.find(({ code }) => code === row.code)
       return pupil && { pupil, isDoubtful: false }
     }
-    const named = pupils.filter(pupil => pupil.folded === folded)
     const same = named.find(pupil => pupil.birthDate !== null && pupil.birthDate === row.birthDate)
     if (same) return { pupil: same, isDoubtful: false }
     const dateless = named.filter(pupil => pupil.birthDate === null || row.birthDate === null)
@@ -79,27 +83,32 @@ export class Twins {
 
   /** Who is the same person, by name and birth date, or else has the same number. */
   find(groupId: string, name: string, birthDate: string | null, number: number | null) {
-    const pupils = this.#list(groupId)
-    const folded = fold(name)
-    const isSame = (pupil: Pupil) =>
-      pupil.folded === folded &&
-      pupil.birthDate === birthDate &&
-      (birthDate !== null || number === null || pupil.number === null || pupil.number === number)
-    const same = pupils.find(isSame)
+    const same = this.#named(groupId, name).find(
+      pupil =>
+        pupil.birthDate === birthDate &&
+        (birthDate !== null || number === null || pupil.number === null || pupil.number === number),
+    )
     if (same) return { same: true, where: same.where }
-    const other = number === null ? undefined : pupils.find(pupil => pupil.number === number)
+    const other = number === null ? undefined : this.#byGroup.get(groupId)?.byNumber.get(number)
     return other && { same: false, where: `outro aluno${other.where}` }
   }
 
   add(groupId: string, name: string, birthDate: string | null, number: number | null, line: number): void {
     const where = ` na linha ${line}`
-    this.#list(groupId).push({ code: '', groupId, folded: fold(name), birthDate, number, where })
+    this.#keep({ code: '', groupId, folded: fold(name), birthDate, number, where })
   }
 
-  #list(groupId: string): Pupil[] {
-    const list = this.#byGroup.get(groupId) ?? []
-    this.#byGroup.set(groupId, list)
-    return list
+  #named(groupId: string, name: string): readonly Pupil[] {
+    return this.#byGroup.get(groupId)?.byName.get(fold(name)) ?? []
+  }
+
+  #keep(pupil: Pupil): void {
+    const known = this.#byGroup.get(pupil.groupId) ?? { byName: new Map(), byNumber: new Map() }
+    this.#byGroup.set(pupil.groupId, known)
+    const named = known.byName.get(pupil.folded) ?? []
+    known.byName.set(pupil.folded, named)
+    named.push(pupil)
+    if (pupil.number !== null && !known.byNumber.has(pupil.number)) known.byNumber.set(pupil.number, pupil)
   }
 }
 

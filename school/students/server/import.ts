@@ -233,7 +233,6 @@ const standsInWords: Record<IntoGroup['existing'], (where: string) => string> = 
   substituir: where => `Já está na ${where}: fica com o que o ficheiro traz.`,
   deixar: where => `Já está na ${where}: fica como está.`,
 }
-
 const isCode = (text: string) => /^\d{8}$/.test(text)
 
 function checkCode(

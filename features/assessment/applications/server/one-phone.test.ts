@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -16,8 +16,8 @@ import { getProgress } from '../live-contract.ts'
 import { type Begun, beginSitting, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
 
-/** A class of fifty, or fewer in the usual run. */
-const PUPILS = cases(10, 50)
+/** A class of seventy, or fewer in the usual run. */
+const PUPILS = cases(10, 70)
 const CLASS = '10.0.0.1'
 const database = await testDatabase()
 const { db } = database
@@ -34,6 +34,7 @@ for (const [at, code] of codes.entries())
   await fixtureStudent(db, { groupId: group.id, fullName: `Aluna${at} Sitoe`, code })
 
 beforeEach(() => db.deleteFrom('rate_limits').execute())
+afterEach(() => vi.useRealTimers())
 
 async function openTest() {
   const items = [{ id: uuid(), points: 1, competenceId: null, domain: '', bloom: null, ...question }]
@@ -203,4 +204,55 @@ it('a phone that was many pupils’ before is no pupil’s own', async () => {
   const [studentCode = ''] = codes
   expect(await comesIn(code, await phoneOf(studentCode))).toBe(true)
   expect((await begin(code, { studentCode, key })).data.code).toBe('HELD')
+})
+
+it('one address begins twice its class and some more, then one place a minute, however many keys it has', async () => {
+  const { id, code } = await openTest()
+  const ration = 2 * PUPILS + 20
+  let begun = 0
+  const beginNext = async () => {
+    const studentCode = codes[begun % PUPILS] ?? ''
+    const { status } = await begin(code, await phoneOf(studentCode))
+    // What the teacher frees may be begun again.
+    await db
+      .deleteFrom('attempts')
+      .where('application_id', '=', id)
+      .where('state', '=', 'a responder')
+      .execute()
+    if (status === 200) begun += 1
+    return status
+  }
+  for (let n = 0; n < ration + 5; n += 1) await beginNext()
+  expect(begun).toBe(ration)
+  expect((await begin(code, await phoneOf(codes[0] ?? ''))).data.code).toBe('WAIT')
+  expect((await begin(code, await phoneOf(codes[0] ?? ''), '10.0.0.99')).status, 'another address').toBe(200)
+  await db.deleteFrom('attempts').where('application_id', '=', id).execute()
+  await pass(61)
+  expect([await beginNext(), await beginNext()]).toEqual([200, 409])
+})
+
+it('a class behind one address comes in within a minute, each phone for the first time', async () => {
+  // A key is as old as the server's clock says, a place as old as the database's.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { id, code } = await openTest()
+  const waiting = new Map(
+    codes.map(studentCode => [studentCode, { key: undefined as string | undefined, at: 0 }]),
+  )
+  for (let second = 0; second <= 60 && waiting.size > 0; second += 1) {
+    for (const [studentCode, { key, at }] of waiting) {
+      if (at > second) continue
+      const body = { studentCode, ...(key && { key }) }
+      const reply = await (key ? begin(code, body) : askAt(code, body))
+      const data = reply.data as { key?: string; details?: { seconds?: number; key?: string } }
+      if (key && reply.status === 200) waiting.delete(studentCode)
+      else {
+        const seconds = data.details?.seconds ?? 1
+        waiting.set(studentCode, { key: data.key ?? data.details?.key ?? key, at: second + seconds })
+      }
+    }
+    vi.setSystemTime(Date.now() + 1000)
+    await pass(1)
+  }
+  expect([...waiting.keys()]).toEqual([])
+  expect((await progressOf(id)).pupils).toHaveLength(PUPILS)
 })

@@ -27,6 +27,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
     question => !question.ok || question.lost.length > 0 || question.doubt !== undefined || alikeOf(question),
   )
   const shown = only ? toSee : preview.questions
+  const isAnswered = preview.decisions.some(({ mustAsk }) => mustAsk)
   const choose = (index: number, choice: LeftOut | undefined) => onChoices(withChoice(choices, index, choice))
   return (
     <>
@@ -99,7 +100,9 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
                 </Text>
               )}
               {entry.doubt && entry.doubt !== entry.error && (
-                <p className={styles.lost}>{entry.doubt} Lida como disse acima.</p>
+                <p className={styles.lost}>
+                  {entry.doubt} {isAnswered && 'Lida como disse acima.'}
+                </p>
               )}
               {entry.lost.map(({ what, why }) => (
                 <p key={what + why} className={styles.lost}>

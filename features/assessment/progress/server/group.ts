@@ -41,7 +41,7 @@ export async function readGroupProgress(
       : subjects.find(subject => subject.id === of.subject)
   if (of.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
   const own = quizzes.filter(quiz => quiz.subject_id === subject?.id)
-  const pupils = await findPupilsOf(db, group.id)
+  const pupils = await findPupilsOf(db, group.id, of.today)
   const ids = pupils.map(pupil => pupil.id)
   const attempts = await findAttempts(
     db,

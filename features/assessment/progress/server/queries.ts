@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { yearInForce } from '#school/groups/server/year-in-force.ts'
-import { byNumber, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
+import { byNumber, membersOn, pupilsNow } from '#school/students/server/members.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
@@ -33,8 +33,8 @@ export function findPupil(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The active pupils of a group, in its order, and whether they have a card and came in with it. */
-export async function findPupilsOf(db: Db, groupId: string) {
+/** The pupils of a group on a day, in its order, and whether they have a card and came in with it. */
+export async function findPupilsOf(db: Db, groupId: string, day: string) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -45,7 +45,7 @@ export async function findPupilsOf(db: Db, groupId: string) {
   }>`
     SELECT m.id, m.full_name AS name, m.number, m.sex, c.student_id IS NOT NULL AS "hasCard",
       c.used_at IS NOT NULL AS "usedCard"
-    FROM ${membersOn(thisDay())} m LEFT JOIN student_cards c ON c.student_id = m.id
+    FROM ${membersOn(day)} m LEFT JOIN student_cards c ON c.student_id = m.id
     WHERE m.group_id = ${groupId} ORDER BY ${byNumber}`.execute(db)
   return rows
 }

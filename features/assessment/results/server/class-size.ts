@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
-import { membersOn } from '#school/students/server/members.ts'
+import { idsIn } from '#school/students/server/members.ts'
 
 /**
  * The day on which an application or a quiz finds its class: the one on which it was opened, and where it is open for longer, the
@@ -14,6 +14,11 @@ export function dayHeld(table: string): RawBuilder<string> {
     ELSE coalesce(${of('opens_at')}, ${of('created_at')}) END)`)
 }
 
+/** The same as a table `held` of one row, beside which the day is computed once and not for each pupil. */
+export function held(table: string): RawBuilder<{ day: string }> {
+  return sql`(SELECT ${dayHeld(table)} AS day OFFSET 0) held`
+}
+
 /**
  * How many pupils an application is of, as its class list has them: those who were in the group on its day, and any
  * other pupil who came, also by nickname or at another time, so that those who came are never more than all.
@@ -22,8 +27,8 @@ export function dayHeld(table: string): RawBuilder<string> {
 export function classSize(applications: string): RawBuilder<number> {
   const of = (column: string) => sql.ref(`${applications}.${column}`)
   return sql<number>`(SELECT count(*)::int FROM (
-    SELECT m.id::text FROM ${membersOn(dayHeld(applications))} m WHERE m.group_id = ${of('group_id')}
-      AND (${of('pupil_ids')} IS NULL OR m.id = ANY (${of('pupil_ids')}))
+    SELECT m.id::text FROM ${held(applications)} CROSS JOIN LATERAL ${idsIn(of('group_id'), sql`held.day`)} m
+    WHERE (${of('pupil_ids')} IS NULL OR m.id = ANY (${of('pupil_ids')}))
     UNION SELECT coalesce(t.student_id::text, lower(t.nickname)) FROM attempts t
       WHERE t.application_id = ${of('id')} AND t.deleted_at IS NULL) AS list)`
 }
