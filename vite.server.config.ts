@@ -11,7 +11,6 @@ const OUT_DIR = 'dist/server'
 const apart = [
   '@node-rs/argon2',
   'docx',
-  'exceljs',
   'fflate',
   'file-type',
   'ical-generator',

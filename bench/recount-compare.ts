@@ -1,5 +1,5 @@
-import exceljs from 'exceljs'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { openWorkbook, type TestSheet } from '#engines/spreadsheets/testing.ts'
 import type { Expected, ExpectedFigure } from './recount-class.ts'
 
 /** How many figures were held against a recount, and what differed. */
@@ -36,18 +36,13 @@ export function comparePage(place: string, grids: readonly Grid[], expected: rea
 }
 
 /** Holds a workbook against a recount: the number behind each figure, and what its format makes of it. */
-export async function compareWorkbook(
-  place: string,
-  bytes: Uint8Array,
-  expected: readonly Expected[],
-): Promise<Compared> {
-  const workbook = new exceljs.Workbook()
-  await workbook.xlsx.load(Uint8Array.from(bytes).buffer as ArrayBuffer)
+export function compareWorkbook(place: string, bytes: Uint8Array, expected: readonly Expected[]): Compared {
+  const workbook = openWorkbook(bytes)
   return added(
     expected.flatMap(row => {
       const sheet = workbook.worksheets.find(own => isSheet(own, row))
       if (!sheet) return []
-      const heads = (sheet.getRow(1).values as unknown[]).slice(1).map(String)
+      const heads = sheet.getRow(1).values.map(String)
       const at = rowOf(sheet, row.row)
       if (at === undefined) return [missing(`${place}, ${row.table}: ${row.row.join(' ')}`)]
       return Object.entries(row.cells).flatMap(([head, { text, value }]) => {
@@ -60,7 +55,7 @@ export async function compareWorkbook(
         const isNear = Math.abs(cell.value - value) <= 1e-9 * Math.max(1, Math.abs(value))
         return [
           one(where, `${value}`, isNear ? `${value}` : `${cell.value}`),
-          one(`${where}, as ${cell.numFmt} shows it`, text, formatted(cell.value, cell.numFmt)),
+          one(`${where}, as ${cell.numFmt} shows it`, text, formatted(cell.value, cell.numFmt ?? '')),
         ]
       })
     }),
@@ -140,19 +135,19 @@ function isRow(cells: readonly string[], words: readonly string[]): boolean {
 }
 
 /** The sheet of a table by its name, as far as a name of a sheet goes; a table without a name by one of its rows. */
-function isSheet(sheet: exceljs.Worksheet, { table, row, cells }: Expected): boolean {
+function isSheet(sheet: TestSheet, { table, row, cells }: Expected): boolean {
   if (table !== '') {
     const name = plain(table.replace(/[[\]:*?/\\]/g, ' '))
     return name.startsWith(plain(sheet.name)) || sheet.name.startsWith(`${name},`)
   }
-  const heads = (sheet.getRow(1).values as unknown[]).slice(1).map(String)
+  const heads = sheet.getRow(1).values.map(String)
   return Object.keys(cells).every(head => heads.includes(head)) && rowOf(sheet, row) !== undefined
 }
 
-function rowOf(sheet: exceljs.Worksheet, words: readonly string[]): number | undefined {
+function rowOf(sheet: TestSheet, words: readonly string[]): number | undefined {
   let last: string[] = []
-  for (let at = 2; at <= sheet.rowCount; at++) {
-    const cells = (sheet.getRow(at).values as unknown[]).slice(1).map(value => String(value ?? ''))
+  for (let at = 2; at <= sheet.rows.length; at++) {
+    const cells = sheet.getRow(at).values.map(value => String(value ?? ''))
     // The name of a topic stands once, above its rows by sex.
     const own = cells.map((cell, place) => (cell === '' && place < 2 ? (last[place] ?? '') : cell))
     if (isRow(own, words)) return at

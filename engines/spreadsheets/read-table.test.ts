@@ -1,9 +1,9 @@
-import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTable } from './read-table.ts'
 import { TableError } from './table-error.ts'
+import { TestWorkbook } from './testing.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeWorkbook } from './write-table.ts'
 
@@ -101,7 +101,7 @@ describe('CSV', () => {
 
 describe('workbooks', () => {
   it('reads texts, numbers, dates, results of formulas, truths, rich text and merged cells', async () => {
-    const workbook = new exceljs.Workbook()
+    const workbook = new TestWorkbook()
     workbook.addWorksheet('Vazia')
     const sheet = workbook.addWorksheet('Alunos')
     sheet.addRow(['Turma', 'Nome', 'Nascimento', 'Nota', 'Soma', 'Presente', 'Aproveitamento'])
@@ -126,7 +126,7 @@ describe('workbooks', () => {
     sheet.mergeCells('A2:A3')
     sheet.getColumn(3).numFmt = 'dd/mm/yyyy'
     sheet.getColumn(7).numFmt = '0.0%'
-    const table = await readTable(new Uint8Array(await workbook.xlsx.writeBuffer()), 'alunos.xlsx')
+    const table = await readTable(workbook.bytes(), 'alunos.xlsx')
     expect(table).toMatchObject({ format: 'xlsx', sheet: 'Alunos', encoding: '', separator: '' })
     expect(table.rows).toEqual([
       { line: 2, cells: ['6ªA', 'Ana', '09/05/2014', '12,5', '13,5', 'Sim', '71,5%'], certain: [2] },
@@ -135,7 +135,7 @@ describe('workbooks', () => {
   })
 
   it('tells dates from numbers by the format, times and old Macintosh days included', async () => {
-    const workbook = new exceljs.Workbook()
+    const workbook = new TestWorkbook()
     const sheet = workbook.addWorksheet('x')
     sheet.addRow(['a', 'b', 'c', 'd', 'e'])
     const row = sheet.addRow([46147, 46147.5, 0.3229166667, 46147, 1234.5])
@@ -148,7 +148,7 @@ describe('workbooks', () => {
     ].entries()) {
       row.getCell(index + 1).numFmt = format
     }
-    const table = await readTable(new Uint8Array(await workbook.xlsx.writeBuffer()), 'x.xlsx')
+    const table = await readTable(workbook.bytes(), 'x.xlsx')
     expect(table.rows[0]?.cells).toEqual([
       '05/05/2026',
       '05/05/2026 12:00',
@@ -159,11 +159,11 @@ describe('workbooks', () => {
   })
 
   it('skips a hidden sheet and one that is empty', async () => {
-    const workbook = new exceljs.Workbook()
+    const workbook = new TestWorkbook()
     workbook.addWorksheet('Listas', { state: 'hidden' }).addRow(['oculto'])
     workbook.addWorksheet('Nada')
     workbook.addWorksheet('Dados').addRows([['nome'], ['Ana']])
-    expect((await readTable(new Uint8Array(await workbook.xlsx.writeBuffer()), 'x.xlsx')).sheet).toBe('Dados')
+    expect((await readTable(workbook.bytes(), 'x.xlsx')).sheet).toBe('Dados')
   })
 
   it('reads the prefixed, inline and escaped XML that other programs write', async () => {

@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream'
-import type { Worksheet } from 'exceljs'
 import { type Figure, formats } from '#kit/figures.ts'
+import { type Column, WorkbookWriter } from './workbook-writer.ts'
 
 /** A table to be written. Cells stand in the order of the header. */
 export interface WriteTable {
@@ -25,6 +24,7 @@ export interface WriteColumn {
   width?: number
 }
 
+const DAY = 86_400_000
 /** The longest text that a cell of a workbook holds. */
 const CELL_LENGTH = 32_767
 
@@ -33,60 +33,48 @@ const CELL_LENGTH = 32_767
  * formula. Rejects with a `RangeError` for a text longer than a cell can hold.
  */
 export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint8Array> {
-  const { default: exceljs } = await import('exceljs')
-  const pieces: Uint8Array[] = []
-  const stream = new Writable({
-    write(piece: Uint8Array, _encoding, done) {
-      pieces.push(piece)
-      done()
-    },
-  })
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true })
-  workbook.creator = 'Dondza Academy'
+  const workbook = new WorkbookWriter()
   const names = new Set<string>()
-  for (const sheet of sheets) {
-    const name = sheetName(sheet.name, names)
-    const state = sheet.hidden ? 'hidden' : 'visible'
-    fill(workbook.addWorksheet(name, { state, views: [{ state: 'frozen', ySplit: 1 }] }), sheet)
-  }
-  await workbook.commit()
-  return new Uint8Array(Buffer.concat(pieces))
+  for (const sheet of sheets) write(workbook, sheetName(sheet.name, names), sheet)
+  return workbook.end()
 }
 
 /** Each row is let go once it is written: ten thousand of them are not in memory as cells at one time. */
-function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet): void {
-  for (const index of header.keys()) {
-    const column = worksheet.getColumn(index + 1)
-    const longest = longestOf([header, ...rows], index)
-    const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
-    column.width = width
-    const kind = columns[index]?.kind
-    column.style = {
-      ...(kind ? { numFmt: formats[kind] } : {}),
-      alignment: { vertical: 'top', wrapText: longest + 2 > width },
-    }
-  }
-  if (header.length > 0 && rows.length > 0) {
-    worksheet.autoFilter = {
-      from: { row: 1, column: 1 },
-      to: { row: rows.length + 1, column: header.length },
-    }
-  }
+function write(workbook: WorkbookWriter, name: string, sheet: WriteSheet): void {
+  const { header, rows, columns = [], hidden = false } = sheet
+  const styles = [...header.keys()].map(index => columnOf(sheet, index))
+  const filter =
+    header.length > 0 && rows.length > 0 ? { columns: header.length, rows: rows.length + 1 } : undefined
+  workbook.beginSheet({ name, isHidden: hidden, columns: styles, filter })
+  const contentOf = (cell: WriteCell, index: number) =>
+    columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell)
   // A day that heads a column is a day too.
-  const head = worksheet.addRow(
-    header.map((title, index) => (columns[index]?.kind === 'date' ? dateOf(title) : writable(title))),
-  )
-  head.font = { bold: true }
-  head.commit()
-  for (const row of rows) {
-    const written = worksheet.addRow(
-      row.map((cell, index) => (columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell))),
+  if (header.length > 0)
+    workbook.row(
+      header.map((title, index) => ({
+        value: contentOf(title, index),
+        style: { ...styles[index]?.style, isBold: true },
+      })),
     )
-    for (const [index, cell] of row.entries())
-      if (isFigure(cell) && cell.value !== null) written.getCell(index + 1).numFmt = cell.format
-    written.commit()
+  for (const row of rows)
+    workbook.row(
+      row.map((cell, index) => {
+        const style = styles[index]?.style ?? {}
+        const isNumber = isFigure(cell) && cell.value !== null
+        return { value: contentOf(cell, index), style: isNumber ? { ...style, format: cell.format } : style }
+      }),
+    )
+  workbook.endSheet()
+}
+
+function columnOf({ header, rows, columns = [] }: WriteSheet, index: number): Column {
+  const longest = longestOf([header, ...rows], index)
+  const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
+  const kind = columns[index]?.kind
+  return {
+    width,
+    style: { ...(kind && { format: formats[kind] }), isTop: true, isWrapped: longest + 2 > width },
   }
-  worksheet.commit()
 }
 
 function longestOf(rows: readonly (readonly WriteCell[])[], index: number): number {
@@ -108,9 +96,10 @@ function isFigure(cell: WriteCell): cell is Figure {
   return typeof cell === 'object' && cell !== null
 }
 
-function dateOf(cell: WriteCell): Date | string | number | null {
-  if (typeof cell !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(cell)) return writable(cell)
-  return new Date(`${cell}T00:00:00Z`)
+/** A day as workbooks count it: days since 30 December 1899 (ECMA-376 part 1, 18.17.4). */
+function dateOf(cell: WriteCell): string | number | null {
+  const day = typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(cell) : Number.NaN
+  return Number.isNaN(day) ? writable(cell) : (day - Date.UTC(1899, 11, 30)) / DAY
 }
 
 function longestLine(cell: WriteCell): number {

@@ -1,5 +1,5 @@
-import Excel from 'exceljs'
 import { expect, it } from 'vitest'
+import { TestWorkbook, type Value } from '#engines/spreadsheets/testing.ts'
 import { readQuestions } from './formats.ts'
 
 /** A pixel. */
@@ -7,15 +7,12 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 const titles = ['Enunciado', 'Opção A', 'Opção B', 'Resposta']
-const read = async (
-  rows: Excel.CellValue[][],
-  draw: (workbook: Excel.Workbook) => void = () => undefined,
-) => {
-  const workbook = new Excel.Workbook()
+const read = async (rows: Value[][], draw: (workbook: TestWorkbook) => void = () => undefined) => {
+  const workbook = new TestWorkbook()
   const sheet = workbook.addWorksheet('Perguntas')
   for (const row of rows) sheet.addRow(row)
   draw(workbook)
-  return readQuestions(new Uint8Array(await workbook.xlsx.writeBuffer()), { name: 'perguntas.xlsx' })
+  return readQuestions(workbook.bytes(), { name: 'perguntas.xlsx' })
 }
 const moved = (before: string, text: string, vertAlign: 'superscript' | 'subscript', after = '') => ({
   richText: [{ text: before }, { text, font: { vertAlign } }, { text: after }],
@@ -89,8 +86,7 @@ it('says of a question what Excel made a date of, and refuses what is an error o
 it('says that pictures lie over the sheet', async () => {
   const rows = [titles, ['Que figura é esta?', 'Um quadrado', 'Um círculo', 'A']]
   const withPicture = await read(rows, workbook => {
-    const image = workbook.addImage({ base64: picture, extension: 'png' })
-    workbook.getWorksheet('Perguntas')?.addImage(image, 'E2:F3')
+    workbook.addPicture(Uint8Array.from(Buffer.from(picture, 'base64')))
   })
   expect(withPicture.lost.map(each => each.what)).toEqual(['imagens postas sobre a folha'])
   expect((await read(rows)).lost).toEqual([])

@@ -1,5 +1,5 @@
-import Excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
+import { TestWorkbook } from '#engines/spreadsheets/testing.ts'
 import { blankQuestion } from '../blank-question.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
@@ -22,7 +22,7 @@ describe('sheets', () => {
   )
 
   it('read the cells that Excel makes: numbers, dates, formulae, rich text, yes and no', async () => {
-    const workbook = new Excel.Workbook()
+    const workbook = new TestWorkbook()
     workbook.addWorksheet('Capa').addRow(['Teste de Matemática'])
     const sheet = workbook.addWorksheet('Perguntas')
     sheet.addRow(['Escola Primária de Bilene'])
@@ -39,7 +39,7 @@ describe('sheets', () => {
     sheet.addRow(['Quando foi a independência?', new Date(Date.UTC(1975, 5, 25)), '7/9/1974', 'A'])
     sheet.addRow([])
     sheet.addRow(['Linha\r\nnova', null, null, 42])
-    const bytes = new Uint8Array(await workbook.xlsx.writeBuffer())
+    const bytes = workbook.bytes()
     const { questions } = await readQuestions(bytes, { name: 'perguntas.xlsx' })
     expect(questions).toMatchObject([
       {

@@ -1,5 +1,5 @@
-import exceljs from 'exceljs'
 import { v7 as uuid } from 'uuid'
+import { TestWorkbook } from '#engines/spreadsheets/testing.ts'
 import type { ImportEndpoints } from '#kit/import.ts'
 import type { TestCaller } from '#kit/server/http/testing.ts'
 import { partRows } from './import-table.ts'
@@ -38,12 +38,12 @@ export const csv = (text: string) => new TextEncoder().encode(text)
 /** A workbook as bytes, with a sheet for each name. */
 export async function workbookOf(
   sheets: Record<string, unknown[][]>,
-  style?: (workbook: exceljs.Workbook) => void,
+  style?: (workbook: TestWorkbook) => void,
 ): Promise<Uint8Array> {
-  const workbook = new exceljs.Workbook()
+  const workbook = new TestWorkbook()
   for (const [name, rows] of Object.entries(sheets)) workbook.addWorksheet(name).addRows(rows)
   style?.(workbook)
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  return workbook.bytes()
 }
 
 /** Previews and imports a file as the dialog does: the sheets that look like data, and every row as it was previewed. */

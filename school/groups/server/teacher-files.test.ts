@@ -378,9 +378,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
         w => {
           const s = w.worksheets[0]
           if (s) {
-            s.getRow(3).eachCell(c => {
-              c.font = { strike: true }
-            })
+            s.getRow(3).font = { strike: true }
             s.getColumn(4).hidden = true
           }
         },

@@ -1,8 +1,9 @@
 // Longer than most: each file stands whole, beside what a person reads in it.
-import exceljs from 'exceljs'
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
+import { type TestSheet, TestWorkbook } from '#engines/spreadsheets/testing.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -17,13 +18,13 @@ const schoolId = await fixtureSchool(db)
 const as = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
 
 const csv = (text: string) => new TextEncoder().encode(text)
-const wb = async (sheets: Record<string, unknown[][]>, style?: (workbook: exceljs.Workbook) => void) => {
-  const workbook = new exceljs.Workbook()
+const wb = async (sheets: Record<string, unknown[][]>, style?: (workbook: TestWorkbook) => void) => {
+  const workbook = new TestWorkbook()
   for (const [name, rows] of Object.entries(sheets)) workbook.addWorksheet(name).addRows(rows)
   style?.(workbook)
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  return workbook.bytes()
 }
-const s = (workbook: exceljs.Workbook) => workbook.worksheets[0] as exceljs.Worksheet
+const s = (workbook: TestWorkbook) => workbook.worksheets[0] as TestSheet
 const D = (iso: string) => new Date(`${iso}T00:00:00Z`)
 
 /**
@@ -216,7 +217,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
           ],
         },
         w => {
-          w.properties.date1904 = true
+          w.from1904 = true
         },
       ),
     { stored: ['8ªA | 1 | Ana Sitoe | M | 2012-03-05'] },
@@ -233,7 +234,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
           ],
         },
         w => {
-          w.properties.date1904 = true
+          w.from1904 = true
         },
       ),
     { stored: [], asked: ['serials:birthDate'], refused: [2] },
@@ -865,7 +866,7 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
           ],
         },
         w => {
-          w.properties.date1904 = true
+          w.from1904 = true
         },
       ),
     { stored: [], asked: ['serials:birthDate'], refused: [2] },

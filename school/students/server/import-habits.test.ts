@@ -1,10 +1,11 @@
 // Longer than most: forty habits of those who keep school files stand one below the other.
+
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import exceljs from 'exceljs'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '#engines/random.ts'
+import { TestWorkbook } from '#engines/spreadsheets/testing.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -338,7 +339,7 @@ async function bytesOf(draft: Draft): Promise<Uint8Array> {
         )
         .join('\r\n'),
     )
-  const workbook = new exceljs.Workbook()
+  const workbook = new TestWorkbook()
   const sheet = workbook.addWorksheet('Folha1')
   for (const [at, cells] of lines.entries()) {
     const source = draft.rows[at - draft.above.length - 1]
@@ -356,7 +357,7 @@ async function bytesOf(draft: Draft): Promise<Uint8Array> {
     if (source?.style === 'struck') row.font = { strike: true }
     if (source?.style === 'red') row.font = { color: { argb: 'FFFF0000' } }
   }
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  return workbook.bytes()
 }
 
 interface StoredPupil extends Omit<Pupil, 'number'> {
@@ -506,10 +507,10 @@ describe('a file that fell', () => {
     )
   })
 
-  const asWorkbook = async (fill: (workbook: exceljs.Workbook) => void) => {
-    const workbook = new exceljs.Workbook()
+  const asWorkbook = async (fill: (workbook: TestWorkbook) => void) => {
+    const workbook = new TestWorkbook()
     fill(workbook)
-    return new Uint8Array(await workbook.xlsx.writeBuffer())
+    return workbook.bytes()
   }
   const read = async (body: Uint8Array, groupId: string, answers?: Record<string, string>) => {
     const query = { fileName: 'livro.xlsx', groupId, ...(answers && { answers: JSON.stringify(answers) }) }
@@ -532,7 +533,7 @@ describe('a file that fell', () => {
         ['8ªK', 'Ana Sitoe'],
         ['8ªL', 'Rui Vaz'],
       ])
-        workbook.addWorksheet(name).addRows([
+        workbook.addWorksheet(name as string).addRows([
           ['Nome', 'Sexo'],
           [pupil, 'Feminino'],
         ])

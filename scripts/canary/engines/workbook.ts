@@ -1,1 +1,1 @@
-export { default } from 'exceljs'
+export { default } from 'papaparse'
