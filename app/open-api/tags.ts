@@ -33,6 +33,7 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   'level-groupings': ['Grupos por nível', 'Turmas divididas por nível durante uma hora.'],
   'level-moves': ['Mudanças de nível', 'De que nível para que nível passaram os mesmos alunos.'],
   login: ['Sessão', 'Entrar e sair.'],
+  marks: ['Notas', 'Cadernetas, regras de avaliação, conselhos de notas e pautas.'],
   me: ['A própria conta', 'Nome, senha, segundo factor, sessões e preferências de quem entrou.'],
   'new-year': ['Novo ano', 'A passagem das turmas e dos alunos ao ano seguinte.'],
   'oral-texts': ['Textos orais', 'Textos e actividades por língua e nível.'],
