@@ -3,7 +3,7 @@ import { componentOf, routes } from './app/routes.ts'
 
 export default {
   entry: [
-    'scripts/*.{ts,cjs}',
+    'scripts/*.{ts,cjs,js}',
     'bench/*.ts',
     'e2e/*.spec.ts',
     '**/*.test.{ts,tsx}',

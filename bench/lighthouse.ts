@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import lighthouse from 'lighthouse'
 import { type APIRequestContext, type BrowserContext, chromium, request } from 'playwright-core'
 import type { Database } from '#kit/server/database/database.ts'
 import { addressesOf } from '../e2e/addresses.ts'
@@ -8,6 +7,7 @@ import { pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/start-for-tests.ts'
+import { fetchLighthouse, type Report } from './fetch-lighthouse.ts'
 import { median, printFigure, printGoal } from './figure.ts'
 import { newFolder, withProduct } from './product.ts'
 import { dismissReminders } from './reminders.ts'
@@ -53,6 +53,8 @@ interface Look {
 const [word = ''] = process.argv.slice(2)
 const everywhere = word === 'all'
 const only = everywhere ? '' : word
+
+const lighthouse = await fetchLighthouse()
 
 await withProduct(async ({ product: { address }, database }) => {
   const api = await request.newContext({ baseURL: address })
@@ -181,7 +183,6 @@ async function forgetFiles(context: BrowserContext, address: string): Promise<vo
   })
   await page.close()
 }
-type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
 /** Kilobytes that travelled, by kind. */
 function weight({ audits }: Report): string {
