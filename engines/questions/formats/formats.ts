@@ -2,6 +2,7 @@ import type { Answers } from '#engines/decisions.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import type { Question } from '../question.ts'
 import { readAiken, writeAiken } from './aiken.ts'
+import { chatLine } from './chat-text.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
 import { readDocx, readPasted } from './docx.ts'
@@ -10,6 +11,7 @@ import { writeGift } from './gift-writer.ts'
 import { readH5p } from './h5p.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { writeMoodleXml } from './moodle-xml-writer.ts'
+import { answerMark, NEAR, numberMark, wordMark } from './numbered-lines.ts'
 import { readQti } from './qti-package-reader.ts'
 import { writeQtiPackage } from './qti-package-writer.ts'
 import {
@@ -102,11 +104,26 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadableFormat {
   const isAiken =
     /^[ \t]*(?:ANSWER|RESPOSTA(?: CERTA)?)[ \t]*:[ \t]*[A-Z][^\w\n]*$/im.test(text) &&
     /^[ \t]*[A-Z][.)][ \t]*\S/im.test(text)
-  if (isAiken) return 'aiken'
+  if (isAiken) return isNumbered(text) ? 'text' : 'aiken'
   if (text.includes('{') && text.includes('}')) return 'gift'
   if (/\b(?:enunciado|pergunta|question)\b/i.test(firstLine) && /[;,\t]/.test(firstLine)) return 'csv'
-  if (/^\s{0,20}\d{1,3}\s?[.)]\s*\S/m.test(text.slice(0, 20_000))) return 'text'
+  if (linesIn(text).some(line => numberMark.test(line) || wordMark.test(line))) return 'text'
   throw new UnreadableFile('Não se reconhece o formato do ficheiro.')
+}
+
+/** The first lines of a text, as they are read where it is one of numbered questions. */
+function linesIn(text: string): string[] {
+  return text
+    .slice(0, 20_000)
+    .split('\n')
+    .map(line => chatLine(line).replaceAll('*', '').slice(0, NEAR))
+}
+
+/** Whether every question of a text has a number, which Aiken knows nothing of. */
+function isNumbered(text: string): boolean {
+  const lines = linesIn(text)
+  const numbers = lines.filter(line => numberMark.test(line) || wordMark.test(line)).length
+  return numbers > 0 && numbers >= lines.filter(line => answerMark.test(line)).length
 }
 
 const moodleBackup =

@@ -1,27 +1,17 @@
 import type { OnProgress } from '#engines/progress.ts'
 import { counted } from '#kit/figures.ts'
 import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
-import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
 import type { Passage } from '../question-parts.ts'
 import { escapeHtml, mediaSource } from '../rich-text.ts'
-import { foldWord } from './metadata-tags.ts'
 import { bareKey, isAll, type OptionText, optionText, placesNamed, takeKey } from './numbered-keys.ts'
+import { readOpen } from './numbered-open.ts'
+import { letterParts, takePoints } from './numbered-parts.ts'
 import type { NumberedQuestion, NumberedText } from './numbered-questions.ts'
-import { ownEntry } from './own-entry.ts'
 import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
 import { type Lost, type Reading, type ReadTest, UnfitQuestion } from './reading.ts'
 import { optionsNamed } from './sheet-keys.ts'
-import { readNumberKey } from './sheet-numbers.ts'
-import {
-  type Block,
-  blocksHtml,
-  blocksText,
-  htmlOfPieces,
-  type Piece,
-  slicePieces,
-  textOfPieces,
-} from './text-blocks.ts'
+import { type Block, blocksHtml, htmlOfPieces, type Piece, slicePieces, textOfPieces } from './text-blocks.ts'
 
 /** Gives a question the file that a picture of the document shows, by the name that it got. */
 export type TakeFile = (desk: QuestionDesk, path: string) => string | undefined
@@ -44,7 +34,7 @@ export function readAnswers(
   takeFile: TakeFile,
   onProgress?: OnProgress,
 ): Pick<Reading, 'questions' | 'lost' | 'tests'> {
-  const asks = text.questions.flatMap(asksOf)
+  const asks = text.questions.flatMap(question => letterParts(question) ?? [question]).flatMap(asksOf)
   const questions = readEach(
     asks,
     (ask, place) =>
@@ -65,7 +55,9 @@ export function readAnswers(
 }
 
 function asksOf(question: NumberedQuestion): Ask[] {
-  const { stem: written, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
+  const { stem: written, points = question.points } = takePoints(
+    question.stem.filter(block => !isTruthLine(block)),
+  )
   const { stem, said, doubt } = takeKey(written, question)
   const keyed = said === undefined ? question : { ...question, said: { ...question.said, answer: said } }
   const ask: Ask = { question: keyed, stem, points, doubt }
@@ -127,24 +119,6 @@ function readPassage(title: string, blocks: Block[], rich: Rich): Passage | unde
   if (text === '') return undefined
   const name = title.replace(/^\s*textos?(?:\s+de\s+apoio)?\s*[:–-]\s*/i, '').trim()
   return { title: name.length > 0 && !/^\d/.test(name) ? name : 'Texto de apoio', text }
-}
-
-const pointsMark =
-  /\s*[([]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:valor(?:es)?|val\.?|v\.?|pontos?|pts?\.?|p\.?)\s*[)\]]\s*\.?\s*$/i
-
-/** The points at the end of a paragraph of the question: `(2 valores)`, `[1,5 v]`. */
-function takePoints(blocks: Block[]): { stem: Block[]; points: number | undefined } {
-  let points: number | undefined
-  const stem = blocks.map((block): Block => {
-    if (block.kind === 'table') return block
-    const text = textOfPieces(block.pieces)
-    const tail = text.slice(-80)
-    const match = pointsMark.exec(tail)
-    if (!match) return block
-    points ??= parseNumber(match[1] ?? '')
-    return { ...block, pieces: slicePieces(block.pieces, 0, text.length - tail.length + match.index) }
-  })
-  return { stem, points }
 }
 
 /** `( ) V  ( ) F`, which is where the pupil answers. */
@@ -245,14 +219,6 @@ function plainLook(pieces: Piece[]): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const truthWords: Record<string, boolean> = {
-  v: true,
-  verdadeiro: true,
-  verdadeira: true,
-  f: false,
-  falso: false,
-  falsa: false,
-}
 const truthAfter = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/
 const truthBefore = /^\s*[([_]\s*([VF])\s*[)\]_]\s*/
 
@@ -301,72 +267,5 @@ function readStatement(
     correct: isTrue,
     whenTrue: none,
     whenFalse: none,
-  }
-}
-
-/** Whether the stem has lines that begin with A and B alone, as options without a mark do. */
-function hasBareLetters({ stem }: NumberedQuestion): boolean {
-  const lines = blocksText(stem).split('\n')
-  return ['A', 'B'].every(letter => lines.some(line => line.trimStart().startsWith(`${letter} `)))
-}
-
-/** A longer answer is what a person marks by. */
-const longestAnswer = 80
-
-function readOpen(desk: QuestionDesk, question: NumberedQuestion, stemHtml: string): Read {
-  const { answer, key } = question.said
-  if (answer !== undefined && key !== undefined && foldWord(answer) !== foldWord(key.replace(/^\?/, ''))) {
-    desk.doubt = `A linha da resposta diz «${answer.slice(0, 40)}» e a chave no fim «${key.slice(0, 40)}».`
-    throw new UnfitQuestion(desk.doubt)
-  }
-  if (answer === undefined && key?.startsWith('?'))
-    throw new UnfitQuestion(`Há mais do que uma pergunta ${question.number}: não se sabe de qual é a chave.`)
-  const said = (answer ?? key ?? '').trim()
-  if (/^[A-L][.)]?$/i.test(said) && hasBareLetters(question))
-    throw new UnfitQuestion(
-      `A resposta é a letra ${said.charAt(0).toUpperCase()}, mas as alíneas não têm sinal: escreva-as como a) b) c).`,
-    )
-  const inStem = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/.exec(blocksText(question.stem).slice(-20))
-  const truth =
-    ownEntry(truthWords, foldWord(said).replace(/\.$/, '')) ??
-    (said === '' && inStem ? inStem[1] === 'V' : undefined)
-  const none = { typicalError: '', feedback: '' }
-  if (truth !== undefined) {
-    const stem = stemHtml.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')
-    return { type: 'true-false', stem, correct: truth, whenTrue: none, whenFalse: none }
-  }
-  if (said === '' || said.length > longestAnswer) {
-    if (said === '')
-      desk.doubt = 'Não tem opções nem resposta: entra como desenvolvimento, para corrigir à mão.'
-    return {
-      type: 'essay',
-      stem: stemHtml,
-      lines: Math.min(100, question.lines || 10),
-      minWords: null,
-      maxWords: null,
-      template: '',
-      guidance: escapeHtml(said),
-      rubric: [],
-    }
-  }
-  if (question.lines > 0 && said.length > 0)
-    desk.lose('linhas da resposta', 'Uma resposta curta escreve-se numa só.')
-  const number = readNumberKey(said, '')
-  if (number)
-    return {
-      type: 'numeric',
-      stem: stemHtml,
-      answers: [{ ...number, weight: 1, ...none }],
-      otherFeedback: '',
-      units: [],
-    }
-  const texts = said.split(/\s+\/\s+|\s*\|\s*/).filter(Boolean)
-  return {
-    type: 'short-answer',
-    stem: stemHtml,
-    caseSensitive: false,
-    accentSensitive: false,
-    wildcards: false,
-    answers: texts.map(text => ({ text: desk.line(text), weight: 1, ...none })),
   }
 }

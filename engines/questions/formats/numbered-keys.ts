@@ -5,16 +5,21 @@ import { type Block, type Piece, slicePieces, textOfPieces } from './text-blocks
 
 export type OptionText = { pieces: Piece[]; text: string; hasMark: boolean }
 
-const markBefore = /^\s*(?:[*✓✔☑☒]|[([]\s*[xX✓✔]\s*[)\]])\s*/
+const markBefore = /^\s*(?:[*✓✔✅☑☒]\ufe0f?|[([]\s*[xX*✓✔✅]\ufe0f?\s*[)\]])\s*/
 const boxBefore = /^\s*(?:[☐□○]|[([]\s{1,5}[)\]])\s*/
-const markAfter = /\s*(?:[*✓✔☑]|\((?:cert[ao]|correc?ta|v)\))\s*$/i
+const markAfter =
+  /\s*(?:[*✓✔✅☑]\ufe0f?|\((?:cert[ao]|correc?t[ao]|v)\)|\s[-–]\s*(?:cert[ao]|correc?t[ao]))\s*$/i
+/** What says of an option that it is wrong. */
+const wrongAfter =
+  /\s*(?:[❌✗✘]\ufe0f?|\((?:errad[ao]|incorrec?t[ao])\)|\s[-–]\s*(?:errad[ao]|incorrec?t[ao]))\s*$/i
 
 export function optionText({ pieces }: NumberedOption): OptionText {
   const text = textOfPieces(pieces)
   const before = markBefore.exec(text.slice(0, 20)) ?? boxBefore.exec(text.slice(0, 20))
   const after = markAfter.exec(text.slice(-30))
   const hasMark = (before !== null && !boxBefore.test(text.slice(0, 20))) || after !== null
-  const to = after ? text.length - after[0].length : text.length
+  const end = after ?? wrongAfter.exec(text.slice(-30))
+  const to = end ? text.length - end[0].length : text.length
   const kept = slicePieces(pieces, before?.[0].length ?? 0, to)
   return { pieces: kept, text: textOfPieces(kept).trim(), hasMark }
 }
@@ -26,6 +31,8 @@ export function isAll(pieces: readonly Piece[], look: 'bold' | 'marked'): boolea
 
 const keyInStem =
   /\s*[([]\s*(?:respostas?(?: (?:certas?|correc?tas?))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|chave)\s*[:–-]\s*([^()[\]]{1,80}?)\s*[)\]]\s*\.?\s*$/i
+/** `A Lua é uma estrela. (F)`, `O Sol é uma estrela – V`. */
+const truthInStem = /(?:\s*[([]\s*([VF])\s*[)\]]|(?<=[.!?])\s+([VF])|\s+[-–—]\s*([VF]))\s*\.?\s*$/
 const letterInStem = /\s*[([]\s*([A-L])\s*[)\]]\s*\.?\s*$/
 
 /** The key that ends the stem: `(Resposta: 4)`, or the letter of an option where nothing else says which is right. */
@@ -43,13 +50,14 @@ export function takeKey(
   const isBare = key === undefined && question.options.length > 1 && !hasLook(question)
   const letter = isBare ? letterInStem.exec(tail) : null
   const isThere = letter && (letter[1] ?? '').charCodeAt(0) - 65 < question.options.length
-  const written = keyInStem.exec(tail)
+  const truth = key === undefined && question.options.length === 0 ? truthInStem.exec(tail) : null
+  const written = keyInStem.exec(tail) ?? truth
   const match = written ?? (isThere ? letter : null)
   if (!match) return none
   const pieces = slicePieces(block.pieces, 0, text.length - tail.length + match.index)
   return {
     stem: blocks.with(last, { ...block, pieces }),
-    said: match[1],
+    said: match.slice(1).find(Boolean),
     // «Observa a figura (B)» ends so too, and is no key.
     doubt: written
       ? undefined
@@ -58,7 +66,7 @@ export function takeKey(
 }
 
 /** Whether an option is marked by a sign, by its boldness or by its colour. */
-function hasLook({ options }: NumberedQuestion): boolean {
+export function hasLook({ options }: NumberedQuestion): boolean {
   return options.some(option => {
     const { hasMark, pieces } = optionText(option)
     const own = [pieces, option.label ?? []]

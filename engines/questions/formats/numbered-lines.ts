@@ -8,11 +8,27 @@ const MAX_LINES = 200
 export const numberMark =
   /^\s*(?:(?:pergunta|quest[ãa]o|exerc[íi]cio|n\.?\s?[ºo°])\s*)?(\d{1,3}(?:\.\d{1,2})?)\s?(?:[.)]|[-–—:]|\.?[ºª]\s?[-–.)]?)(?!\d)\s*/i
 export const wordMark = /^\s*(?:pergunta|quest[ãa]o)\s+(\d{1,3})\s*[.:)–-]?\s*/i
-export const optionMark = /^\s*([*✓✔☑☒]?\s*)(?:[([]?([A-La-l])[.)\]]\s*|([A-La-l])\s?[-–]\s+)/
+export const optionMark = /^\s*((?:[*✓✔✅☑☒]\ufe0f?)?\s*)(?:[([]?([A-La-l])[.)\]]\s*|([A-La-l])\s?[-–]\s+)/
 export const answerMark =
-  /^\s*(?:respostas?(?: (?:certas?|correc?tas?))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|ans(?:wer)?\.?|gabarito|chave|alternativa (?:certa|correc?ta))\s*[:–-]\s*/i
+  /^\s*(?:respostas?(?: (?:certas?|correc?tas?))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|ans(?:wer)?\.?|gabarito|chave|(?:letra|alternativa|op[çc][ãa]o)(?: (?:certa|correc?ta))?)\s*[:–-]\s*|^\s*(?:letra|alternativa|op[çc][ãa]o)\s+(?=[([]?[A-L][)\]]?\.?\s*$)/i
 /** A place to tick or to write V or F before a statement: `( )`, `[x]`, `(V)`. */
-export const boxMark = /^\s*(?:[([]\s{0,5}(?:[VFxX✓✔]|_{1,5})?\s{0,5}[)\]]|[☐☑☒□])\s*(?=\S)/
+export const boxMark = /^\s*(?:[([]\s{0,5}(?:[VFxX*✓✔✅]\ufe0f?|_{1,5})?\s{0,5}[)\]]|[☐☑☒□])\s*(?=\S)/
+
+/** `V - A Terra é redonda.` and `__F__ O Sol é frio.` */
+const truthLine = /^\s*(?:_{1,9}\s?([VF])\s?_{1,9}\s*|([VF])\s?[-–:]\s+)(?=\S)/
+
+/** Lines that follow one another and each begin with V or F are statements; one alone may be «F – força». */
+export function withTruthLines(blocks: readonly Block[]): Block[] {
+  const truths = blocks.map(block =>
+    block.kind === 'text' && !block.label ? truthLine.exec(textOfPieces(block.pieces).slice(0, NEAR)) : null,
+  )
+  return blocks.map((block, at) => {
+    const match = truths[at]
+    if (!match || block.kind === 'table' || !(truths[at - 1] ?? truths[at + 1])) return block
+    const mark = { text: `(${match[1] ?? match[2]}) `, html: '' }
+    return { ...block, pieces: [mark, ...slicePieces(block.pieces, match[0].length)] }
+  })
+}
 
 /** A line that was broken by hand (Shift+Enter) begins a number, an option or an answer as a paragraph does. */
 export function withOwnLines(blocks: readonly Block[]): Block[] {

@@ -1,3 +1,4 @@
+import { readKeyBlocks } from './numbered-key-blocks.ts'
 import {
   answerMark,
   boxMark,
@@ -6,8 +7,10 @@ import {
   optionMark,
   withNumberedOptions,
   withOwnLines,
+  withTruthLines,
   wordMark,
 } from './numbered-lines.ts'
+import { longestAnswer } from './numbered-open.ts'
 import {
   type Block,
   blocksText,
@@ -23,6 +26,8 @@ export type NumberedOption = {
   pieces: Piece[]
   /** Its letter, where it looks like no other: painted, or bold. */
   label?: Piece[]
+  /** The answer that stands below it, where it is a question of its own. */
+  said?: string
 }
 /** A question as it stands in a text: its number as it is written, and what is said of it besides. */
 export type NumberedQuestion = {
@@ -34,6 +39,8 @@ export type NumberedQuestion = {
   explanation: Block[]
   /** Empty lines for the answer. */
   lines: number
+  /** Its share of points that are said of several together. */
+  points?: number
   section: string
   passage?: Passage
 }
@@ -64,7 +71,8 @@ const keyLine =
 /** The questions of a text: numbers, letters below them, what is right where it is said. */
 export function readNumbered(blocks: Block[]): NumberedText {
   const reader = new NumberedReader()
-  for (const block of withNumbers(withNumberedOptions(withOwnLines(blocks)))) reader.take(block)
+  for (const block of withNumbers(withNumberedOptions(withTruthLines(withOwnLines(blocks)))))
+    reader.take(block)
   return reader.finish()
 }
 
@@ -203,13 +211,17 @@ class NumberedReader {
     const next = String.fromCharCode(65 + question.options.length)
     const answer = answerMark.exec(near)
     const explanation = explanationMark.exec(near)
+    const last = question.options.at(-1)
+    const isOpen = question.said.answer === undefined || (last && last.said === undefined)
     if (blankLine.test(text)) question.lines += Math.max(1, text.split('\n').length)
     else if (explanation) {
       this.#inExplanation = true
       question.explanation.push({ ...block, pieces: slicePieces(block.pieces, explanation[0].length) })
-    } else if (answer && question.said.answer === undefined)
-      question.said.answer = text.slice(answer[0].length).trim()
-    else if (option && option.letter === next && !this.#inExplanation) {
+    } else if (answer && isOpen) {
+      const said = text.slice(answer[0].length).trim()
+      if (last) last.said ??= said
+      question.said.answer ??= said
+    } else if (option && option.letter === next && !this.#inExplanation) {
       const pieces = slicePieces(block.pieces, option.length)
       const more = inlineOptions(block.pieces)
       if (more && textOfPieces(more.before).trim() === '') question.options.push(...more.options)
@@ -225,8 +237,16 @@ class NumberedReader {
     else if (question.options.length === 0) {
       const inline = inlineOptions(block.pieces)
       if (inline && textOfPieces(inline.before).trim() === '') question.options.push(...inline.options)
-      else question.stem.push(block)
+      else if (question.said.answer === undefined || text.trim() === '') question.stem.push(block)
+      else this.#afterAnswer(question, question.said.answer, block, text)
     } else this.#beside(block, text)
+  }
+
+  /** What follows a line with the answer is more of it, and never what a pupil reads. */
+  #afterAnswer({ said }: NumberedQuestion, answer: string, block: TextBlock, text: string): void {
+    if (answer === '') said.answer = text.trim()
+    else if (answer.length > longestAnswer) said.answer = `${answer}\n${text.trim()}`
+    else this.#beside(block, text)
   }
 
   /** What stands between questions: the title of the whole, or something that nobody can place. */
@@ -292,11 +312,12 @@ function numberOf(
     return block.label.kind === 'number'
       ? { text: block.label.text.replace(/[^\d.]|\.$/g, ''), length: 0 }
       : undefined
-  const match = wordMark.exec(near) ?? numberMark.exec(near)
+  const word = wordMark.exec(near)
+  const match = word ?? numberMark.exec(near)
   const [whole = '', number = ''] = match ?? []
   if (!match || number === '') return undefined
-  // «12. Maio» may begin a question; a line that is only a number begins none.
-  if (near.slice(whole.length).trim() === '' && near.length < NEAR && current) return undefined
+  // «12. Maio» may begin a question; a line that is only a number begins none, unless it says that it is a question.
+  if (!word && near.slice(whole.length).trim() === '' && near.length < NEAR && current) return undefined
   return { text: number, length: whole.length }
 }
 
@@ -355,43 +376,5 @@ function inlineOptions(pieces: Piece[]): { before: Piece[]; options: NumberedOpt
       letter: String.fromCharCode(65 + at),
       pieces: markedBefore(mark.mark, slicePieces(pieces, mark.begins, marks[at + 1]?.from)),
     })),
-  }
-}
-
-/** A key at the end: `1. B`, `1-B; 2-C`, or a table with the numbers over or beside the answers. */
-function readKeyBlocks(blocks: Block[]): Map<string, string> {
-  const keys = new Map<string, string>()
-  const put = (number: string, answer: string) => {
-    const bare = number.replace(/[^\d.]|\.$/g, '')
-    if (/^\d/.test(bare) && answer.trim() !== '' && !keys.has(bare)) keys.set(bare, answer.trim())
-  }
-  for (const block of blocks) {
-    if (block.kind === 'text') {
-      const text = textOfPieces(block.pieces).trim()
-      if (block.label?.kind === 'number') put(block.label.text, text)
-      else for (const line of text.split('\n')) putLine(line, put)
-      continue
-    }
-    const rows = block.rows.map(row => row.map(cell => blocksText(cell).trim()))
-    const [head = [], second] = rows
-    const isAcross =
-      rows.length === 2 && head.filter(cell => /^\d/.test(cell)).length >= Math.max(2, head.length - 1)
-    if (isAcross) for (const [at, number] of head.entries()) put(number, second?.[at] ?? '')
-    else for (const [number = '', answer = ''] of rows) put(number, answer)
-  }
-  return keys
-}
-
-function putLine(line: string, put: (number: string, answer: string) => void): void {
-  const pairs = [
-    ...line.matchAll(/(?:^|[\s;,|])(\d{1,3}(?:\.\d{1,2})?)\s?[.)\-–—:=]*\s?([A-Ha-h]|[VF])(?=$|[\s;,.|)])/g),
-  ]
-  if (pairs.length > 1) for (const [, number = '', letter = ''] of pairs) put(number, letter)
-  else {
-    const match =
-      /^\s*(\d{1,3}(?:\.\d{1,2})?)\s?[.)\-–—:=]*\s+(\S.*)$|^\s*(\d{1,3}(?:\.\d{1,2})?)\s?[.)\-–—:=]\s*(\S.*)$/.exec(
-        line.slice(0, 2000),
-      )
-    if (match) put(match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? '')
   }
 }

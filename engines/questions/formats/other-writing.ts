@@ -3,7 +3,10 @@ import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { counted } from '#kit/figures.ts'
 import { readAiken } from './aiken.ts'
 import { readGift } from './gift-reader.ts'
+import { foldWord } from './metadata-tags.ts'
+import { answerMark, NEAR, optionMark } from './numbered-lines.ts'
 import type { Losses, Reading, ReadQuestion } from './reading.ts'
+import { isHeader, readHeader } from './sheet-columns.ts'
 import { hasQuestions, readTable, type TableOptions } from './sheet-reader.ts'
 import type { TableTop } from './sheet-readings.ts'
 import { type Block, blocksText, type CellSpan, type TableBlock } from './text-blocks.ts'
@@ -31,9 +34,18 @@ export function readOtherWriting(
       (block.label?.kind === 'number' || /^\s*\d{1,3}\s?[.)]/.test(blocksText([block]))),
   )
   const tables = blocks.filter((block): block is TableBlock => block.kind === 'table')
-  const sheets = tables.map(rawRows)
-  if (!hasNumbers && sheets.some(hasQuestions)) return readSheets(sheets, blocks, losses, help)
+  const sheets = uprightTables(tables.map(rawRows))
   const lines = blocks.map(block => blocksText([block]))
+  // Numbered instructions beside a table ask nothing.
+  const isAnswered = blocks.some(
+    (block, at) =>
+      block.kind === 'text' &&
+      (block.label?.kind === 'letter' ||
+        optionMark.test(near(lines[at])) ||
+        answerMark.test(near(lines[at]))),
+  )
+  if (!(hasNumbers && isAnswered) && sheets.some(hasQuestions))
+    return readSheets(sheets, blocks, losses, help)
   const text = lines.join('\n')
   // A formula may have braces; GIFT has a mark behind them.
   const gifts = text.replace(/\\\([\s\S]*?\\\)/g, '').match(giftAnswers)?.length ?? 0
@@ -56,6 +68,34 @@ function giftText(lines: readonly string[]): string {
       return depth <= 0 && /\}[^{}]*$/.test(line) ? `${line}\n` : line
     })
     .join('\n')
+}
+
+const near = (line = '') => line.slice(0, NEAR)
+
+/** Tables that have their titles down the first column, a question each, as one table with its titles above. */
+function uprightTables(tables: readonly RawRow[][]): RawRow[][] {
+  const upright: RawRow[][] = []
+  let titles = ''
+  for (const rows of tables) {
+    const column = rows.map(row => row.cells[0] ?? { text: '', kind: 'text' as const })
+    const isUpright = rows.some(row => row.cells.length !== 2) || hasQuestions(rows)
+    if (isUpright || !isHeader(readHeader(column.map(({ text }) => text)))) {
+      upright.push(rows)
+      titles = ''
+      continue
+    }
+    const own = column.map(({ text }) => foldWord(text)).join('\t')
+    const open = own === titles ? upright.at(-1) : undefined
+    const cells = rows.map(row => row.cells[1] ?? { text: '', kind: 'text' as const })
+    if (open) open.push({ line: open.length + 1, cells })
+    else
+      upright.push([
+        { line: 1, cells: column },
+        { line: 2, cells },
+      ])
+    titles = own
+  }
+  return upright
 }
 
 /** The rows of a table; one whose first cells go on from above is more of the row over it. */

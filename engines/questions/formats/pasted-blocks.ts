@@ -1,3 +1,4 @@
+import { chatLine, chatPieces } from './chat-text.ts'
 import { ownEntry } from './own-entry.ts'
 import type { Losses } from './reading.ts'
 import { type Block, gridOf, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
@@ -5,7 +6,9 @@ import { childrenOf, isElement, parseXml, type XmlElement, type XmlNode } from '
 
 /** The paragraphs of plain text: a line each. */
 export function plainBlocks(text: string): Block[] {
-  return text.split('\n').map(line => ({ kind: 'text', pieces: [pieceOf(line.replaceAll('\u00a0', ' '))] }))
+  return text
+    .split('\n')
+    .map(line => ({ kind: 'text', pieces: chatPieces(chatLine(line.replaceAll('\u00a0', ' '))) }))
 }
 
 const inlineTags: Record<string, string> = {

@@ -16,7 +16,7 @@ import {
 import { UnfitQuestion } from './reading.ts'
 import { type Column, type NumberedColumn, placeName, type ReadRow } from './sheet-columns.ts'
 import type { KeyOption, ReadKey } from './sheet-keys.ts'
-import { isEither, readNumber, readNumberKey } from './sheet-numbers.ts'
+import { isEither, readMeasure, readNumber, readNumberKey } from './sheet-numbers.ts'
 
 /** The filled options of a row, each with its place from 0. */
 export function optionsOf(row: ReadRow): KeyOption[] {
@@ -139,7 +139,7 @@ export function readSpecific(
               .split('|')
               .map((text, index) => ({ text, index }))
       const answers = texts.map(({ text, index }) => {
-        const key = readNumberKey(text, cell('tolerance'), true)
+        const key = readNumberKey(text, cell('tolerance'), true) ?? measureKey(text, cell('tolerance'))
         if (!key) throw new UnfitQuestion(`«${text}» não é um número.`)
         return { ...key, weight: weightAt(index) ?? 1, ...verdict(index) }
       })
@@ -147,7 +147,7 @@ export function readSpecific(
         type,
         answers: settleAnswers(desk, answers),
         otherFeedback: richCell(desk, row, 'other'),
-        units: readUnits(desk, cell('units')),
+        units: cell('units') ? readUnits(desk, cell('units')) : unitsOf(texts.map(({ text }) => text)),
       }
     }
     case 'matching': {
@@ -195,6 +195,21 @@ export function readSpecific(
         rubric: readRubric(desk, cell('rubric')),
       }
   }
+}
+
+function measureKey(text: string, tolerance: string) {
+  const measure = readMeasure(text)
+  const margin = tolerance.trim() === '' ? 0 : readNumber(tolerance)
+  return measure && margin !== undefined ? { value: measure.value, tolerance: Math.abs(margin) } : undefined
+}
+
+/** The unit that the keys themselves have, where it is one. */
+function unitsOf(texts: readonly string[]): { name: string; factor: number }[] {
+  const names = new Set(
+    texts.map(text => (readNumberKey(text, '', true) ? '' : (readMeasure(text)?.unit ?? ''))),
+  )
+  const [name = ''] = names
+  return names.size === 1 && name !== '' ? [{ name, factor: 1 }] : []
 }
 
 /** Gaps in Cloze, or simply `[[Maputo|maputo]]` with the texts that are accepted. */

@@ -1,7 +1,5 @@
 import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
-import { type QuestionType, questionTypeLabels, questionTypes } from '../taxonomy.ts'
 import { foldWord } from './metadata-tags.ts'
-import { ownEntry } from './own-entry.ts'
 import type { Lost } from './reading.ts'
 import { optionsInCell } from './sheet-options.ts'
 
@@ -19,6 +17,12 @@ const columns = {
     'question',
     'question text',
     'stem',
+    'questoes',
+    'perguntas',
+    'questions',
+    'afirmacao',
+    'afirmacoes',
+    'statement',
   ],
   options: ['Opções', 'alternativas', 'hipoteses', 'options', 'choices', 'answers'],
   passageTitle: ['Título do texto', 'titulo do texto de apoio', 'passage title'],
@@ -50,6 +54,12 @@ const columns = {
     'correct choice',
     'answer key',
     'gabarito',
+    'resp',
+    'v/f',
+    'v ou f',
+    'verdadeiro/falso',
+    'verdadeiro ou falso',
+    'true/false',
   ],
   points: ['Cotação', 'pontos', 'valores', 'valor', 'nota', 'points', 'score', 'mark', 'marks'],
   competence: ['Competência', 'codigo da competencia', 'competence', 'objectivo'],
@@ -206,6 +216,8 @@ function foldHeader(text: string): string {
   return (
     foldWord(text)
       .replace(/[:.*]+$/, '')
+      // «a)» over the first option.
+      .replace(/^([^()]*)\)$/, '$1')
       // «Correct Key (A, B, C, or D)»: the letters that may stand there are no part of the name.
       .replace(/\s*\([a-h](?:[\s,/]+(?:(?:or|ou|e|and)\s+)?[a-h]){1,7}\)$/, '')
       .replaceAll('º', 'o')
@@ -307,69 +319,4 @@ function shownIn(cell: RawCell, text: string, name: string): { text: string; los
 /** 0 → `A`, 26 → `AA`. */
 export function columnName(at: number): string {
   return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
-}
-
-/** What a type is called where it is a choice of one for some and boxes for others. */
-export function isEitherChoice(text: string): boolean {
-  return /^(?:escolha multipla|multiple choice|multiple-choice)$/.test(foldWord(text))
-}
-
-const typeWords: Record<string, QuestionType> = {
-  'escolha unica': 'single-choice',
-  'multipla escolha': 'single-choice',
-  'escolha simples': 'single-choice',
-  em: 'single-choice',
-  'multiple choice (single)': 'single-choice',
-  'escolha multipla': 'multiple-choice',
-  'escolha multipla (varias respostas)': 'multiple-choice',
-  'escolha multipla (uma resposta)': 'single-choice',
-  'varias respostas': 'multiple-choice',
-  caixas: 'multiple-choice',
-  mc: 'single-choice',
-  mcq: 'single-choice',
-  multiple: 'single-choice',
-  boolean: 'true-false',
-  tf: 'true-false',
-  'respostas multiplas': 'multiple-choice',
-  'resposta multipla': 'multiple-choice',
-  vf: 'true-false',
-  'v/f': 'true-false',
-  'verdadeiro/falso': 'true-false',
-  'verdadeiro-falso': 'true-false',
-  'verdadeiro e falso': 'true-false',
-  'true/false': 'true-false',
-  curta: 'short-answer',
-  texto: 'short-answer',
-  numero: 'numeric',
-  numerico: 'numeric',
-  numerical: 'numeric',
-  calculo: 'numeric',
-  correspondencia: 'matching',
-  associar: 'matching',
-  ligacao: 'matching',
-  ordenar: 'ordering',
-  sequencia: 'ordering',
-  lacunas: 'gaps',
-  espacos: 'gaps',
-  completar: 'gaps',
-  cloze: 'gaps',
-  aberta: 'essay',
-  composicao: 'essay',
-  redaccao: 'essay',
-}
-
-/** A type by its Portuguese or English name. */
-export function readType(text: string): QuestionType | undefined {
-  const word = foldWord(text)
-  const spaced = word.replace(/[-_]+/g, ' ')
-  return (
-    questionTypes.find(
-      type =>
-        type === word ||
-        type.replaceAll('-', ' ') === spaced ||
-        foldWord(questionTypeLabels[type]) === spaced,
-    ) ??
-    ownEntry(typeWords, word) ??
-    ownEntry(typeWords, spaced)
-  )
 }

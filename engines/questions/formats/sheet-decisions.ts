@@ -174,8 +174,15 @@ export class SheetDecisions {
     this.#add(
       'boxes',
       {
-        text: reading ? `«${example}» é marcar várias.` : `O que é aqui «${example}»?`,
-        evidence: reading ? 'Há linhas com várias opções certas.' : 'Todas têm só uma resposta certa.',
+        text: reading
+          ? `«${example}» é ${reading === 'many' ? 'marcar várias' : 'escolher uma'}.`
+          : `O que é aqui «${example}»?`,
+        evidence:
+          reading === 'many'
+            ? 'Há linhas com várias opções certas.'
+            : reading === 'one'
+              ? 'Outras linhas são de marcar várias, e estas têm só uma resposta certa.'
+              : 'Todas têm só uma resposta certa.',
         options: (Object.keys(boxLabels) as BoxReading[]).map(value => ({ value, label: boxLabels[value] })),
         lines,
       },

@@ -38,9 +38,12 @@ export function optionsNamed(
         isSame(option.text, text) || (option.shown !== undefined && isSame(option.shown, text))
       const whole = options.filter(option => isNamed(option, key))
       if (whole.length > 0) return whole.map(option => option.index)
-      const texts = key.split(/[;|]/).filter(text => text.trim() !== '')
-      const named = texts.map(text => options.find(option => isNamed(option, text))?.index)
-      return named.length > 0 && named.every(index => index !== undefined) ? unique(named) : undefined
+      for (const separator of [/[;|]/, /,\s/]) {
+        const texts = key.split(separator).filter(text => text.trim() !== '')
+        const named = texts.flatMap(text => options.find(option => isNamed(option, text))?.index ?? [])
+        if (named.length > 0 && named.length === texts.length) return unique(named)
+      }
+      return undefined
     }
   }
 }

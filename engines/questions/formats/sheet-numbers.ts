@@ -1,4 +1,6 @@
 import { parseNumber } from '../match-answer.ts'
+import { readTypedNumber } from '../typed-number.ts'
+import { isKnownUnit } from '../units.ts'
 import { rangeAnswer } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
 
@@ -19,6 +21,15 @@ export function readNumber(text: string): number | undefined {
 /** Whether a number may be a thousand times as much: `1.000`, `12.500`. */
 export function isEither(text: string): boolean {
   return /^\s*[-+−]?[1-9]\d{0,2}\.\d{3}\s*$/.test(text)
+}
+
+/** A number with its unit, or after what it is called: `25 m2`, `x = 4`; undefined for what else it may be. */
+export function readMeasure(text: string): { value: number; unit: string } | undefined {
+  // A fraction may be what is asked, and «8 A» a group.
+  if (/\d\s?[/⁄]\s?\d|\d\s?[Aa]\.?$/.test(text)) return undefined
+  const read = readTypedNumber(text)
+  if (read?.kind !== 'number' || (read.unit !== '' && !isKnownUnit(read.unit))) return undefined
+  return { value: read.value, unit: read.unit }
 }
 
 /** `3,14`, `3,14 ± 0,01` or `1..5`; with `withWords` also `1 a 5`. A colon is of hours and of scores (`10:30`). */

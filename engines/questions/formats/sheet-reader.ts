@@ -15,19 +15,19 @@ import { lineCell, optionsOf, readSpecific, readTruth, richCell } from './sheet-
 import {
   type Column,
   headerOfTable,
-  isEitherChoice,
+  placeName,
   type ReadRow,
   readHeader,
   readRow,
-  readType,
   titlesOf,
   unknownHeaders,
 } from './sheet-columns.ts'
 import { SheetDecisions, topOf } from './sheet-decisions.ts'
 import { type KeyRow, optionsNamed, type ReadKey, readingInTitle, readKeys } from './sheet-keys.ts'
 import { lostColumns, lostRows } from './sheet-losses.ts'
-import { isEither, readNumberKey } from './sheet-numbers.ts'
+import { isEither, readMeasure, readNumberKey } from './sheet-numbers.ts'
 import { boxReadings, keyReadings, type TableTop } from './sheet-readings.ts'
+import { isEitherChoice, readType } from './sheet-types.ts'
 
 /** What a table gives: its questions, how it was read, and what goes. */
 export type TableReading = { questions: ReadQuestion[]; decisions: Decision[]; top: TableTop; lost: Lost[] }
@@ -52,6 +52,7 @@ export function readTable(
     .filter(
       row => row.refusal !== undefined || row.cells.size + row.lists.size > (row.cells.has('number') ? 1 : 0),
     )
+  for (const row of rows) takeMarks(row)
   const keyTitle = titles.find((_, at) => isColumn(places[at], 'key'))
   const keyAnswer = keyReadings.find(each => each === decisions.answer('keys'))
   const keyed = rows.filter(namesOptions).map(keyRow)
@@ -173,6 +174,40 @@ function holdsOptions(row: ReadRow): boolean {
   return !hasGaps(row) && !options.every(option => option.text.includes('->'))
 }
 
+const markBefore = /^\s*(?:\*|[✓✔✅]\ufe0f?)\s*/
+const markAfter = /\s*(?:\*|[✓✔✅]\ufe0f?|\((?:cert[ao]|correc?t[ao])\))\s*$/i
+
+/** An option without the sign that says that it is right; undefined where it has none. */
+function withoutMark(text: string): string | undefined {
+  const before = markBefore.exec(text.slice(0, 20))
+  const after = markAfter.exec(text.slice(-30))
+  if (!before && !after) return undefined
+  return text.slice(before?.[0].length ?? 0, text.length - (after?.[0].length ?? 0))
+}
+
+/** A sign at some of the options of a row that has no key says which are right, and is no part of them. */
+function takeMarks(row: ReadRow): void {
+  const options = optionsOf(row)
+  const said = row.cells.has('type') ? readType(row.cells.get('type') ?? '') : 'single-choice'
+  if (
+    row.cells.has('key') ||
+    row.lists.has('weight') ||
+    !(said === 'single-choice' || said === 'multiple-choice')
+  )
+    return
+  const right = options.flatMap(({ index, text }) => {
+    const bare = withoutMark(text)
+    return bare === undefined ? [] : [{ index, text: bare }]
+  })
+  if (right.length === 0 || right.length === options.length) return
+  const texts = row.lists.get('option') ?? []
+  for (const { index, text } of right) {
+    texts[index] = text
+    row.html.delete(placeName('option', index))
+  }
+  row.cells.set('key', right.map(({ index }) => String.fromCharCode(65 + index)).join(', '))
+}
+
 function hasGaps(row: ReadRow): boolean {
   const stem = row.cells.get('stem') ?? ''
   return /\{\d*:[A-Z]+:/.test(stem) || /\[\[[^[\]]+\]\]/.test(stem)
@@ -195,14 +230,25 @@ function readBoxes(
     (row.lists.get('weight') ?? []).filter(weight => (parseNumber(weight.replace('%', '')) ?? 0) > 0).length
   const isDecided = either.some(row => rightOf(row) > 1 || positive(row) > 1 || row.cells.has('scoring'))
   const answer = boxReadings.find(each => each === decisions.answer('boxes'))
-  decisions.boxes(isDecided ? 'many' : undefined, {
+  // Where rows of another type are boxes, these are none.
+  const isOne = !isDecided && rows.some(isBoxes)
+  decisions.boxes(isDecided ? 'many' : isOne ? 'one' : undefined, {
     lines: either.map(row => row.line),
     example: first.cells.get('type') ?? '',
   })
   const type = answer === 'one' ? 'single-choice' : 'multiple-choice'
   if (isDecided) return new Map(answer ? either.map(row => [row.line, { type }]) : [])
+  if (isOne) {
+    const own = answer === 'many' ? 'multiple-choice' : 'single-choice'
+    return new Map(either.map(row => [row.line, { type: own }]))
+  }
   const doubt = '«Escolha múltipla» tanto pode ser escolher uma opção como marcar várias.'
   return new Map(either.map(row => [row.line, answer ? { type, doubt } : { doubt }]))
+}
+
+function isBoxes(row: ReadRow): boolean {
+  const type = row.cells.get('type') ?? ''
+  return readType(type) === 'multiple-choice' && !isEitherChoice(type)
 }
 
 function readRowQuestion(row: ReadRow, index: number, decided: Decided): ReadQuestion {
@@ -277,7 +323,7 @@ function guessType(row: ReadRow, read: ReadKey | undefined): QuestionType {
     return 'matching'
   if (options.length > 1) return (read?.right?.length ?? 0) > 1 ? 'multiple-choice' : 'single-choice'
   if (readTruth(key) !== undefined) return 'true-false'
-  if (isEither(key) || readNumberKey(key, '') !== undefined) return 'numeric'
+  if (isEither(key) || readNumberKey(key, '') !== undefined || readMeasure(key)) return 'numeric'
   return key === '' && options.length === 0 ? 'essay' : 'short-answer'
 }
 
@@ -294,13 +340,19 @@ function readCommon(desk: QuestionDesk, row: ReadRow, type: QuestionType) {
       )
     return value ?? null
   }
+  // «Nível» is how hard it is for some.
+  const isDifficulty =
+    !cell('difficulty') &&
+    parseBloom(cell('bloom')) === undefined &&
+    parseDifficulty(cell('bloom')) !== undefined
   const penalty = percentToWeight(cell('penalty').replace('%', ''))
   return {
     ...commonFields(type === 'gaps' ? '' : rich('stem')),
     ...metadataFromTags(cell('tags').split(';')),
     ...(cell('competence') ? { competence: lineCell(desk, row, 'competence') } : {}),
-    ...(cell('bloom') ? { bloom: known('bloom', parseBloom) } : {}),
+    ...(cell('bloom') && !isDifficulty ? { bloom: known('bloom', parseBloom) } : {}),
     ...(cell('difficulty') ? { difficulty: known('difficulty', parseDifficulty) } : {}),
+    ...(isDifficulty ? { difficulty: parseDifficulty(cell('bloom')) ?? null } : {}),
     name: lineCell(desk, row, 'name'),
     points: known('points', parseNumber) ?? 1,
     explanation: rich('explanation'),

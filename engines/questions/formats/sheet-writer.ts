@@ -6,15 +6,9 @@ import { bloomLabels, difficultyLabels, questionTypeLabels } from '../taxonomy.t
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
-import {
-  type Column,
-  headerOf,
-  type NumberedColumn,
-  numberedHeader,
-  readType,
-  type SheetRow,
-} from './sheet-columns.ts'
+import { type Column, headerOf, type NumberedColumn, numberedHeader, type SheetRow } from './sheet-columns.ts'
 import { optionsNamed, readKeys } from './sheet-keys.ts'
+import { readType } from './sheet-types.ts'
 import { noDraws, percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
