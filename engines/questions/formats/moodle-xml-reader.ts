@@ -176,6 +176,14 @@ const known = knownElements({
   units: 'unit',
   hint: 'text file shownumcorrect clearwrong options',
   subquestion: 'text file answer',
+  answer: 'text file feedback tolerance tolerancetype correctanswerformat correctanswerlength',
+  selectoption: 'text group',
+  dragbox: 'text group infinite',
+  drag: 'no text file draggroup infinite noofdrags',
+  drop: 'no text shape coords choice xleft ytop',
+  dataset_definitions: 'dataset_definition',
+  dataset_definition: `status name type distribution minimum maximum decimals itemcount dataset_items
+    number_of_items`,
 })
 
 /** Each type's penalty when nobody changed it. */

@@ -146,11 +146,23 @@ const known = knownElements({
   assessmentItem: `responseDeclaration outcomeDeclaration templateDeclaration templateProcessing assessmentStimulusRef
     itemBody responseProcessing modalFeedback stylesheet catalogInfo companionMaterialsInfo apipAccessibility`,
   responseDeclaration: 'correctResponse mapping areaMapping defaultValue',
+  orderInteraction: 'prompt simpleChoice',
+  associateInteraction: 'prompt simpleAssociableChoice',
+  matchInteraction: 'prompt simpleMatchSet',
+  simpleMatchSet: 'simpleAssociableChoice',
+  choiceInteraction: 'prompt simpleChoice',
+  inlineChoiceInteraction: 'label inlineChoice',
+  textEntryInteraction: '',
+  extendedTextInteraction: 'prompt',
 })
+
+const isInteraction = (name: string) => name.endsWith('Interaction')
 
 /** What an item has beside its question and its scoring, and a question of ours has not. */
 function loseWhatIsAround(desk: QuestionDesk, element: XmlElement, body: XmlElement): void {
   loseUnknown(desk, element, known, 'QTI')
+  for (const interaction of descendantsOf(body, ...Object.keys(known).filter(isInteraction)))
+    loseUnknown(desk, interaction, known, 'QTI')
   const has = (...names: string[]) => descendantsOf(element, ...names).length > 0
   if (element.attributes.adaptive === 'true')
     desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')

@@ -1,3 +1,4 @@
+import { knownElements, loseUnknown } from './known-elements.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { fieldsOf } from './qti1-fields.ts'
 import { plainOf } from './qti1-material.ts'
@@ -24,6 +25,7 @@ export function readDocument(root: XmlElement, losses: Pick<Losses, 'add'>): Doc
   })
   const tests = childrenOf(root, 'assessment').map((test): Document1 => {
     loseRules(test, losses)
+    loseUnknown({ lose: (what, why) => losses.add(what, why) }, test, known, 'QTI 1.2')
     return {
       title: test.attributes.title || plainOf(test, 'presentation_material') || '',
       items: itemsIn(test, { category: '', section: '', points: null, depth: 0 }, losses),
@@ -31,6 +33,14 @@ export function readDocument(root: XmlElement, losses: Pick<Losses, 'add'>): Doc
   })
   return [loose, ...banks, ...tests].filter(each => each.items.length > 0)
 }
+
+/** What is read of a test and of its parts, or named in words of its own. */
+const known = knownElements({
+  assessment: `item section itemref sectionref qtimetadata duration outcomes_processing rubric presentation_material
+    assessmentcontrol selection_ordering`,
+  section:
+    'item section itemref sectionref qtimetadata outcomes_processing selection_ordering sectioncontrol',
+})
 
 type SectionContext = { category: string; section: string; points: number | null; depth: number }
 
@@ -59,6 +69,7 @@ function itemsIn(element: XmlElement, place: SectionContext, losses: Pick<Losses
       losses,
     )
     loseSelection(child, inside.length, losses)
+    loseUnknown({ lose: (what, why) => losses.add(what, why) }, child, known, 'QTI 1.2')
     return inside
   })
 }

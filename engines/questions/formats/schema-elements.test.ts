@@ -82,6 +82,34 @@ describe('QTI 1.2 (ASI 1.2.1)', () => {
     const element = inside[name] ?? `<${name}>${WORD}</${name}>`
     expect(await isReadOrNamed(insert(base, parent, element), base)).toBe(true)
   })
+
+  const field = (name: string, render: string) =>
+    `<${name} ident="s">${material(WORD)}<${render}><response_label ident="z">${material(WORD)}</response_label></${render}></${name}>`
+  it.each([
+    ['response_str', 'render_fib'],
+    ['response_num', 'render_fib'],
+    ['response_num', 'render_slider'],
+    ['response_xy', 'render_hotspot'],
+    ['response_grp', 'render_choice'],
+    ['response_lid', 'render_hotspot'],
+    ['response_extension', 'render_extension'],
+  ])('reads or names a further answer: %s with %s', async (name, render) => {
+    expect(await isReadOrNamed(insert(base, 'flow', field(name, render)), base)).toBe(true)
+  })
+
+  const whole = base
+    .replace('<item ', '<assessment ident="t" title="T"><section ident="s" title="S"><item ')
+    .replace('</item>', '</item></section></assessment>')
+  it.each(
+    slots({
+      assessment:
+        'qticomment objectives rubric presentation_material assessproc_extension reference novidade',
+      section: 'qticomment objectives rubric presentation_material sectionproc_extension reference novidade',
+    }),
+  )('reads or names in %s: %s', async (parent, name) => {
+    const element = `<${name}>${material(WORD)}</${name}>`
+    expect(await isReadOrNamed(insert(whole, parent, element), whole)).toBe(true)
+  })
 })
 
 describe.each([
@@ -122,6 +150,103 @@ describe.each([
     'rubricBlock feedbackBlock feedbackInline infoControl templateBlock templateInline printedVariable customInteraction drawingInteraction sliderInteraction uploadInteraction mediaInteraction endAttemptInteraction extendedTextInteraction positionObjectStage stimulusBody novidade'
   const ofHtml =
     'p div span em strong ul ol dl table blockquote pre h2 a abbr q ruby bdi details section aside figure object video audio iframe math include ssml'
+  const choiceOf = (id: string, inside: string, name = 'simpleAssociableChoice', more = '') =>
+    q(name, inside, ` identifier="${id}"${more}`)
+  const most = ` ${kebab('matchMax')}="1"`
+  /** A sound item of each other interaction. */
+  const items: Record<string, string> = {
+    orderInteraction: interactionItem('ordered', 'identifier', ['x', 'y'], response =>
+      q(
+        'orderInteraction',
+        choiceOf('x', 'um', 'simpleChoice') + choiceOf('y', 'dois', 'simpleChoice'),
+        response,
+      ),
+    ),
+    matchInteraction: interactionItem('multiple', 'directedPair', ['x a', 'y b'], response =>
+      q(
+        'matchInteraction',
+        q('simpleMatchSet', choiceOf('x', 'um', undefined, most) + choiceOf('y', 'dois', undefined, most)) +
+          q('simpleMatchSet', choiceOf('a', 'A', undefined, most) + choiceOf('b', 'B', undefined, most)),
+        `${response} ${kebab('maxAssociations')}="2"`,
+      ),
+    ),
+    gapMatchInteraction: interactionItem('multiple', 'directedPair', ['x g'], response =>
+      q(
+        'gapMatchInteraction',
+        choiceOf('x', 'um', 'gapText', most) +
+          choiceOf('y', 'dois', 'gapText', most) +
+          `<p>É ${q('gap', '', ' identifier="g"')}.</p>`,
+        response,
+      ),
+    ),
+    hottextInteraction: interactionItem('single', 'identifier', ['x'], response =>
+      q(
+        'hottextInteraction',
+        `<p>${choiceOf('x', 'um', 'hottext')} e ${choiceOf('y', 'dois', 'hottext')}</p>`,
+        `${response} ${kebab('maxChoices')}="1"`,
+      ),
+    ),
+    inlineChoiceInteraction: interactionItem(
+      'single',
+      'identifier',
+      ['x'],
+      response =>
+        `<p>É ${q(
+          'inlineChoiceInteraction',
+          choiceOf('x', 'um', 'inlineChoice') + choiceOf('y', 'dois', 'inlineChoice'),
+          response,
+        )}.</p>`,
+    ),
+    extendedTextInteraction: interactionItem('single', 'string', [], response =>
+      q('extendedTextInteraction', q('prompt', 'Diz.'), response),
+    ),
+  }
+  function interactionItem(
+    cardinality: string,
+    type: string,
+    right: string[],
+    body: (response: string) => string,
+  ): string {
+    const values = right.map(value => q('value', value)).join('')
+    const declared = q(
+      'responseDeclaration',
+      right.length === 0 ? '' : q('correctResponse', values),
+      ` identifier="RESPONSE" cardinality="${cardinality}" ${kebab('baseType')}="${type}"`,
+    )
+    return base
+      .replace(/<(qti-response-declaration|responseDeclaration)[\s\S]*<\/\1>/, () => declared)
+      .replace(/<(qti-item-body|itemBody)>[\s\S]*<\/\1>/, () =>
+        q('itemBody', `<div>Olá.</div>${body(` ${kebab('responseIdentifier')}="RESPONSE"`)}`),
+      )
+  }
+  const inInteraction: Record<string, string> = {
+    orderInteraction: 'prompt feedbackInline novidade',
+    matchInteraction: 'prompt novidade',
+    simpleMatchSet: 'novidade',
+    gapMatchInteraction: 'prompt novidade',
+    hottextInteraction: 'prompt novidade',
+    inlineChoiceInteraction: 'novidade',
+    extendedTextInteraction: 'novidade',
+  }
+  it.each(slots(inInteraction))('reads or names in %s: %s', async (parent, name) => {
+    const own = items[parent === 'simpleMatchSet' ? 'matchInteraction' : parent] ?? ''
+    const element = q(
+      name,
+      WORD,
+      ` identifier="n" ${kebab('outcomeIdentifier')}="O" ${kebab('showHide')}="show"`,
+    )
+    expect(await isReadOrNamed(insert(own, named(parent), element), own)).toBe(true)
+  })
+  it.each(
+    slots({ simpleChoice: 'feedbackInline printedVariable novidade', prompt: 'feedbackInline novidade' }),
+  )('reads or names in %s: %s', async (parent, name) => {
+    const element = q(
+      name,
+      WORD,
+      ` identifier="V" ${kebab('outcomeIdentifier')}="O" ${kebab('showHide')}="show"`,
+    )
+    expect(await isReadOrNamed(insert(base, named(parent), element), base)).toBe(true)
+  })
   it.each(ofQti.split(' '))('reads or names in the body: %s', async name => {
     const attributes = name === 'printedVariable' ? ' identifier="V"' : ''
     const element = q(name, `<p>${WORD}</p>`, attributes)
@@ -146,6 +271,15 @@ describe('Moodle XML', () => {
     `<answer fraction="${fraction}"><text>${words}</text></answer>`
   const of = (type: string, inside: string) =>
     `<quiz><question type="${type}">${text('name', 'P')}${text('questiontext', 'Qual?')}${inside}</question></quiz>`
+  const gaps = (type: string, option: string) =>
+    `<quiz><question type="${type}">${text('name', 'P')}${text('questiontext', 'É [[1]] e [[2]].')}${[
+      'um',
+      'dois',
+    ]
+      .map(word => `<${option}><text>${word}</text><group>1</group></${option}>`)
+      .join('')}</question></quiz>`
+  /** The head of a picture of 500 × 200 pixels. */
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000001f4000000c8', 'hex').toString('base64')
   const bases: Record<string, string> = {
     multichoice: of('multichoice', `<single>true</single>${answer(100, 'um')}${answer(0, 'dois')}`),
     shortanswer: of('shortanswer', answer(100, 'um')),
@@ -155,6 +289,23 @@ describe('Moodle XML', () => {
       'matching',
       `<subquestion><text>a</text>${text('answer', 'b')}</subquestion><subquestion><text>c</text>${text('answer', 'd')}</subquestion>`,
     ),
+    truefalse: of('truefalse', answer(100, 'true') + answer(0, 'false')),
+    gapselect: gaps('gapselect', 'selectoption'),
+    ddwtos: gaps('ddwtos', 'dragbox'),
+    cloze: `<quiz><question type="cloze">${text('name', 'P')}${text('questiontext', 'É {1:SA:=a}.')}</question></quiz>`,
+    ordering: of('ordering', answer(1, 'um') + answer(2, 'dois')),
+    calculated: of(
+      'calculated',
+      `<answer fraction="100"><text>{a}*2</text><tolerance>0</tolerance></answer><dataset_definitions><dataset_definition><name><text>a</text></name><dataset_items><dataset_item><number>1</number><value>3</value></dataset_item></dataset_items></dataset_definition></dataset_definitions>`,
+    ).replace('Qual?', 'Quanto é 2 × {a}?'),
+    ddmarker: of(
+      'ddmarker',
+      `<file name="m.png" encoding="base64">${png}</file><drag><no>1</no><text>um</text><noofdrags>1</noofdrags></drag><drag><no>2</no><text>dois</text><noofdrags>1</noofdrags></drag><drop><no>1</no><shape>circle</shape><coords>10,10;5</coords><choice>1</choice></drop><drop><no>2</no><shape>circle</shape><coords>50,50;5</coords><choice>2</choice></drop>`,
+    ),
+    ddimageortext: of(
+      'ddimageortext',
+      `<file name="m.png" encoding="base64">${png}</file><drag><no>1</no><text>um</text><draggroup>1</draggroup></drag><drag><no>2</no><text>dois</text><draggroup>1</draggroup></drag><drop><no>1</no><choice>1</choice><xleft>10</xleft><ytop>10</ytop></drop><drop><no>2</no><choice>2</choice><xleft>90</xleft><ytop>60</ytop></drop>`,
+    ),
   }
   const common = 'generalfeedback idnumber instructions comment novidade plugin_qtype'
   const ofType: Record<string, string> = {
@@ -163,6 +314,14 @@ describe('Moodle XML', () => {
     numerical: 'hint instructions',
     essay: 'graderinfo responsetemplate',
     matching: 'hint correctfeedback',
+    truefalse: 'hint',
+    gapselect: 'hint correctfeedback',
+    ddwtos: 'hint partiallycorrectfeedback',
+    cloze: 'hint',
+    ordering: 'hint correctfeedback',
+    calculated: 'hint instructions correctfeedback',
+    ddmarker: 'hint incorrectfeedback',
+    ddimageortext: 'hint incorrectfeedback',
   }
   it.each(
     Object.entries(ofType).flatMap(([type, names]) =>
@@ -172,6 +331,28 @@ describe('Moodle XML', () => {
     const base = bases[type] ?? ''
     const element = name === 'idnumber' ? `<idnumber>${WORD}</idnumber>` : text(name, WORD)
     expect(await isReadOrNamed(insert(base, 'question', element), base)).toBe(true)
+  })
+
+  const within: Record<string, string> = {
+    'multichoice answer': 'feedback novidade',
+    'shortanswer answer': 'feedback novidade',
+    'numerical answer': 'feedback novidade',
+    'truefalse answer': 'feedback novidade',
+    'matching subquestion': 'feedback novidade',
+    'gapselect selectoption': 'feedback novidade',
+    'ddwtos dragbox': 'feedback novidade',
+    'calculated answer': 'feedback novidade',
+    'calculated dataset_definition': 'novidade',
+    'ordering answer': 'feedback novidade',
+    'ddmarker drag': 'feedback novidade',
+    'ddmarker drop': 'feedback novidade',
+    'ddimageortext drag': 'feedback novidade',
+    'ddimageortext drop': 'feedback novidade',
+  }
+  it.each(slots(within))('reads or names within %s: %s', async (place, name) => {
+    const [type = '', parent = ''] = place.split(' ')
+    const base = bases[type] ?? ''
+    expect(await isReadOrNamed(insert(base, parent, text(name, WORD)), base)).toBe(true)
   })
 })
 

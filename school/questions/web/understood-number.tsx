@@ -74,5 +74,6 @@ function groupedText(typed: string, { value }: TypedNumberReading): string {
 
 /** Nothing is said of what may still become a number. */
 function noNumber(typed: string): string {
-  return /^[-+−–=x\s]*[.,]?$/i.test(typed) ? '' : 'Não se lê como um número: escreve-o com algarismos.'
+  const isBegun = /^(?:[-+−–=x\s]*[.,]?|(?:a )?r(?:esp?\.?|espo\S{0,4})?\.?\s?[:=]?|menos)$/i.test(typed)
+  return isBegun ? '' : 'Não se lê como um número: escreve-o com algarismos.'
 }
