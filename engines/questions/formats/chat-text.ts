@@ -28,15 +28,16 @@ export function chatLine(line: string): string {
 }
 
 /** Bold in a chat (`*so*`) and in Markdown (`**so**`). */
-const bold = /(?<![\p{L}\d*])(\*{1,2})(?=[^\s*])([^*\n]{1,500})(?<=[^\s*])\1(?![\p{L}\d*])/gu
+const bold = /(^|[^\p{L}\d*])(\*{1,2})([^\s*](?:[^*\n]{0,500}[^\s*])?)\2(?![\p{L}\d*])/gu
 
 /** The pieces of a line of plain text, in which signs of a chat make letters bold. */
 export function chatPieces(line: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   for (const match of line.matchAll(bold)) {
-    if (match.index > at) pieces.push(pieceOf(line.slice(at, match.index)))
-    pieces.push(pieceOf(match[2] ?? '', ['b'], { bold: true }))
+    const start = match.index + (match[1] ?? '').length
+    if (start > at) pieces.push(pieceOf(line.slice(at, start)))
+    pieces.push(pieceOf(match[3] ?? '', ['b'], { bold: true }))
     at = match.index + match[0].length
   }
   if (at < line.length || pieces.length === 0) pieces.push(pieceOf(line.slice(at)))

@@ -32,7 +32,7 @@ export function isAll(pieces: readonly Piece[], look: 'bold' | 'marked'): boolea
 const keyInStem =
   /\s*[([]\s*(?:respostas?(?: (?:certas?|correc?tas?))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|chave)\s*[:–-]\s*([^()[\]]{1,80}?)\s*[)\]]\s*\.?\s*$/i
 /** `A Lua é uma estrela. (F)`, `O Sol é uma estrela – V`. */
-const truthInStem = /(?:\s*[([]\s*([VF])\s*[)\]]|(?<=[.!?])\s+([VF])|\s+[-–—]\s*([VF]))\s*\.?\s*$/
+const truthInStem = /(?:\s*[([]\s*([VF])\s*[)\]]|([.!?])\s+([VF])|\s+[-–—]\s*([VF]))\s*\.?\s*$/
 const letterInStem = /\s*[([]\s*([A-L])\s*[)\]]\s*\.?\s*$/
 
 /** The key that ends the stem: `(Resposta: 4)`, or the letter of an option where nothing else says which is right. */
@@ -54,10 +54,12 @@ export function takeKey(
   const written = keyInStem.exec(tail) ?? truth
   const match = written ?? (isThere ? letter : null)
   if (!match) return none
-  const pieces = slicePieces(block.pieces, 0, text.length - tail.length + match.index)
+  // The end of the sentence stays.
+  const kept = match === truth && truth[2] ? 1 : 0
+  const pieces = slicePieces(block.pieces, 0, text.length - tail.length + match.index + kept)
   return {
     stem: blocks.with(last, { ...block, pieces }),
-    said: match.slice(1).find(Boolean),
+    said: match.slice(1).find(part => part && /[^.!?]/.test(part)),
     // «Observa a figura (B)» ends so too, and is no key.
     doubt: written
       ? undefined

@@ -2,6 +2,8 @@ import { type Block, slicePieces, type TextBlock, textOfPieces } from './text-bl
 
 /** Marks are looked for in so much of a paragraph only. */
 export const NEAR = 300
+/** A longer answer is what a person marks by. */
+export const longestAnswer = 80
 /** Lines of one paragraph; more is a poem or a program. */
 const MAX_LINES = 200
 

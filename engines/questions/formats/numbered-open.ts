@@ -3,6 +3,7 @@ import type { Gap } from '../question-parts.ts'
 import { escapeHtml } from '../rich-text.ts'
 import { freeGapIds } from './cloze.ts'
 import { foldWord } from './metadata-tags.ts'
+import { longestAnswer } from './numbered-lines.ts'
 import type { NumberedQuestion } from './numbered-questions.ts'
 import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -21,9 +22,6 @@ const truthWords: Record<string, boolean> = {
   falsa: false,
 }
 const none = { typicalError: '', feedback: '' }
-
-/** A longer answer is what a person marks by. */
-export const longestAnswer = 80
 
 /** A question without options: by what is said to be right it is true or false, a number, blanks, a short answer, or open. */
 export function readOpen(desk: QuestionDesk, question: NumberedQuestion, stem: string): Read {

@@ -2,6 +2,7 @@ import { readKeyBlocks } from './numbered-key-blocks.ts'
 import {
   answerMark,
   boxMark,
+  longestAnswer,
   NEAR,
   numberMark,
   optionMark,
@@ -10,7 +11,6 @@ import {
   withTruthLines,
   wordMark,
 } from './numbered-lines.ts'
-import { longestAnswer } from './numbered-open.ts'
 import {
   type Block,
   blocksText,

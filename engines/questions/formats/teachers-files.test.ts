@@ -224,8 +224,8 @@ it('reads a table of questions below numbered instructions, and none where numbe
   expect(instructed.lost.map(({ what }) => what)).toContain(
     'texto fora da tabela: 2 de 3 parágrafos e tabelas',
   )
-  const asked = await readQuestions(doc(p(r('1. Observa:')), rows, p(r('R: sim'))), { name: 'a.docx' })
-  expect(asked.questions).toMatchObject([{ question: { stem: expect.stringContaining('Capital?') } }])
+  const numbered = await readQuestions(doc(p(r('1. Observa:')), rows, p(r('R: sim'))), { name: 'a.docx' })
+  expect(numbered.questions).toMatchObject([{ question: { stem: expect.stringContaining('Capital?') } }])
 })
 
 it('reads tables of one question each, with their titles down the side', async () => {
