@@ -5,6 +5,7 @@ import { routes as proposals } from '#features/assessment/bank/server/proposals.
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
 import { routes as hearings } from '#features/assessment/hearing/server/routes.ts'
 import { routes as marks } from '#features/assessment/marks/server/routes.ts'
+import { marksUndoGuards } from '#features/assessment/marks/server/undo-guard.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
@@ -93,6 +94,7 @@ export function allServed(config: Config): Served[] {
       keyUndoGuard,
       importedPupilsUndoGuard,
       editionUndoGuard,
+      ...marksUndoGuards,
       groupsWithPupilsUndoGuard,
     ]),
     ...importReportRoutes,

@@ -33,6 +33,7 @@ const measurements = [
   'chance',
   'answers',
   'quizzes',
+  'marks',
   'reports',
   'recount',
   'recount-rooms',

@@ -97,7 +97,7 @@ test.describe('Notas', () => {
     await expect(page.getByText('por decidir').first()).toBeVisible()
     await page.getByRole('button', { name: 'Dia e presenças' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Dia', { exact: true }).fill('22/05/2026')
+    await dialog.getByRole('textbox', { name: /^Dia/ }).fill('22/05/2026')
     for (const present of await dialog.getByText('Presente', { exact: true }).all()) await present.click()
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('22 de Maio de 2026')).toBeVisible()

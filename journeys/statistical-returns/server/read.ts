@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { shownMark } from '#engines/psychometrics/bands.ts'
+import { findClosedPautas } from '#features/assessment/marks/server/closed-pautas.ts'
 import { findGradebooks } from '#features/assessment/quizzes/server/closed-gradebooks.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -201,7 +202,9 @@ async function addMarks(
   pupils: ReturnPupil[],
 ): Promise<Pick<StatisticalReturn, 'subjects' | 'asks'>> {
   const ids = groups.map(({ id }) => id)
-  const stored = await findGradebooks(db, ids, trimester)
+  const closed = await findClosedPautas(db, ids, trimester)
+  // A group with a closed pauta of marks is counted by it; its quizzes are practice.
+  const stored = (await findGradebooks(db, ids, trimester)).filter(({ group }) => !closed.has(group))
   const subjectRows = await db
     .selectFrom('subjects')
     .select(['id', 'name', 'abbreviation'])
@@ -219,6 +222,15 @@ async function addMarks(
     for (const { id, mark } of content.pupils)
       if (mark !== null) marks.set(id, { ...marks.get(id), [code]: shownMark(mark) })
   }
+  for (const content of closed.values())
+    for (const subject of content.subjects) {
+      const code = codeOfSubject(subject)
+      used.set(subject.id, { code, name: subject.name })
+      for (const { id, marks: own } of content.pupils) {
+        const mark = own[subject.id]?.term.mark
+        if (mark != null) marks.set(id, { ...marks.get(id), [code]: shownMark(mark / 10) })
+      }
+    }
   for (const [at, pupil] of pupils.entries()) pupils[at] = { ...pupil, marks: marks.get(pupil.id) ?? {} }
   const locked = new Set(
     stored.filter(({ content }) => content !== null).map(({ group, subject }) => `${group} ${subject}`),
@@ -226,7 +238,9 @@ async function addMarks(
   const { rows: taught } = await sql<{ group_id: string; subject_id: string }>`
     select distinct group_id, subject_id from ${teachings({ on: day })} taught
     where group_id = any(${ids}::uuid[])`.execute(db)
-  const open = taught.filter(({ group_id, subject_id }) => !locked.has(`${group_id} ${subject_id}`))
+  const open = taught.filter(
+    ({ group_id, subject_id }) => !closed.has(group_id) && !locked.has(`${group_id} ${subject_id}`),
+  )
   const groupOf = new Map(groups.map(group => [group.id, group]))
   return {
     subjects: [...used.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt')),

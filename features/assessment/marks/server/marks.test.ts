@@ -25,10 +25,15 @@ import {
 import { fixtureMarkRule, fixtureMarks } from '../fixtures.ts'
 import { compareMarkRules, confirmMarkRule, listMarkRules } from '../rule-contract.ts'
 import { routes } from './routes.ts'
+import { marksUndoGuards } from './undo-guard.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...changeRoutes([editionUndoGuard])], '2026-05-20')
+const server = await testServer(
+  database,
+  [...routes, ...changeRoutes([editionUndoGuard, ...marksUndoGuards])],
+  '2026-05-20',
+)
 await fixtureCalendar(db, { state: 'em vigor' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
@@ -161,15 +166,23 @@ describe('the book of marks', () => {
     await fixtureMarkRule(db, { schoolId, by: dap })
     await fixtureMarks(db, teacher, place(mat.id), { [ana]: { ACS1: 140, ACS2: 130, AT1: 120 } })
     const { version } = await book(teacher)
+    const typed = await server
+      .as(teacher)
+      .call(saveMarks, { params: at(mat.id), body: { cells: [cell(ana, 'ACS1', 150, 140)] } })
     const hand = (handedIn: boolean, at_ = version) =>
       server.as(teacher).refuse(handInMarkBook, { params: at(mat.id), body: { handedIn, version: at_ } })
     const early = await hand(true)
     expect(early.data.message).toBe('3 notas por lançar: ACS 1 do n.º 2, ACS 2 do n.º 2, AT do n.º 2.')
     await fixtureMarks(db, teacher, place(mat.id), { [beto]: { ACS1: 'faltou', ACS2: 90, AT1: 90 } })
     expect((await hand(true)).status).toBe(200)
-    expect((await save(teacher, [cell(ana, 'ACS1', 150, 140)])).data.code).toBe('WRONG_STATE')
+    expect((await save(teacher, [cell(ana, 'ACS1', 160, 150)])).data.code).toBe('WRONG_STATE')
+    const undo = () =>
+      server.as(teacher).refuse(undoChange, { params: { id: typed.headers['x-change'] ?? '' } })
+    expect((await undo()).data.code).toBe('NOT_UNDOABLE')
+    expect((await book(teacher)).pupils[0]?.cells.ACS1?.mark).toBe(150)
     expect((await hand(false, version + 1)).status).toBe(200)
-    expect((await save(teacher, [cell(ana, 'ACS1', 150, 140)])).status).toBe(200)
+    expect((await undo()).status).toBe(200)
+    expect((await book(teacher)).pupils[0]?.cells.ACS1?.mark).toBe(140)
   })
 
   it('is typed without a confirmed rule, and gives no mean and is not handed in', async () => {
@@ -299,13 +312,18 @@ describe('the council', () => {
       'presentes',
     )
     expect((await decide({ ...vote, decided: 100, against: 2, inFavour: 1 })).status).toBe(400)
-    expect((await decide({ ...vote, decided: 100 })).status).toBe(200)
+    const decided = await decide({ ...vote, decided: 100 })
+    expect(decided.status).toBe(200)
     const before = await read()
     expect(before.pupils[1]?.marks[mat.id]?.term.mark).toBe(100)
     const closed = await call(setPautaState, { state: 'fechada', version: before.version })
     expect(closed.status).toBe(200)
     await db.updateTable('students').set({ full_name: 'Outro Nome' }).where('id', '=', beto).execute()
     expect((await save(dap, [cell(ana, 'ACS1', 200, 140)])).data.code).toBe('WRONG_STATE')
+    const undone = await server
+      .as(dap)
+      .refuse(undoChange, { params: { id: decided.headers['x-change'] ?? '' } })
+    expect(undone.data.code).toBe('NOT_UNDOABLE')
     const kept = await read()
     expect(kept.pupils.map(({ name }) => name)).toEqual(['Ana Tembe', 'Beto Vaz'])
     expect(kept.edition?.number).toBe(1)
