@@ -71,7 +71,7 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
                 </span>
                 {isCurrent && (
                   <Decide
-                    key={keyOf(each)}
+                    key={`${keyOf(each)} ${quorumOf(pauta).present}`}
                     pauta={pauta}
                     of={each}
                     next={next?.pupil.name.split(' ')[0]}

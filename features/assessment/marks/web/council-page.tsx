@@ -281,7 +281,8 @@ function useSteps(pauta: Pauta, onDone: () => void) {
         {
           onSuccess: ({ change }) => {
             announce(done[state], change)
-            onDone()
+            // Another dialog may have been opened meanwhile.
+            if (reason !== undefined) onDone()
           },
         },
       ),
