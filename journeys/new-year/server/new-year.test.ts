@@ -145,8 +145,9 @@ describe('a new school year', () => {
       await fixtureAccount(db, { role: 'professor' }),
       await fixtureAccount(db, { role: 'professor' }),
     ]
-    await changeDirector(db, ids.five, before.id, '2026-03-02')
-    await changeDirector(db, ids.five, now.id, TODAY)
+    const five = { id: ids.five, created_at: '2026-01-05T08:00:00Z' }
+    await changeDirector(db, five, before.id, '2026-03-02')
+    await changeDirector(db, five, now.id, TODAY)
     await db.updateTable('groups').set({ director_id: null }).where('id', '=', ids.five).execute()
     const groups = [
       { id: ids.five, next: '6ªB' },

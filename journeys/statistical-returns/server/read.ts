@@ -15,6 +15,7 @@ import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
+import { membersDuring } from '#school/students/server/members.ts'
 import { findPupilsOn, type PupilOn } from '#school/students/server/pupils-on.ts'
 import { type CountedPupil, cellsOf, codeOf } from '../cells.ts'
 import type { getReturn, StatisticalReturn } from '../contract.ts'
@@ -62,9 +63,9 @@ export async function readReturn(
   if (!school) throw query.school === undefined ? noGroups() : notFound('Esta escola')
   if (year === undefined || !years.includes(year))
     throw new HttpError(409, 'NO_GROUPS', `Esta escola não tem turmas em ${year}.`)
-  const groups = await findGroups(db, account, school.id, year)
   const onDay = { schoolId: school.id, year }
   const time = await timeOf(db, query, { ...onDay, today })
+  const groups = await findGroups(db, account, { ...onDay, from: time.startsOn ?? time.day, to: time.day })
   const pupils =
     time.trimester === null
       ? (await findPupilsOn(db, account, { ...onDay, day: time.day })).map(pupil => ({
@@ -137,14 +138,24 @@ function findYears(db: Db, account: Account) {
     .execute()
 }
 
-function findGroups(db: Db, account: Account, schoolId: string, year: number) {
+/**
+ * The groups of a year, and those that were deleted since and had pupils in the span: a class that was there is counted, one
+ * that was written down by mistake never was.
+ */
+function findGroups(
+  db: Db,
+  account: Account,
+  { schoolId, year, ...span }: { schoolId: string; year: number; from: string; to: string },
+) {
   return db
     .selectFrom('groups')
     .select(['id', 'grade'])
     .select(groupCalled().as('name'))
     .where('school_id', '=', schoolId)
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(deleted_at is null or exists (select from ${membersDuring(span)} m where m.group_id = groups.id))`,
+    )
     .where(groupsVisibleTo(account))
     .orderBy('grade')
     .orderBy(sql`groups.name collate "pt"`)

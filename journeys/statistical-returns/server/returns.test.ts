@@ -152,6 +152,32 @@ describe('3 de Março', () => {
     expect(opened).toBeGreaterThan(20)
   })
 
+  it('counts a class that was there on the day and was deleted since, and none that never had a pupil', async () => {
+    const [seven, eight] = [
+      await fixtureGroup(db, { name: '7ªA', grade: 7, year: 2026, schoolId }),
+      await fixtureGroup(db, { name: '8ªA', grade: 8, year: 2026, schoolId }),
+    ]
+    const elsa = await pupil('Elsa', { groupId: seven.id, sex: 'M' })
+    const read = async () => {
+      const { grades, cells } = (await as.call(getReturn, { query: march as never })).data
+      return [grades.find(({ grade }) => grade === 7), cells['alunos.7.M'], cells['turmas.7']]
+    }
+    const before = await read()
+    expect(before[0]).toEqual({ grade: 7, groups: 1 })
+    await as.call(transferStudent, {
+      params: { id: elsa.id },
+      body: { groupId: six.id, reason: '', version: elsa.version },
+    })
+    await db
+      .updateTable('groups')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', 'in', [seven.id, eight.id])
+      .execute()
+    expect(await read()).toEqual(before)
+    const { grades } = (await as.call(getReturn, { query: march as never })).data
+    expect(grades.map(({ grade }) => grade)).not.toContain(8)
+  })
+
   it('counts nobody in two schools, wherever they went since', async () => {
     const other = await fixtureSchool(db)
     const elsewhere = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: other })

@@ -17,15 +17,17 @@ export async function insertDirectors(
 }
 
 /**
- * Makes somebody direct a group, held by the caller, from a day on, or nobody; who did before stays its director until then.
+ * Makes somebody direct a group, held by the caller, from a day on, or nobody; who did before stays its director until then. A
+ * group that is written down on that very day is directed from its beginning.
  * @returns what changed, to be recorded
  */
 export async function changeDirector(
   db: Db,
-  groupId: string,
+  group: { id: string; created_at: string },
   accountId: string | null,
   from: string,
 ): Promise<Change[]> {
+  const groupId = group.id
   const rows = await db
     .selectFrom('group_directors')
     .selectAll()
@@ -34,7 +36,9 @@ export async function changeDirector(
     .orderBy('starts_on')
     .forUpdate()
     .execute()
-  const held = await holdFrom(rows, accountId ?? undefined, isJustBegun(rows, from) ? null : from, {
+  const beginning = { starts_on: null, until: null, created_at: group.created_at }
+  const isNew = isJustBegun([beginning, ...rows], from)
+  const held = await holdFrom(rows, accountId ?? undefined, isNew ? null : from, {
     isSame: (row, account) => row.account_id === account,
     insert: (account, startsOn) =>
       db

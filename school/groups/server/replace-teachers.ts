@@ -45,11 +45,11 @@ export async function replaceTeachers(
   await checkWanted(db, group, wanted, held, subjects)
   const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '–'
   const called = await findGroupCalled(db, group.id)
-  const bySubject = Map.groupBy(stored, row => row.subject_id)
-  for (const subjectId of new Set([...wanted.map(taught => taught.subjectId), ...bySubject.keys()]))
+  const subjectIds = [...wanted.map(taught => taught.subjectId), ...stored.map(row => row.subject_id)]
+  for (const subjectId of new Set(subjectIds))
     for (const change of await holdTeacher(db, group.id, {
       subjectId,
-      rows: bySubject.get(subjectId) ?? [],
+      stored,
       accountId: wanted.find(taught => taught.subjectId === subjectId)?.accountId,
       from,
     }))
@@ -60,22 +60,26 @@ export async function replaceTeachers(
 
 type StoredTeacher = Awaited<ReturnType<typeof lockGroupTeachers>>[number]
 
-/** Gives a subject of a group to somebody from a day on; the first who has it has it from the beginning of the year. */
+/**
+ * Gives a subject of a group to somebody from a day on; from the beginning of the year where all teachers of the group are
+ * written down on that very day. Later a subject that nobody had was nobody's until then.
+ */
 async function holdTeacher(
   db: Db,
   groupId: string,
   of: {
     subjectId: string
-    rows: readonly StoredTeacher[]
+    /** Of the group, all of its subjects. */
+    stored: readonly StoredTeacher[]
     accountId: string | undefined
     from: string | null
   },
 ): Promise<Omit<Change, 'label'>[]> {
   const content = of.accountId === undefined ? undefined : { accountId: of.accountId }
   const held = await holdFrom(
-    of.rows,
+    of.stored.filter(row => row.subject_id === of.subjectId),
     content,
-    of.from === null || isJustBegun(of.rows, of.from) ? null : of.from,
+    of.from === null || isJustBegun(of.stored, of.from) ? null : of.from,
     {
       isSame: (row, { accountId }) => row.account_id === accountId,
       insert: ({ accountId }, startsOn) =>
@@ -144,9 +148,8 @@ export async function fillTeachers(
   const called = await findGroupCalled(db, group.id)
   const changes: Change[] = []
   for (const { subjectId, accountId } of free) {
-    const rows = stored.filter(row => row.subject_id === subjectId)
     const label = `${called}, ${nameOf(subjectId)}`
-    for (const change of await holdTeacher(db, group.id, { subjectId, rows, accountId, from }))
+    for (const change of await holdTeacher(db, group.id, { subjectId, stored, accountId, from }))
       changes.push({ ...change, label })
   }
   return [...changes, await touched(db, row, { called, was, now, nameOf })]

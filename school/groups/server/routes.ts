@@ -99,7 +99,7 @@ export function groupRoutes(around: GroupDependencies): Served[] {
           await refuseFarYear(db, values, { school: before.school_id, day: call.today })
         const changed = await updateGroup(db, before.id, values)
         if (values.directorId !== before.director_id)
-          await call.record(...(await changeDirector(db, before.id, values.directorId, call.today)))
+          await call.record(...(await changeDirector(db, before, values.directorId, call.today)))
         return changed
       })
     }),
