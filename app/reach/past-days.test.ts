@@ -1,4 +1,15 @@
 import { expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { getHearingQueue, keepHearing, listHearingQueues } from '#features/assessment/hearing/contract.ts'
+import { fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
+import { routes as hearingRoutes } from '#features/assessment/hearing/server/routes.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import {
+  exportQuizGradebook,
+  getQuizGradebook,
+  saveQuizGradebook,
+} from '#features/assessment/quizzes/gradebook-contract.ts'
+import { routes as quizRoutes } from '#features/assessment/quizzes/server/routes.ts'
 import { confirmKey, getClassReport } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
@@ -13,6 +24,7 @@ import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { getGroup, setGroupTeachers } from '#school/groups/contract.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { getStudent, transferStudent } from '#school/students/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -30,6 +42,8 @@ const server = await testServer(
     ...absenceRoutes,
     ...studentRoutes,
     ...reportRoutes,
+    ...quizRoutes,
+    ...hearingRoutes,
     ...classBookRoutes(timetableDependencies),
   ],
   TODAY,
@@ -65,7 +79,30 @@ async function groupOf(school: { id: string }, name: string) {
     ...{ subjectId: mat.id, groupId: id, ownerId: teacher.id, items, at: '2026-03-03T08:00:00+02:00' },
     answers: [{ studentId: student.id, answers: ['a'] }],
   })
-  return { id, teacher, student: student.id, application: applicationId, item: items[0]?.id ?? '' }
+  const oral = await fixtureOralTest(db, teacher, { subjectId: mat.id, grade: 6, year: 2026, minutes: 5 })
+  const heard = await fixtureHeard(db, {
+    ...{ testId: oral.id, groupId: id, by: teacher, at: '2026-03-04T08:00:00+02:00', state: 'em aplicação' },
+    heard: [{ studentId: student.id, level: 'Palavra' }],
+  })
+  // A quiz of a colleague, handed out to the group before another had it.
+  const colleague = await of(school, 'pedagogo')
+  const { questionId } = await fixtureQuestion(db, colleague, {
+    subjectId: mat.id,
+    question: choiceOf('Quanto é?', ['1', '2'], 0),
+  })
+  await openedQuiz(
+    db,
+    colleague,
+    fixtureQuiz({
+      ...{ title: `Quiz da ${name}`, subjectId: mat.id, parts: [pickedQuestion(questionId)] },
+      audience: [{ groupId: id, pupilIds: null }],
+      ...{ opensAt: '2026-04-10T07:00:00+02:00', closesAt: '2026-04-10T18:00:00+02:00' },
+    }),
+  )
+  return {
+    ...{ id, teacher, student: student.id, heard: heard.id },
+    ...{ application: applicationId, item: items[0]?.id ?? '' },
+  }
 }
 
 const month = (id: string, of: string) => ({ params: { id }, query: { month: of } })
@@ -87,6 +124,27 @@ it('lets who had a group read the days of then, and nobody change them; the days
   const march = { params: { id: group.id }, query: { day: '2026-03-03' } }
   expect((await before?.refuse(getClassBook, march))?.status).toBe(200)
   expect((await before?.refuse(getClassReport, { params: { id: group.application } }))?.status).toBe(200)
+  // The pauta of a trimester that they taught in, whole, and its paper; not the next one, and nothing to change.
+  const pauta = { group: group.id, subject: mat.id, trimester: 1 }
+  const seen = await Promise.all([before, now].map(each => each?.call(getQuizGradebook, { query: pauta })))
+  expect(seen[0]?.data).toEqual(seen[1]?.data)
+  expect(seen[0]?.data.quizzes).toHaveLength(1)
+  expect((await before?.refuse(exportQuizGradebook, { query: { ...pauta, format: 'xlsx' } }))?.status).toBe(
+    200,
+  )
+  expect((await before?.refuse(getQuizGradebook, { query: { ...pauta, trimester: 2 } }))?.status).toBe(404)
+  const save = { ...pauta, dropWorst: 0, missingIsZero: false, columns: {}, locked: true, version: 0 }
+  expect((await before?.refuse(saveQuizGradebook, { body: save }))?.status).toBe(404)
+  // An oral test of theirs, which they no longer hear.
+  const hearing = { params: { id: group.heard } }
+  expect((await before?.refuse(getHearingQueue, hearing))?.status).toBe(200)
+  const { data: list } = (await before?.call(listHearingQueues, { query: {} as never })) ?? {}
+  expect(JSON.stringify(list)).toContain(group.heard)
+  const audition = {
+    params: { id: group.heard },
+    body: { studentId: group.student, outcome: 'ausente', heardAt: '2026-05-18T08:00:00Z' },
+  }
+  expect((await before?.refuse(keepHearing, audition as never))?.status).toBe(404)
   const question = { params: { id: group.application, itemId: group.item }, body: { confirmed: true } }
   expect((await before?.refuse(confirmKey, question as never))?.status).toBeGreaterThanOrEqual(400)
   // What came after is not theirs.

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, day, optionalText, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
+import { period } from '#school/schools/school.ts'
 
 /** Letters that the name of a room may have. */
 export const ROOM_LENGTH = 20
@@ -99,6 +100,8 @@ export const timetable = z.object({
   /** The day whose week it is. */
   on: z.string(),
   today: z.string(),
+  /** Of a group: the lesson times that its school had on that day. */
+  periods: z.array(period),
   /** Of a group: the days on which its week changes, in their order. */
   changesOn: z.array(z.string()),
   /** Of a group: the day from which a change holds where no other is chosen; null for its first week, from the beginning of the year. */

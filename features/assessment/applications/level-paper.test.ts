@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { RECOMPUTED } from '#school/editions/contract.ts'
 import type { Application } from '../results/contract.ts'
 import { levelPaper } from './level-paper.ts'
 
@@ -74,8 +75,25 @@ it('the sheet of arithmetic says which operation each pupil can do, and counts t
       { number: 2, name: 'Bento', sex: 'H' as const, tries: [{ level: 3, sample: 2 as const }] },
     ],
   }
-  expect(texts(levelPaper(application(class_), '', operations)).slice(1, 3)).toEqual([
+  expect(texts(levelPaper(application(class_), '', { operations })).slice(1, 3)).toEqual([
     ['O que já fazem, por operação', 'Adição|1|1|2|0|0', 'Subtracção|0|0|0|1|1'],
     ['Operações de cada aluno', '1|Ana|faz|ainda não', '2|Bento|faz|por experimentar'],
   ])
+})
+
+it('says as which version it was corrected, and that an upgrade made one', () => {
+  const edition = {
+    number: 2,
+    closedAt: '2026-05-05T08:00:00Z',
+    closedBy: 'Ana Sitoe',
+    reason: 'Beto ouvido de novo',
+  }
+  const paper = levelPaper(application(class_), '', { edition: { ...edition, isRecomputed: true } })
+  expect(paper.notes.join(' ')).toContain('2.ª versão')
+  expect(paper.notes.join(' ')).toContain('Beto ouvido de novo')
+  expect(paper.notes).toContain(RECOMPUTED)
+  const first = levelPaper(application(class_), '', {
+    edition: { ...edition, number: 1, reason: '', isRecomputed: false },
+  })
+  expect(first.notes).toEqual(levelPaper(application(class_), '').notes)
 })

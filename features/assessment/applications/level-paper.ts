@@ -1,11 +1,16 @@
 import { percentCell, wholeCell } from '#kit/figures.ts'
+import { type EditionHead, editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import { type ClassOperations, canDo, canDoText, operationReport } from '../hearing/operations.ts'
 import type { Application } from '../results/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
 import { levelReport } from './level-report.ts'
 
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
-export function levelPaper(application: Application, school: string, operations?: ClassOperations): Paper {
+export function levelPaper(
+  application: Application,
+  school: string,
+  { operations, edition }: { operations?: ClassOperations | undefined; edition?: EditionHead | null } = {},
+): Paper {
   const { testTitle, group } = application
   const { levels, heard, absent, refused, missing } = levelReport(application)
   const names = [
@@ -17,7 +22,11 @@ export function levelPaper(application: Application, school: string, operations?
   return {
     title: `${testTitle}: ${group.name}`,
     under: `Ficha da turma · ${application.subjectName}`,
-    notes: missing.length > 0 ? [missingText(missing.length)] : [],
+    notes: [
+      ...(missing.length > 0 ? [missingText(missing.length)] : []),
+      ...(edition && edition.number > 1 ? [`${editionText(edition)}.`] : []),
+      ...(edition?.isRecomputed ? [RECOMPUTED] : []),
+    ],
     school: [school],
     orientation: 'portrait',
     fileName: `niveis-${group.name}`,

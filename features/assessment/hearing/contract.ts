@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, moment, named } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
+import { editionHead } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { applicationState } from '../results/contract.ts'
 import { READING_SECONDS } from './reading.ts'
@@ -78,6 +79,8 @@ export const hearingQueue = z.object({
   /** Lowest first; the lowest asks for nothing. */
   levels: z.array(heardLevel),
   pupils: z.array(heardPupil),
+  /** As which it was corrected last; null before. */
+  edition: z.nullable(editionHead),
   /** The account that asks: its own hearings are its to change. */
   me: z.uuid(),
 })

@@ -63,6 +63,8 @@ export interface PlanPaper {
   director?: PrintedSignature
   /** The plan it was copied from, in words. */
   source?: string
+  /** How the version came to be kept, where that is not plain. */
+  versionNote?: string
   stamp?: Parameters<typeof officialSignatures>[1]
 }
 
@@ -89,6 +91,7 @@ export function analyticalPlanDocument(plan: PrintedPlan, paper: PlanPaper = {})
       ...labelled('Programa de referência', plan.programme),
       ...labelled('Bibliografia', plan.bibliography),
       ...labelled('Plano de origem', paper.source ?? ''),
+      ...labelled('Versão', paper.versionNote ?? ''),
       { kind: 'table', columns, rows: [...plan.rows.map(rowOf), totalOf(plan)] },
       {
         kind: 'keep',

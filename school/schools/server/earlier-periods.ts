@@ -28,6 +28,18 @@ export async function findEarlierPeriods(
   )
 }
 
+/** The lesson times that a school had on a day; those that it has, on a later one. */
+export async function findPeriodsOn(db: Db, schoolId: string, day: string): Promise<Period[]> {
+  const [earlier] = (await findEarlierPeriods(db, [schoolId], day)).get(schoolId) ?? []
+  if (earlier) return [...earlier.periods]
+  const { periods } = await db
+    .selectFrom('schools')
+    .select('periods')
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow()
+  return periods as unknown as Period[]
+}
+
 /** The same of one school, inside another statement: all that it had. */
 export function earlierPeriodsOf(school: RawBuilder<unknown>): RawBuilder<EarlierPeriods[]> {
   return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('periods', e.periods, 'until', e.until) ORDER BY e.until), '[]')

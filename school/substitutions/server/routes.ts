@@ -112,10 +112,14 @@ export const routes: Served[] = [
     const [row] = await findAbsences(db, { id: params.id })
     if (!held || !row) throw notFound(WHAT)
     const stored = await lockSubstitutions(db, { absenceId: row.id })
-    // Two who choose for two absences must not both find one substitute free.
-    const ids = new Set(body.choices.flatMap(({ substituteId }) => substituteId ?? []))
-    for (const id of [...ids].sort()) await lockTeacher(db, id)
     const { lessons } = await presentAbsence(db, row)
+    // Two who choose for two absences must not both find one substitute free, nor the teacher whose lesson a group joins.
+    const ids = new Set(body.choices.flatMap(({ substituteId }) => substituteId ?? []))
+    for (const choice of body.choices) {
+      const lesson = lessons.find(each => isAt(each, choice))
+      if (lesson && choice.kind === 'juntar') ids.add((await checked(db, row, lesson, choice)) ?? '')
+    }
+    for (const id of [...ids].sort()) await lockTeacher(db, id)
     const changed: string[] = []
     for (const choice of body.choices) {
       const lesson = lessons.find(each => isAt(each, choice))

@@ -6,6 +6,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
+import { findPeriodsOn } from '#school/schools/server/earlier-periods.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { findStaffAmong } from '#school/subjects/server/staff-queries.ts'
 import { clashesOf } from '../clashes.ts'
@@ -60,6 +61,7 @@ export function timetableRoutes(around: TimetableDependencies & AfterChange): Se
       revision: await findRevision(db, id),
       on,
       today,
+      periods: await findPeriodsOn(db, group.school_id, on),
       changesOn: await findChangeDays(db, id),
       proposedFrom: withClashes ? await startOfChange(db, group, { today }) : null,
     }
@@ -93,6 +95,7 @@ export function timetableRoutes(around: TimetableDependencies & AfterChange): Se
         revision: '',
         on,
         today,
+        periods: [],
         changesOn: [],
         proposedFrom: null,
       }

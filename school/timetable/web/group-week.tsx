@@ -36,7 +36,7 @@ import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
 import { timetablePlaces } from './timetable-places.ts'
 import { WeekGrid, type WeekPlace } from './week-grid.tsx'
-import { atHoursOf, clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
+import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
 import { spanOf, weekSpans } from './week-spans.ts'
 import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './week-values.ts'
 
@@ -97,12 +97,12 @@ export function GroupWeek({ groupId, on, onShow }: GroupWeekProps) {
 }
 
 /** A week that no longer holds, to be read alone. */
-function PastWeek({ group, stored: { slots } }: { group: Group; stored: Timetable }) {
+function PastWeek({ group, stored: { slots, periods } }: { group: Group; stored: Timetable }) {
   const names = useNames(slots, group.school.id)
   return (
     <WeekGrid
       label={`Horário da ${group.name}`}
-      rows={weekRows(atHoursOf(slots, group.timetable.periods), slots)}
+      rows={weekRows(periods, slots)}
       days={weekDays(slots)}
       says={place => slotText(slotAt(slots, place.weekday, place.period), names)}
       cell={place => (

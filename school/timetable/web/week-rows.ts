@@ -1,5 +1,5 @@
 import type { Period } from '#school/schools/school.ts'
-import type { Clash, Slot, SlotBody } from '../contract.ts'
+import type { Clash, SlotBody } from '../contract.ts'
 
 /** One lesson time of the day, as a row of the grid. */
 export interface WeekRow {
@@ -25,17 +25,6 @@ export function weekRows(periods: readonly Period[], taught: readonly { period: 
         pauseBefore: own && before ? minutes(own.startsAt) - minutes(before.endsAt) : 0,
       }
     })
-}
-
-/** Lesson times with the hours that they had in a week, as far as something was taught in them. */
-export function atHoursOf(
-  slots: readonly Pick<Slot, 'period' | 'startsAt' | 'endsAt'>[],
-  periods: readonly Period[],
-): Period[] {
-  return periods.map(period => {
-    const { startsAt, endsAt } = slots.find(slot => slot.period === period.number) ?? {}
-    return startsAt && endsAt ? { ...period, startsAt, endsAt } : period
-  })
 }
 
 /** The days of a week: Monday to Friday, and Saturday where something is taught then or wanted. */

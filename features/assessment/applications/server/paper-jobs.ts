@@ -45,7 +45,10 @@ export const jobs = {
   codesFile: async (format: DocumentFormat, ...cards: Parameters<typeof cardsDocument>) =>
     draw(cardsDocument(...cards), format),
   levelsFile: async (application: Application, school: string, queue: HearingQueue, format: ReportFormat) =>
-    drawReport(levelPaper(application, school, operationsOfClass(queue)), format),
+    drawReport(
+      levelPaper(application, school, { operations: operationsOfClass(queue), edition: queue.edition }),
+      format,
+    ),
   answersFile: async (
     { items, totalPoints }: Pick<Application, 'items' | 'totalPoints'>,
     rows: readonly AttemptRow[],

@@ -35,16 +35,17 @@ const closedHearing = (id: string) => ({ kind: KIND.edition, id }) as const
 /** An oral test as the account reads it: as it was corrected, or as it stands. */
 export async function readQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
   const queue = await readLiveQueue(db, account, id)
-  return queue.state === 'corrigido' ? { ...queue, ...(await findHeardContent(db, id)) } : queue
+  const kept = queue.state === 'corrigido' ? await findHeard(db, id) : undefined
+  return kept ? { ...queue, ...kept.content, edition: kept.head } : queue
 }
 
 /** Whether something is kept of an oral test as it was corrected. */
 export async function isHeardKept(db: Db, id: string): Promise<boolean> {
-  return (await findHeardContent(db, id)) !== undefined
+  return (await findHeard(db, id)) !== undefined
 }
 
-async function findHeardContent(db: Db, id: string): Promise<HeardContent | undefined> {
-  return (await readEdition(db, closedHearing(id), heardContent))?.content
+function findHeard(db: Db, id: string) {
+  return readEdition(db, closedHearing(id), heardContent)
 }
 
 /**
@@ -54,7 +55,7 @@ async function findHeardContent(db: Db, id: string): Promise<HeardContent | unde
  */
 export async function keepHeard(db: Db, account: Account, id: string, reason: string): Promise<Change[]> {
   const content = heardContent.parse(await readLiveQueue(db, account, id))
-  const last = await findHeardContent(db, id)
+  const last = (await findHeard(db, id))?.content
   const { school_id: schoolId } = await db
     .selectFrom('groups')
     .select('school_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { classSize } from '#features/assessment/results/server/class-size.ts'
-import { visibleTo } from '#features/assessment/results/server/queries.ts'
+import { readableBy } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
@@ -57,7 +57,7 @@ export function findQueues(db: Db, account: Account, groupIds: readonly string[]
     ])
     .where('tests.kind', '=', 'oral')
     .where('applications.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .where(readableBy(account))
     .$if(groupIds.length > 0, query => query.where('applications.group_id', 'in', [...groupIds]))
     .orderBy('applications.created_at', 'desc')
     .orderBy('applications.id')

@@ -1,4 +1,4 @@
-import { findApplication, findClassList } from '#features/assessment/results/server/queries.ts'
+import { findClassList, findReadableApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
@@ -11,7 +11,7 @@ import { findHearings, findOralTest, findTongues } from './queries.ts'
 
 /** The group of an oral application with its levels, and what was heard of each pupil, as it stands. */
 export async function readLiveQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
-  const row = orNotFound(await findApplication(db, account, id), WHAT)
+  const row = orNotFound(await findReadableApplication(db, account, id), WHAT)
   const test = await oralTest(db, row)
   return {
     id: row.id,
@@ -24,6 +24,7 @@ export async function readLiveQueue(db: Db, account: Account, id: string): Promi
     date: dayOf(row.created_at),
     levels: samplesOf(test.levels),
     pupils: await readPupils(db, row),
+    edition: null,
     me: account.id,
   }
 }

@@ -5,6 +5,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { RECOMPUTED } from '#school/editions/contract.ts'
 import type { HeardPupil } from '../contract.ts'
 import { speaksText } from '../pupil-words.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
@@ -55,6 +56,7 @@ export function QueueScreen({
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {queue.edition?.isRecomputed && <Note>{RECOMPUTED}</Note>}
         <div
           className={styles.meter}
           role="img"

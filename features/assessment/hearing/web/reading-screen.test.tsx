@@ -31,6 +31,7 @@ const queue: HearingQueue = {
   date: '2026-03-02',
   levels: ['Palavra', 'Texto'].map(name => ({ name, samples: [text, text] })),
   pupils: [pupil],
+  edition: null,
   me: id,
 }
 

@@ -24,7 +24,7 @@ import {
   saveQuizGradebook,
 } from '../gradebook-contract.ts'
 import { readClosedGradebook } from './closed-gradebooks.ts'
-import { stateNow, visibleTo } from './queries.ts'
+import { stateNow } from './queries.ts'
 import { quizJobs, readQuiz } from './read-results.ts'
 
 const WHAT = 'Esta pauta'
@@ -144,6 +144,11 @@ function findStored(db: Db, { group, subject, trimester }: QuizColumn, year: num
     .where('deleted_at', 'is', null)
 }
 
+interface Span {
+  startsOn: string
+  endsOn: string
+}
+
 interface NamedPlace {
   group: { id: string; name: string }
   subject: { id: string; name: string }
@@ -151,15 +156,24 @@ interface NamedPlace {
   schoolId: string
 }
 
-/** The group and the subject of a pauta, by name. */
-async function getPlace(db: Db, account: Account, place: QuizColumn): Promise<NamedPlace> {
-  const group = await db
+/**
+ * The group and the subject of a pauta, by name.
+ * @param during days of its trimester: who had the group then reads it
+ */
+async function getPlace(
+  db: Db,
+  account: Account,
+  place: QuizColumn,
+  during?: (year: number, schoolId: string) => Promise<Span | undefined>,
+): Promise<NamedPlace> {
+  const found = db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'year', 'school_id'])
     .where('id', '=', place.group)
     .where('deleted_at', 'is', null)
-    .where(groupsVisibleTo(account))
-    .executeTakeFirst()
+  const known = during && (await found.executeTakeFirst())
+  const span = known && (await during(known.year, known.school_id))
+  const group = await found.where(groupsVisibleTo(account, span)).executeTakeFirst()
   const subject = await db
     .selectFrom('subjects')
     .select(['id', 'name'])
@@ -181,7 +195,9 @@ async function readGradebook(
   place: QuizColumn & { edition?: number | undefined },
 ): Promise<QuizGradebook> {
   const { db, account } = call
-  const named = await getPlace(db, account, place)
+  const named = await getPlace(db, account, place, (year, schoolId) =>
+    findSpan(call, { year, schoolId, trimester: place.trimester }),
+  )
   const stored = await findStored(db, place, named.year).executeTakeFirst()
   if (place.edition !== undefined && !stored) throw notFound(WHAT)
   const locked = stored !== undefined && stored.edition_id !== null
@@ -210,19 +226,27 @@ interface Rule {
   columns: Columns
 }
 
-/** A pauta out of the attempts as they are. */
+/** A trimester of a group's own year, which may be over. */
+async function findSpan(
+  { db, today }: Pick<Asking, 'db' | 'today'>,
+  { year, schoolId, trimester }: { year: number; schoolId: string; trimester: number },
+): Promise<Span | undefined> {
+  const calendar =
+    (await findCalendarOfYear(db, year, schoolId)) ?? (await findCalendarInForce(db, today, schoolId))
+  return calendar?.trimesters.find(({ number }) => number === trimester)
+}
+
+/** A pauta out of the attempts as they are, of all that was handed out to its group. */
 async function readMarks(
-  { db, account, today, reply }: Asking,
+  { db, today, reply }: Asking,
   place: QuizColumn,
   { named, rule }: { named: NamedPlace; rule: Rule },
 ): Promise<GradebookContent> {
   const { schoolId, ...heading } = named
   const { columns, ...settings } = rule
-  // Of the group's own year, which may be over.
-  const calendar =
-    (await findCalendarOfYear(db, named.year, schoolId)) ?? (await findCalendarInForce(db, today, schoolId))
-  const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
-  const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
+  const { year } = named
+  const span = await findSpan({ db, today }, { year, schoolId, trimester: place.trimester })
+  const quizzes = span ? await findQuizzesOfSpan(db, place, span) : []
   const shown = quizzes.map(quiz => ({
     id: quiz.id,
     title: quiz.title,
@@ -233,7 +257,7 @@ async function readMarks(
   }))
   const read: GradebookRead['read'] = []
   for (const { id } of shown)
-    read.push(await readQuiz(db, account, id, { use: 'contam', tries: 'última', group: place.group }))
+    read.push(await readQuiz(db, undefined, id, { use: 'contam', tries: 'última', group: place.group }))
   const end = span && span.endsOn < today ? span.endsOn : today
   const members = await findMembersDuring(db, place.group, { from: span?.startsOn ?? end, to: end })
   return quizJobs.run(reply, 'quizGradebook', {
@@ -244,12 +268,7 @@ async function readMarks(
 }
 
 /** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */
-function findQuizzesOfSpan(
-  db: Db,
-  account: Account,
-  { group, subject }: QuizColumn,
-  { startsOn, endsOn }: { startsOn: string; endsOn: string },
-) {
+function findQuizzesOfSpan(db: Db, { group, subject }: QuizColumn, { startsOn, endsOn }: Span) {
   return db
     .selectFrom('quizzes')
     .select([
@@ -260,7 +279,7 @@ function findQuizzesOfSpan(
     ])
     .where('quizzes.subject_id', '=', subject)
     .where('quizzes.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .where('quizzes.practice_of', 'is', null)
     .where(sql<SqlBool>`EXISTS (SELECT FROM applications a WHERE a.quiz_id = quizzes.id AND a.group_id = ${group}
       AND a.deleted_at IS NULL AND ${dayOfMoment(sql`coalesce(a.opens_at, a.created_at)`)}
         BETWEEN ${startsOn}::date AND ${endsOn}::date)`)

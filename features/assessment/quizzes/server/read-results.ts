@@ -51,16 +51,20 @@ export async function readQuizResults(
   }
 }
 
-/** What the results of a quiz are computed from; what ran out of time is ended first. */
+/**
+ * What the results of a quiz are computed from; what ran out of time is ended first.
+ * @param account whose groups alone are read; those of the query without one, for who may read them
+ */
 export async function readQuiz(
   db: Db,
-  account: Account,
+  account: Account | undefined,
   id: string,
   query: ResultsFilters,
 ): Promise<QuizRead> {
   const quiz = await readOpenedQuiz(db, id)
   const applications: ApplicationRead[] = []
   for (const application of await findApplicationsOf(db, id, account)) {
+    if (!account && application.group_id !== query.group) continue
     await settleExpired(db, application.id)
     const paper = await readItems(db, application)
     applications.push({

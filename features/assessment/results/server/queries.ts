@@ -23,6 +23,13 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     SELECT groups.id FROM groups WHERE groups.deleted_at IS NULL AND ${groupsVisibleTo(account)})`
 }
 
+/** The same for what is read alone: also by the teachers whom the group had on the day of the application. */
+export function readableBy(account: Account): RawBuilder<SqlBool> {
+  const day = dayHeld('applications')
+  return sql<SqlBool>`EXISTS (SELECT FROM groups WHERE groups.id = applications.group_id AND groups.deleted_at IS NULL
+    AND ${groupsVisibleTo(account, { startsOn: day, endsOn: day })})`
+}
+
 /** A page of applications, newest first. */
 export async function findApplications(
   db: Db,
@@ -38,7 +45,7 @@ export async function findApplications(
     },
     query.after,
   )
-  return readPage(selectApplications(db, account).where(matching(query)), page, query.limit)
+  return readPage(selectApplications(db, visibleTo(account)).where(matching(query)), page, query.limit)
 }
 
 /** Counts of the filtered applications by state, ignoring the filter of states. */
@@ -74,7 +81,12 @@ export async function findRunningIds(db: Db, account: Account, filters: Filters,
 
 /** One application, if the account may see it. */
 export function findApplication(db: Db, account: Account, id: string) {
-  return selectApplications(db, account).where('applications.id', '=', id).executeTakeFirst()
+  return selectApplications(db, visibleTo(account)).where('applications.id', '=', id).executeTakeFirst()
+}
+
+/** One application, if the account may read what became of it. */
+export function findReadableApplication(db: Db, account: Account, id: string) {
+  return selectApplications(db, readableBy(account)).where('applications.id', '=', id).executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -337,7 +349,7 @@ export function updateApplicationRow(db: Db, id: string, version: number, set: A
     .executeTakeFirst()
 }
 
-function selectApplications(db: Db, account: Account) {
+function selectApplications(db: Db, within: RawBuilder<SqlBool>) {
   const count = (state: string) =>
     sql<number>`(SELECT count(DISTINCT coalesce(t.student_id::text, lower(t.nickname)))::int FROM attempts t WHERE t.application_id = applications.id
       AND t.deleted_at IS NULL AND t.state = ${state})`
@@ -368,7 +380,7 @@ function selectApplications(db: Db, account: Account) {
       meanOfMarks('applications', sql`papers.total_points`).as('mean'),
     ])
     .where('applications.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .where(within)
 }
 
 function matching(filters: Filters): RawBuilder<SqlBool> {
