@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { groupDependencies, subjectDependencies } from '#app/dependencies.ts'
@@ -335,46 +334,6 @@ describe('who teaches a group', () => {
     await undoBatch(db, second.headers['x-change'] ?? '', pedagogo, false, uuid())
     const back = await as.call(getGroup, { params })
     expect(back.data.taught.map(row => row.teacher.id)).toEqual([teacher.id, two.id])
-  })
-
-  it('begins on its day where the group was set up before: what nobody had written was nobody’s until then', async () => {
-    const group = await fixtureGroup(db, { name: '6ª Vaga', schoolId })
-    const [first, next] = [
-      await fixtureTeacherOf(db, group.id, mat.id),
-      await fixtureAccount(db, { role: 'professor' }),
-    ]
-    const setUp = '2026-02-02T08:00:00+02:00'
-    await db
-      .updateTable('group_teachers')
-      .set({ created_at: setUp })
-      .where('group_id', '=', group.id)
-      .execute()
-    await db.updateTable('groups').set({ created_at: setUp }).where('id', '=', group.id).execute()
-    const as = server.as(pedagogo)
-    const params = { id: group.id }
-    const { name, grade, year, shift, room, capacity } = group
-    const body = { name, grade, year, shift, room, capacity, directorId: next.id, version: 1 }
-    await as.call(updateGroup, { params, body: body as never })
-    const teachers = [
-      { subjectId: mat.id, accountId: first.id },
-      { subjectId: por.id, accountId: next.id },
-    ]
-    await as.call(setGroupTeachers, { params, body: { teachers, version: 2 } })
-    const today = '2026-05-05'
-    const taught = await db
-      .selectFrom('group_teachers')
-      .select(['account_id', 'starts_on'])
-      .where('group_id', '=', group.id)
-      .orderBy(sql`starts_on nulls last`)
-      .execute()
-    expect(taught).toEqual([
-      { account_id: next.id, starts_on: today },
-      { account_id: first.id, starts_on: null },
-    ])
-    const directors = db.selectFrom('group_directors').select(['account_id', 'starts_on'])
-    expect(await directors.where('group_id', '=', group.id).execute()).toEqual([
-      { account_id: next.id, starts_on: today },
-    ])
   })
 
   it.each([

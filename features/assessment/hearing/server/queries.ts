@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { classSize } from '#features/assessment/results/server/class-size.ts'
-import { readableBy } from '#features/assessment/results/server/queries.ts'
+import { readableBy } from '#features/assessment/results/server/readable-by.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'

@@ -12,6 +12,7 @@ import { byNumber, membersOn, numberInGroup, thisDay } from '#school/students/se
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
 import { classSize, dayHeld } from './class-size.ts'
 import { meanOfMarks } from './mean-of-marks.ts'
+import { readableBy } from './readable-by.ts'
 
 /** What a list of applications is narrowed to. */
 type ApplicationFilters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
@@ -21,13 +22,6 @@ export type Filters = Omit<ApplicationFilters, 'school'> & Partial<Pick<Applicat
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`applications.group_id IN (
     SELECT groups.id FROM groups WHERE groups.deleted_at IS NULL AND ${groupsVisibleTo(account)})`
-}
-
-/** The same for what is read alone: also by the teachers whom the group had on the day of the application. */
-export function readableBy(account: Account): RawBuilder<SqlBool> {
-  const day = dayHeld('applications')
-  return sql<SqlBool>`EXISTS (SELECT FROM groups WHERE groups.id = applications.group_id AND groups.deleted_at IS NULL
-    AND ${groupsVisibleTo(account, { startsOn: day, endsOn: day })})`
 }
 
 /** A page of applications, newest first. */
