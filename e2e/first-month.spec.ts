@@ -6,6 +6,14 @@ import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import { press, tabTo, tick } from './by-keyboard.ts'
+import {
+  bring,
+  chooseFile,
+  confirmCalendar,
+  createFirstAccount,
+  createSchool,
+  firstCode,
+} from './first-school.ts'
 import { boxOf, sticksOut, styleOf } from './measure.ts'
 import { countTaps, expectTaps } from './taps.ts'
 
@@ -26,12 +34,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   test.setTimeout(900_000)
   chmodSync(dataDir, 0o711)
   product = await startForTests(dataDir, { DEMO: '0', DEMO_DATE: '' }, 'pipe')
-  const said: string[] = []
-  product.process.stdout?.on('data', (piece: Buffer) => said.push(String(piece)))
-  await expect
-    .poll(() => /com o código ([A-Z0-9-]+)/.exec(said.join(''))?.[1] ?? '', { timeout: 30_000 })
-    .not.toBe('')
-  code = /com o código ([A-Z0-9-]+)/.exec(said.join(''))?.[1] ?? ''
+  code = await firstCode(product)
   page = await browser.newPage()
   hers = await browser.newPage()
   hands = await Promise.all([countTaps(page), countTaps(hers)])
@@ -88,19 +91,6 @@ const timetableFile = (teacher: string) =>
     'latin1',
   )
 
-async function bring(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.getByRole('button', { name: 'Importar', exact: true }).first().click()
-  await read(page, name, bytes)
-}
-
-async function read(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
-  // The first file of a new installation is read by a process that begins with it.
-  await expect(page.getByRole('button', { name: 'Parar a leitura' })).toHaveCount(0, { timeout: 60_000 })
-}
-
 /** From the guide to where its open step leads. */
 const step = (action: string) => page.getByRole('link', { name: action, exact: true }).click()
 async function home(): Promise<void> {
@@ -109,13 +99,7 @@ async function home(): Promise<void> {
 }
 
 test('an empty school begins with its first account, and a guide that leads to the school and its hours', async () => {
-  await page.goto(`${product.address}/auth/primeiro-administrador?codigo=${code}`)
-  await page.getByLabel('Nome', { exact: true }).fill('Joaquim')
-  await page.getByLabel('Apelido').fill('Machava')
-  await page.getByLabel('E-mail').fill('joaquim@escola.mz')
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Criar a conta e entrar' }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/auth'))
+  await createFirstAccount(page, product.address, code)
   await home()
   await expect(page.getByRole('heading', { name: /A sua escola em oito passos/ })).toBeVisible()
   await expect(page.getByText('0 feitos · pode parar quando quiser, fica tudo guardado')).toBeVisible()
@@ -126,47 +110,14 @@ test('an empty school begins with its first account, and a guide that leads to t
   expect((await card('Acaba na primeira aula')).y).toBe((await card('Deixar para depois')).y)
 
   await step('Criar a escola')
-  await page.getByLabel('Nome', { exact: true }).fill('Escola Primária de Malhampsene')
-  await page.getByLabel('Distrito').fill('Matola')
-  for (const [number, from, to] of [
-    [1, '7h', '7:45'],
-    [2, '7:50', '8:35'],
-  ] as const) {
-    const start = page.getByLabel(`${number}.º tempo, início`)
-    if ((await start.count()) === 0)
-      await page.getByRole('button', { name: `Juntar o ${number}.º tempo` }).click()
-    await start.fill(from)
-    await page.getByLabel(`${number}.º tempo, fim`).fill(to)
-    await page.getByLabel(`${number}.º tempo, fim`).blur()
-  }
-  await page.getByLabel('As faltas marcam-se').selectOption('dia')
-  await page.getByRole('button', { name: 'Criar escola' }).click()
-  await expect(page.getByText('«Escola Primária de Malhampsene» criada.')).toBeVisible()
+  await createSchool(page)
 })
 
 test('the proposed calendar is made the school’s own, and put in force', async () => {
   await home()
   await step('Confirmar o calendário')
   await expect(page.getByRole('button', { name: /Dia da Independência/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Datas por extenso/ }).click()
-  // Trimesters over the whole year, without a break: today lies in one, whatever day it is.
-  const year = new Date().getFullYear()
-  for (const [number, from, to] of [
-    [3, '01/09', '31/12'],
-    [2, '01/05', '31/08'],
-    [1, '01/01', '30/04'],
-  ] as const) {
-    const trimester = page.getByRole('group', { name: new RegExp(`^${number}\\.º trimestre`) })
-    await trimester.getByLabel('Início', { exact: true }).fill(`${from}/${year}`)
-    await trimester.getByLabel('Fim', { exact: true }).fill(`${to}/${year}`)
-    await trimester.getByLabel('Fim', { exact: true }).blur()
-  }
-  const pauses = page.getByRole('button', { name: /^Retirar: \d+\.ª interrupção/ })
-  while ((await pauses.count()) > 0) await pauses.first().click()
-  await page.getByRole('button', { name: 'Criar rascunho' }).click()
-  await page.getByRole('button', { name: 'Pôr em vigor' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Pôr em vigor' }).click()
-  await expect(page.getByText(/está em vigor\.$/)).toBeVisible()
+  await confirmCalendar(page)
 })
 
 test('a subject is written, and two groups come from the first file', async () => {
@@ -191,7 +142,7 @@ test('the pupils come from the second file, a sheet for each group, and their re
   await page.goto(`${product.address}/dashboard/group/alunos`)
   // All but the choice of the file, which is the browser's own window, by the keyboard alone.
   await press(page, page.getByRole('button', { name: 'Importar', exact: true }).first())
-  await read(page, 'alunos.xlsx', await pupilsFile())
+  await chooseFile(page, 'alunos.xlsx', await pupilsFile())
   const summary = page.getByRole('checkbox', { name: /Resumo/ })
   await expect(summary).not.toBeChecked()
   await tabTo(page, summary)
