@@ -13,7 +13,15 @@ import { type Cure, curesOf, type Makers, placeOfCure } from './import-cures.ts'
 import { ImportCures } from './import-cures-panel.tsx'
 import { ImportDecisions } from './import-decisions.tsx'
 import styles from './import-review.module.css'
-import { isWrong, keyOfRow, type MappedColumn, mappedColumns, unusedColumns } from './import-rows.ts'
+import {
+  isWrong,
+  keyOfRow,
+  type MappedColumn,
+  mappedColumns,
+  NO_COLUMN,
+  readColumns,
+  unusedColumns,
+} from './import-rows.ts'
 import { ImportSheets } from './import-sheets.tsx'
 import { type Review, takenDecisions, takenRows } from './use-import.ts'
 
@@ -56,7 +64,7 @@ export function ImportReview(props: ImportReviewProps) {
   const idOf = (place: number) => `${base}${place}`
   const rows = onlyWrong ? wrong : taken
   const parts = {
-    columns: mappedColumns(review.mapping, fields),
+    columns: [...mappedColumns(review.mapping, fields), ...readColumns(taken, review.mapping, fields)],
     rows: rows.slice(0, shown),
     sheets: review.preview.sheets.map(sheet => sheet.name),
     onEdit,
@@ -185,8 +193,8 @@ function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
             <th scope="col" className={styles.line}>
               Linha
             </th>
-            {columns.map(({ at, field }) => (
-              <th key={at} scope="col">
+            {columns.map(({ field }) => (
+              <th key={field.key} scope="col">
                 {field.label}
               </th>
             ))}
@@ -205,7 +213,7 @@ function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
               <tr className={row.left ? styles.leftOut : isWrong(row) ? styles.bad : undefined}>
                 <td className={styles.line}>{row.line}</td>
                 {columns.map((column, place) => (
-                  <td key={column.at} className={place === 0 ? styles.first : undefined}>
+                  <td key={column.field.key} className={place === 0 ? styles.first : undefined}>
                     <Cell row={row} column={column} {...cells} />
                     {place === 0 && row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
                   </td>
@@ -224,7 +232,9 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
     <div>
       {rows.map(row => {
         const text = (column: MappedColumn) => row.read?.[column.field.key] ?? row.cells[column.at] ?? ''
-        const [title, ...others] = columns
+        // The number of a row says less than its name, though it stands first.
+        const title = columns.find(({ field }) => field.required) ?? columns[0]
+        const others = columns.filter(column => column !== title)
         const right = others.filter(column => !row.errors[column.field.key])
         return (
           <article
@@ -241,9 +251,9 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
             </Text>
             {row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
             {columns
-              .filter(column => row.errors[column.field.key])
+              .filter(column => row.errors[column.field.key] && column.at !== NO_COLUMN)
               .map(column => (
-                <Cell key={column.at} row={row} column={column} {...cells} />
+                <Cell key={column.field.key} row={row} column={column} {...cells} />
               ))}
           </article>
         )
@@ -271,10 +281,11 @@ function Cell({
       text
     ) : (
       <>
-        {read} <small className={styles.written}>«{text}»</small>
+        {read} {text !== '' && <small className={styles.written}>«{text}»</small>}
       </>
     )
   const above = toldAbove(row, column.field.key)
+  if (column.at === NO_COLUMN) return shown
   if (!error && !editing)
     return warning ? (
       <>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedRow, importedInWords, wrongInWords } from '#kit/import.ts'
-import { failedTable, mapColumn, mappedColumns, unusedColumns, withCell } from './import-rows.ts'
+import {
+  failedTable,
+  mapColumn,
+  mappedColumns,
+  NO_COLUMN,
+  readColumns,
+  unusedColumns,
+  withCell,
+} from './import-rows.ts'
 
 const fields = [
   { key: 'term', label: 'Termo', required: true },
@@ -22,6 +30,14 @@ it('counts what was imported in words that agree with the noun', () => {
 })
 
 describe('the rows of an import', () => {
+  it('show what they are read to say of a field that no column has', () => {
+    const rows: CheckedRow[] = [
+      { line: 2, cells: ['cubo'], errors: {}, read: { source: 'Manual', term: 'Cubo' } },
+      { line: 3, cells: ['cone'], errors: {} },
+    ]
+    expect(readColumns(rows, ['term'], fields)).toEqual([{ at: NO_COLUMN, field: fields[2] }])
+  })
+
   it('take their columns from the mapping, in the order of the file', () => {
     expect(
       mappedColumns(['definition', null, 'term'], fields).map(column => [column.at, column.field.label]),

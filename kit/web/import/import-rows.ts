@@ -3,7 +3,7 @@ import { type CheckedRow, type ImportField, wrongInWords } from '#kit/import.ts'
 
 /** A column of the file that is imported, and what it is imported as. */
 export interface MappedColumn {
-  /** Its place in the file, from 0. */
+  /** Its place in the file, from 0; `NO_COLUMN` where the file has none. */
   at: number
   field: ImportField
 }
@@ -17,6 +17,21 @@ export function mappedColumns(
     const field = fields.find(field => field.key === key)
     return field ? [{ at, field }] : []
   })
+}
+
+/** Place of a field that no column of the file has. */
+export const NO_COLUMN = -1
+
+/** The fields that rows are read to have, though no column says them: a code made of a name, a telephone beside it. */
+export function readColumns(
+  rows: readonly CheckedRow[],
+  mapping: readonly (string | null)[],
+  fields: readonly ImportField[],
+): MappedColumn[] {
+  const read = new Set(rows.flatMap(row => Object.keys(row.read ?? {})))
+  return fields
+    .filter(({ key }) => read.has(key) && !mapping.includes(key))
+    .map(field => ({ at: NO_COLUMN, field }))
 }
 
 /** Columns in which something is written and which are not imported: their place, title and how many rows fill them. */
