@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
+import { seeded } from '#engines/random.ts'
 import type { importEndpoints } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { cases, commitSeed } from '../scripts/patience.ts'
 import { readConfig } from './config.ts'
 import { watchLoop } from './extremes/watch-loop.ts'
 import { allServed } from './served.ts'
@@ -107,6 +109,79 @@ it.each(Object.keys(files))(
   300_000,
 )
 
+/** What cells hold that no list should: beyond every bound, of another kind, or nothing. */
+const EXTREMES = [
+  ...[
+    '',
+    '-',
+    '0',
+    '-1',
+    '1',
+    '199',
+    '200',
+    '201',
+    '2147483648',
+    '99999999999999999999',
+    '1e400',
+    '0,5',
+    '1/0',
+  ],
+  ...[
+    '31/12/9999',
+    '00/00/0000',
+    '29/02/2026',
+    '2026-01-01',
+    '25:61',
+    '13ª',
+    'Total',
+    'a@b',
+    'x'.repeat(119),
+  ],
+  ...['x'.repeat(5000), '😀'.repeat(60), '\uD800', '‮abc', '<b>x</b>', "'; --", 'H', 'M', 'MAT', '6ªA'],
+]
+
+it.each(Object.keys(files))(
+  '%s: the rows that the preview promises are the rows that enter, whatever the cells hold',
+  async name => {
+    const { text = '' } = files[name] ?? {}
+    const place = await schoolWith()
+    const random = seeded(commitSeed() + name.length)
+    const [titles = '', ...rows] = text.trim().split('\n')
+    for (let round = 0; round < cases(6, 200); round += 1) {
+      const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => {
+        const cells = (rows[Math.floor(random() * rows.length)] ?? '').split(';')
+        return cells.map(cell =>
+          random() < 0.35 ? (EXTREMES[Math.floor(random() * EXTREMES.length)] ?? '') : cell,
+        )
+      })
+      const request = await previewed(
+        place,
+        name,
+        [titles, ...lines.map(cells => cells.join(';'))].join('\n'),
+      )
+      const promised = request.rows.filter(row => Object.keys(row.errors).length === 0 && !row.left).length
+      const { status, data } = await request.send(uuid())
+      expect([status, data.imported], JSON.stringify(lines).slice(0, 2000)).toEqual([200, promised])
+    }
+  },
+  300_000,
+)
+
+it('students.import: no more pupils are promised than a group has numbers', async () => {
+  const place = await schoolWith()
+  const list = (from: number, count: number) =>
+    `Nome completo;Sexo;Turma\n${Array.from({ length: count }, (_, at) => `Aluno ${'abcdefghij'[(from + at) % 10]}${'abcdefghij'[Math.floor((from + at) / 10) % 10]} ${'klmnopqrst'[Math.floor((from + at) / 100)]};Feminino;6ªA`).join('\n')}`
+  expect((await (await previewed(place, 'students.import', list(0, 127))).send(uuid())).data.imported).toBe(
+    127,
+  )
+  const second = await previewed(place, 'students.import', list(127, 150))
+  const refused = second.rows.filter(row => Object.keys(row.errors).length > 0)
+  expect(refused.map(row => row.errors.numberInGroup)).toEqual(
+    Array.from({ length: 77 }, () => 'Os números da turma acabam em 200.'),
+  )
+  expect((await second.send(uuid())).data.imported).toBe(73)
+})
+
 type SchoolFixture = Awaited<ReturnType<typeof schoolWith>>
 
 async function schoolWith() {
@@ -134,6 +209,24 @@ async function requestOf({ as }: SchoolFixture, name: string, text: string) {
   const { fileName, mapping, header, rows } = data
   const body = { fileName, mapping, header, rows: rows.map(({ line, cells }) => ({ line, cells })) }
   return {
+    send: (key: string) =>
+      as.call(endpointOf(name, 'import') as Imported['import'], { query: {}, body } as never, { key }),
+  }
+}
+
+/** A file as it is previewed, and its import without a change. */
+async function previewed({ as }: SchoolFixture, name: string, text: string) {
+  const preview = endpointOf(name, 'import/preview') as Imported['preview']
+  const query = { fileName: 'ficheiro.csv' }
+  const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
+  expect(status, JSON.stringify(data).slice(0, 500)).toBe(200)
+  const { fileName, mapping, header } = data
+  const rows = data.rows.map(
+    ({ errors: _errors, warnings: _warnings, read: _read, left: _left, ...row }) => row,
+  )
+  const body = { fileName, mapping, header, rows }
+  return {
+    rows: data.rows,
     send: (key: string) =>
       as.call(endpointOf(name, 'import') as Imported['import'], { query: {}, body } as never, { key }),
   }

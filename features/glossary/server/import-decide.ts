@@ -10,7 +10,7 @@ import type { Readings } from '#kit/server/transfer/readings.ts'
 /** What may be left empty, and is often said to be. */
 const BLANK = ['wordClass', 'example', 'unitId', 'synonyms', 'translations', 'source']
 
-/** National languages as columns are headed by them. */
+/** Languages, as columns are headed by them. */
 const LANGUAGES = new Set(
   [
     ...[

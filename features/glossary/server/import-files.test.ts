@@ -3,9 +3,17 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { bringFile, csv, workbookOf } from '#kit/server/transfer/testing.ts'
+import {
+  bringFile,
+  bringWithEachAnswer,
+  csv,
+  type FileCase,
+  withAnswers,
+  workbookOf,
+} from '#kit/server/transfer/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { inTurn } from '../../../scripts/patience.ts'
 import { termImport } from '../transfer-contract.ts'
 import { routes } from './routes.ts'
 
@@ -25,7 +33,7 @@ interface Outcome {
   problem?: string
 }
 
-const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][] = [
+const FILES: FileCase<Outcome>[] = [
   [
     'usual',
     'a.csv',
@@ -400,11 +408,62 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
   ],
 ]
 
-it.each(FILES)(
+const ANSWERED: [string, Record<string, string>, Outcome][] = [
+  [
+    'subject only once',
+    { above: 'down' },
+    {
+      stored: [
+        'Ângulo |  | Região. |  | MAT | 5 |  | [] |  | rascunho',
+        'Recta |  | Linha. |  | MAT | 5 |  | [] |  | rascunho',
+        'Massa |  | Matéria. |  | FIS | 8 |  | [] |  | rascunho',
+      ],
+    },
+  ],
+  [
+    'hidden column',
+    { 'columns:hidden:0': 'take' },
+    { stored: ['Ângulo |  | Região. |  | MAT | 5 |  | [] | Rascunho interno | rascunho'] },
+  ],
+  [
+    'synonyms by commas',
+    { synonyms: 'one' },
+    {
+      stored: [
+        'Água |  | Líquido. |  | FIS | 8 | H2O, aqua | [] |  | rascunho',
+        'Massa |  | Matéria. |  | FIS | 8 | peso (impropriamente) | [] |  | rascunho',
+        'Sal |  | Sólido. |  | FIS | 8 | cloreto de sódio / NaCl | [] |  | rascunho',
+        'Luz |  | Onda. |  | FIS | 8 | claridade e brilho | [] |  | rascunho',
+      ],
+    },
+  ],
+  [
+    'languages across',
+    { languages: 'other' },
+    {
+      stored: [
+        'Água |  | Líquido. |  | FIS | 8 |  | [] |  | rascunho',
+        'Sal |  | Sólido. |  | FIS | 8 |  | [] |  | rascunho',
+      ],
+    },
+  ],
+  [
+    'numbers before terms',
+    { 'numbered:term': 'keep' },
+    {
+      stored: [
+        '1. Ângulo |  | Região. |  | MAT | 5 |  | [] |  | rascunho',
+        '2. Recta |  | Linha. |  | MAT | 5 |  | [] |  | rascunho',
+      ],
+    },
+  ],
+]
+
+it.each(withAnswers(FILES, ANSWERED))(
   '%s: is stored as a person reads it, asked about, or refused by line',
-  async (_title, fileName, bytes, outcome) => {
+  async (_title, fileName, bytes, outcome, answers) => {
     await sql`DELETE FROM terms`.execute(db)
-    const brought = await bringFile(as, termImport, { fileName, bytes: await bytes() })
+    const brought = await bringFile(as, termImport, { fileName, bytes: await bytes(), answers })
     expect(brought.imported).toBe(brought.promised)
     const rows = await db
       .selectFrom('terms as t')
@@ -431,3 +490,7 @@ it.each(FILES)(
     expect({ asked, refused, problem, stored }).toEqual({ asked: [], refused: [], ...outcome })
   },
 )
+
+it.each(inTurn(FILES, 4))('%s: takes every answer to its questions', async (_title, fileName, bytes) => {
+  await bringWithEachAnswer(as, termImport, { fileName, bytes: await bytes() })
+})

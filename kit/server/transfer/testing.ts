@@ -1,4 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import type { Decision } from '#engines/decisions.ts'
 import { TestWorkbook } from '#engines/spreadsheets/testing.ts'
 import type { ImportEndpoints } from '#kit/import.ts'
 import type { TestCaller } from '#kit/server/http/testing.ts'
@@ -18,8 +20,8 @@ export interface BroughtOutcome {
   problem?: string
   /** Ids of the decisions that wait for an answer. */
   asked: string[]
-  /** Ids of the other decisions. */
-  decided: string[]
+  /** All decisions. */
+  decisions: Decision[]
   /** Lines that stay out. */
   refused: number[]
   /** Why, a row each: «name: Repete a linha 2.» */
@@ -61,7 +63,7 @@ export async function bringFile(
     body: bytes,
   }
   const { status, data } = await as.call(calls.preview, preview)
-  const nothing = { asked: [], decided: [], refused: [], reasons: [], warnings: [], unused: [] }
+  const nothing = { asked: [], decisions: [], refused: [], reasons: [], warnings: [], unused: [] }
   if (status !== 200)
     return { problem: (data as unknown as { message: string }).message, ...nothing, promised: 0, imported: 0 }
   const { mapping, header, sheets, decisions, from1904 } = data
@@ -73,7 +75,7 @@ export async function bringFile(
   return {
     ...(done && done.status !== 200 && { problem: (done.data as unknown as { message: string }).message }),
     asked: decisions.filter(({ chosen }) => chosen === null).map(({ id }) => id),
-    decided: decisions.filter(({ chosen }) => chosen !== null).map(({ id }) => id),
+    decisions,
     refused: failed.map(row => row.line),
     reasons: failed.map(row => inWords(row.errors)),
     warnings: taken.flatMap(({ warnings = {} }) =>
@@ -85,6 +87,39 @@ export async function bringFile(
     promised: ready.filter(row => !row.left).length,
     imported: done?.data.imported ?? 0,
   }
+}
+
+/** A file and what becomes of it: its title, its name, its bytes, the outcome without an answer. */
+export type FileCase<Outcome> = [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome]
+
+/** Cases of files, and some of them again with answers: the title of the case, the answers, the outcome. */
+export function withAnswers<Outcome>(
+  files: readonly FileCase<Outcome>[],
+  answered: readonly [string, Record<string, string>, Outcome][],
+): [...FileCase<Outcome>, Record<string, string>][] {
+  const again = answered.map(([title, answers, outcome]): [...FileCase<Outcome>, Record<string, string>] => {
+    const file = files.find(([name]) => name === title)
+    if (!file) throw new Error(`There is no file «${title}».`)
+    return [`${title}, answered ${JSON.stringify(answers)}`, file[1], file[2], outcome, answers]
+  })
+  return [...files.map((file): [...FileCase<Outcome>, Record<string, string>] => [...file, {}]), ...again]
+}
+
+/** Brings a file once with each answer that its decisions may have; every time the rows that are promised enter. */
+export async function bringWithEachAnswer(
+  as: TestCaller,
+  calls: ImportEndpoints,
+  file: BroughtFile,
+): Promise<void> {
+  const { decisions } = await bringFile(as, calls, file)
+  for (const { id, options } of decisions)
+    for (const { value, label } of options) {
+      const { problem, promised, imported } = await bringFile(as, calls, {
+        ...file,
+        answers: { [id]: value },
+      })
+      expect([problem, imported], `${id}: «${label}»`).toEqual([undefined, promised])
+    }
 }
 
 function inWords(messages: Readonly<Record<string, string>>): string {

@@ -68,8 +68,11 @@ export function decideGroups(readings: Readings, year: number | undefined): void
     readNumber(readings, row, 'year', /^(?:ano(?:\s+lec?tivo)?\s+)?(20\d{2})(?:[.,]0+)?$/i)
   }
   decideCellsAbove(readings, ['grade'])
-  joinNames(readings)
-  decideClasses(readings)
+  // Names in an export of this house are whole, whatever they look like.
+  if (!readings.isOwnExport()) {
+    joinNames(readings)
+    decideClasses(readings)
+  }
   decideShifts(readings)
   decideYears(readings, year)
 }

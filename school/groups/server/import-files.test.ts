@@ -4,8 +4,16 @@ import { expect, it } from 'vitest'
 import { groupDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { bringFile, csv, workbookOf } from '#kit/server/transfer/testing.ts'
+import {
+  bringFile,
+  bringWithEachAnswer,
+  csv,
+  type FileCase,
+  withAnswers,
+  workbookOf,
+} from '#kit/server/transfer/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { inTurn } from '../../../scripts/patience.ts'
 import { fixtureSchool } from '../fixtures.ts'
 import { groupImport } from '../import-contract.ts'
 import { groupRoutes } from './routes.ts'
@@ -26,7 +34,7 @@ interface Outcome {
   problem?: string
 }
 
-const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][] = [
+const FILES: FileCase<Outcome>[] = [
   [
     'own export',
     'a.csv',
@@ -386,11 +394,47 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
   ],
 ]
 
-it.each(FILES)(
+const ANSWERED: [string, Record<string, string>, Outcome][] = [
+  [
+    'hidden row and column',
+    { 'columns:hidden:0': 'take', 'rows:hidden': 'take' },
+    { stored: ['8ªA | 8 | 2026 | manhã | 1', '8ªB | 8 | 2026 | manhã | 2'] },
+  ],
+  [
+    'class only once',
+    { above: 'down' },
+    {
+      stored: [
+        '8ªA | 8 | 2026 | manhã',
+        '8ªB | 8 | 2026 | manhã',
+        '8ªC | 8 | 2026 | tarde',
+        '9ªA | 9 | 2026 | tarde',
+      ],
+    },
+  ],
+  [
+    'class against name',
+    { classes: 'name' },
+    { stored: ['8ªA | 8 | 2026 | manhã', '8ªB | 8 | 2026 | manhã'] },
+  ],
+  [
+    'no shift',
+    { shift: 'tarde', year: 'next' },
+    { stored: ['8ªA | 8 | 2027 | tarde', '8ªB | 8 | 2027 | tarde'] },
+  ],
+  ['several in a cell', { lists: 'keep' }, { stored: ['8ªA, 8ªB e 8ªC | 8 | 2026 | manhã'] }],
+  [
+    'letter and class apart',
+    { names: 'keep' },
+    { stored: ['A | 8 | 2026 | manhã', 'B | 8 | 2026 | tarde'], refused: [4] },
+  ],
+]
+
+it.each(withAnswers(FILES, ANSWERED))(
   '%s: is stored as a person reads it, asked about, or refused by line',
-  async (_title, fileName, bytes, outcome) => {
+  async (_title, fileName, bytes, outcome, answers) => {
     await sql`UPDATE groups SET name = 'z' || right(id::text, 10)`.execute(db)
-    const brought = await bringFile(as, groupImport, { fileName, bytes: await bytes() })
+    const brought = await bringFile(as, groupImport, { fileName, bytes: await bytes(), answers })
     expect(brought.imported).toBe(brought.promised)
     const rows = await db
       .selectFrom('groups')
@@ -408,3 +452,7 @@ it.each(FILES)(
     expect({ asked, refused, problem, stored }).toEqual({ asked: [], refused: [], ...outcome })
   },
 )
+
+it.each(inTurn(FILES, 4))('%s: takes every answer to its questions', async (_title, fileName, bytes) => {
+  await bringWithEachAnswer(as, groupImport, { fileName, bytes: await bytes() })
+})

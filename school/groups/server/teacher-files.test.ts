@@ -4,9 +4,17 @@ import { expect, it } from 'vitest'
 import { groupDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { bringFile, csv, workbookOf } from '#kit/server/transfer/testing.ts'
+import {
+  bringFile,
+  bringWithEachAnswer,
+  csv,
+  type FileCase,
+  withAnswers,
+  workbookOf,
+} from '#kit/server/transfer/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { inTurn } from '../../../scripts/patience.ts'
 import { fixtureGroup, fixtureSchool } from '../fixtures.ts'
 import { teacherImport } from '../teacher-import-contract.ts'
 import { groupRoutes } from './routes.ts'
@@ -34,7 +42,7 @@ interface Outcome {
   problem?: string
 }
 
-const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][] = [
+const FILES: FileCase<Outcome>[] = [
   [
     'usual',
     'a.csv',
@@ -451,9 +459,73 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
   ],
 ]
 
-it.each(FILES)(
+const ANSWERED: [string, Record<string, string>, Outcome][] = [
+  [
+    'name once, rows below',
+    { above: 'down' },
+    {
+      stored: [
+        'Ermelinda Sitoe | 841112222 | 841112222 |  | FIS 8ªA, MAT 8ªA, MAT 8ªB',
+        'Rui Cossa | 842223333 | 842223333 |  | POR 8ªA',
+      ],
+    },
+  ],
+  [
+    'name of an account with another contact',
+    { person: 'same' },
+    { stored: ['Zita Langa | zita@escola.mz |  |  | MAT 8ªA'] },
+  ],
+  [
+    'name of an account with another contact',
+    { person: 'other' },
+    { stored: ['Zita Langa | 843334444 | 843334444 |  | MAT 8ªA'] },
+  ],
+  [
+    'homonyms with two telephones',
+    { homonyms: 'one' },
+    { stored: ['Ana Bila | 843334444 | 843334444 |  | FIS 8ªA, MAT 8ªA'] },
+  ],
+  [
+    'homonyms with two telephones',
+    { homonyms: 'several' },
+    {
+      stored: [
+        'Ana Bila | 843334444 | 843334444 |  | MAT 8ªA',
+        'Ana Bila | 865556666 | 865556666 |  | FIS 8ªA',
+      ],
+    },
+  ],
+  [
+    'another function',
+    { functions: 'leave' },
+    {
+      stored: [
+        'Ermelinda Sitoe | 841112222 | 841112222 | Director de turma',
+        'Rui Cossa | 842223333 | 842223333 | Pedagógico',
+      ],
+    },
+  ],
+  [
+    'two telephones',
+    { phones: 'last' },
+    {
+      stored: [
+        'Ermelinda Sitoe | 867654321 | 86 765 4321 / 84 111 2222',
+        'Rui Cossa | 862223333 | 862223333 / 842223333',
+        'Ana Bila | 845556666 | 84 555 6666',
+      ],
+    },
+  ],
+  [
+    'struck row and hidden column',
+    { 'columns:hidden:0': 'take', 'rows:struck': 'leave' },
+    { stored: ['Ermelinda Sitoe | 841112222 | 841112222 |  | MAT 8ªA'] },
+  ],
+]
+
+it.each(withAnswers(FILES, ANSWERED))(
   '%s: is stored as a person reads it, asked about, or refused by line',
-  async (_title, fileName, bytes, outcome) => {
+  async (_title, fileName, bytes, outcome, answers) => {
     await sql`UPDATE groups SET name = 'z' || right(id::text, 10)`.execute(db)
     await sql`DELETE FROM group_teachers`.execute(db)
     await sql`UPDATE accounts SET name = 'z', email = id::text || '@x.mz', deleted_at = now() WHERE role = 'professor'`.execute(
@@ -463,7 +535,7 @@ it.each(FILES)(
     await fixtureGroup(db, { name: '9ªA', grade: 9, schoolId })
     await fixtureGroup(db, { name: '10ªA', grade: 10, schoolId })
     const zita = await fixtureAccount(db, { role: 'professor', name: 'Zita Langa', email: 'zita@escola.mz' })
-    const brought = await bringFile(as, teacherImport, { fileName, bytes: await bytes() })
+    const brought = await bringFile(as, teacherImport, { fileName, bytes: await bytes(), answers })
     expect(brought.imported).toBe(brought.promised)
     const accounts = await db
       .selectFrom('accounts')
@@ -497,3 +569,7 @@ it.each(FILES)(
     expect({ asked, refused, problem, stored }).toEqual({ asked: [], refused: [], ...outcome })
   },
 )
+
+it.each(inTurn(FILES, 4))('%s: takes every answer to its questions', async (_title, fileName, bytes) => {
+  await bringWithEachAnswer(as, teacherImport, { fileName, bytes: await bytes() })
+})

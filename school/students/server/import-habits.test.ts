@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '#engines/random.ts'
@@ -417,6 +418,10 @@ type Outcome = 'equal' | 'refused' | 'asked' | 'different'
 
 /** What became of a file: every pupil that is stored is one of the truth, as the truth has them. */
 async function outcomeOf(draft: Draft): Promise<{ outcome: Outcome; what: string }> {
+  // Each import looks at all groups and pupils that there are: those of thousands of files before would make it slow.
+  await sql`DELETE FROM enrolments`.execute(db)
+  await sql`DELETE FROM students`.execute(db)
+  await sql`UPDATE groups SET deleted_at = now() WHERE deleted_at IS NULL`.execute(db)
   const name = draft.isWorkbook ? 'alunos.xlsx' : 'alunos.csv'
   const { pupils, open, lines, imported, failed } = await bringPupils(await bytesOf(draft), name)
   const truth = draft.rows.flatMap(({ pupil }) => (pupil ? [pupil] : []))

@@ -161,7 +161,10 @@ function decideCodes(readings: Readings): void {
   const rows = readings
     .kept()
     .filter(
-      row => readings.textOf(row, 'code') === '' && readings.textOf(row, 'name') !== '' && !row.errors.code,
+      row =>
+        readings.textOf(row, 'code') === '' &&
+        readings.textOf(row, 'name') !== '' &&
+        Object.keys(row.errors).length === 0,
     )
   const [first] = rows
   if (!first) return

@@ -4,8 +4,16 @@ import { expect, it } from 'vitest'
 import { subjectDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { bringFile, csv, workbookOf } from '#kit/server/transfer/testing.ts'
+import {
+  bringFile,
+  bringWithEachAnswer,
+  csv,
+  type FileCase,
+  withAnswers,
+  workbookOf,
+} from '#kit/server/transfer/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { inTurn } from '../../../scripts/patience.ts'
 import { subjectImport } from '../import-contract.ts'
 import { subjectRoutes } from './routes.ts'
 
@@ -23,7 +31,7 @@ interface Outcome {
   problem?: string
 }
 
-const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][] = [
+const FILES: FileCase<Outcome>[] = [
   [
     'own export',
     'a.csv',
@@ -412,9 +420,36 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
   ],
 ]
 
-it.each(FILES)(
+const ANSWERED: [string, Record<string, string>, Outcome][] = [
+  [
+    'one name with two codes',
+    { namesakes: 'take' },
+    {
+      stored: [
+        'MAT | Matemática | MAT |  | 8 |  | 45 |  | activa',
+        'MTM | Matemática | MTM |  | 9 |  | 45 |  | activa',
+      ],
+    },
+  ],
+  ['name that is there with another code', { there: 'leave' }, { stored: [] }],
+  ['without codes', { codes: 'none' }, { stored: [], refused: [2, 3, 4, 5] }],
+  ['plan of hours: classes across', { plan: 'other' }, { stored: [], refused: [2, 3, 4] }],
+  [
+    'a row for each class',
+    { apart: 'keep' },
+    {
+      stored: [
+        'MAT | Matemática | MAT |  | 8 | 8:5 | 45 |  | activa',
+        'FIS | Física | FIS |  | 8 | 8:2 | 45 |  | activa',
+      ],
+      refused: [3],
+    },
+  ],
+]
+
+it.each(withAnswers(FILES, ANSWERED))(
   '%s: is stored as a person reads it, asked about, or refused by line',
-  async (_title, fileName, bytes, outcome) => {
+  async (_title, fileName, bytes, outcome, answers) => {
     await sql`DELETE FROM subjects`.execute(db)
     await db
       .insertInto('subjects')
@@ -426,7 +461,7 @@ it.each(FILES)(
         grades: [8],
       } as never)
       .execute()
-    const brought = await bringFile(as, subjectImport, { fileName, bytes: await bytes() })
+    const brought = await bringFile(as, subjectImport, { fileName, bytes: await bytes(), answers })
     expect(brought.imported).toBe(brought.promised)
     const rows = await db
       .selectFrom('subjects as s')
@@ -456,3 +491,7 @@ it.each(FILES)(
     expect({ asked, refused, problem, stored }).toEqual({ asked: [], refused: [], ...outcome })
   },
 )
+
+it.each(inTurn(FILES, 4))('%s: takes every answer to its questions', async (_title, fileName, bytes) => {
+  await bringWithEachAnswer(as, subjectImport, { fileName, bytes: await bytes() })
+})

@@ -3,11 +3,19 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { bringFile, csv, workbookOf } from '#kit/server/transfer/testing.ts'
+import {
+  bringFile,
+  bringWithEachAnswer,
+  csv,
+  type FileCase,
+  withAnswers,
+  workbookOf,
+} from '#kit/server/transfer/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { inTurn } from '../../../scripts/patience.ts'
 import { timetableImport } from '../import-contract.ts'
 import { timetableRoutes } from './routes.ts'
 
@@ -40,7 +48,7 @@ interface Outcome {
 }
 
 const LIST = 'Turma;Dia;Tempo;Disciplina;Professor;Sala'
-const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][] = [
+const FILES: FileCase<Outcome>[] = [
   [
     'list',
     'a.csv',
@@ -539,12 +547,55 @@ const FILES: [string, string, () => Uint8Array | Promise<Uint8Array>, Outcome][]
 
 const DAYS = ['', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
 
-it.each(FILES)(
+const ANSWERED: [string, Record<string, string>, Outcome][] = [
+  [
+    'days only once',
+    { above: 'down' },
+    { stored: ['8ªA Seg 1 MAT', '8ªA Seg 2 FIS', '8ªA Ter 1 POR', '8ªA Ter 2 MAT'] },
+  ],
+  [
+    'groups across',
+    { above: 'down' },
+    {
+      stored: [
+        '8ªA Seg 1 MAT',
+        '8ªA Seg 2 MAT',
+        '8ªA Ter 1 POR',
+        '8ªB Seg 1 FIS',
+        '8ªB Seg 2 FIS',
+        '8ªB Ter 1 POR',
+      ],
+    },
+  ],
+  [
+    'hidden column of a day',
+    { 'columns:hidden:0': 'take' },
+    {
+      stored: [
+        '8ªA Seg 1 MAT',
+        '8ªA Seg 2 MAT',
+        '8ªA Ter 1 FIS',
+        '8ªA Ter 2 FIS',
+        '8ªA Qua 1 POR',
+        '8ªA Qua 2 POR',
+        '8ªA Qui 1 MAT',
+        '8ªA Qui 2 MAT',
+      ],
+    },
+  ],
+  [
+    'grid turned with hours',
+    { hours: 'steps' },
+    { stored: ['8ªA Seg 1 MAT', '8ªA Seg 2 MAT', '8ªA Seg 3 FIS', '8ªA Ter 1 FIS', '8ªA Ter 3 POR'] },
+  ],
+]
+
+it.each(withAnswers(FILES, ANSWERED))(
   '%s: is stored as a person reads it, asked about, or refused by line',
-  async (_title, fileName, bytes, outcome) => {
+  async (_title, fileName, bytes, outcome, answers) => {
     await sql`UPDATE groups SET name = 'z' || right(id::text, 10)`.execute(db)
     for (const name of ['8ªA', '8ªB']) await fixtureGroup(db, { name, grade: 8, schoolId: school.id })
-    const brought = await bringFile(as, timetableImport, { fileName, bytes: await bytes() })
+    const brought = await bringFile(as, timetableImport, { fileName, bytes: await bytes(), answers })
     expect(brought.imported).toBe(brought.promised)
     const rows = await db
       .selectFrom('timetable_slots as t')
@@ -567,3 +618,7 @@ it.each(FILES)(
     expect({ asked, refused, problem, stored }).toEqual({ asked: [], refused: [], ...outcome })
   },
 )
+
+it.each(inTurn(FILES, 4))('%s: takes every answer to its questions', async (_title, fileName, bytes) => {
+  await bringWithEachAnswer(as, timetableImport, { fileName, bytes: await bytes() })
+})
