@@ -202,6 +202,9 @@ async function checkRead<Made>(
     if (reading.isLeft) return { row: { ...row, errors: {}, left: true }, made: undefined }
     const entry = checked.get(row)
     const errors = placed(readings, { ...entry?.row.errors, ...reading.errors })
+    // No row is ready that would make nothing.
+    if (entry?.made === undefined && Object.keys(errors).length === 0)
+      errors[''] = 'Não se percebe o que esta linha diz.'
     const read = Object.fromEntries(
       Object.entries(reading.read).filter(([key, text]) => text !== '' && text !== reading.record[key]),
     )

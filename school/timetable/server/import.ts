@@ -125,7 +125,7 @@ async function checkTimetableRows(
       groupOf,
       {
         key: 'group',
-        words: groupOf.has(fold(written)) ? written : foldGroup(written),
+        words: groupOf.has(fold(written)) ? written : foldGroup(written) || written,
         none: `«${written}» não é uma turma de ${year}.`,
       },
       errors,
