@@ -383,6 +383,16 @@ const oneThing: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
       return [{ body: { readings: readings.slice(-3) } }]
     },
   },
+  'marks.save': {
+    tables: ['mark_books', 'mark_cells'],
+    calls: async db => {
+      const group = await groupCalled(db, '6ªA')
+      const [subject = ''] = await idsOf(db, 'subjects', 1, sql`t.code = 'MAT'`)
+      const pupils = await idsOf(db, 'students', 3, inGroup('6ªA'))
+      const cells = pupils.map(studentId => ({ studentId, place: 'ACS1', mark: 120, seen: null }))
+      return [{ params: { group, subject, trimester: '1' }, body: { cells } }]
+    },
+  },
   'quizzes.from-terms': {
     tables: ['quizzes', 'questions'],
     calls: async db => {

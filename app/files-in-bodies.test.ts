@@ -170,6 +170,8 @@ const WORDS = new Set([
   '/quizzes/:id',
   '/oral-texts',
   '/oral-texts/:id',
+  '/marks/rules',
+  '/marks/rules/compare',
 ])
 
 it('every body that can name a stored file is tried', () => {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'dondza-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a script is told apart from a node that is too old for it, in a sentence', () => {
+it('a node that is too old for a script is named in a sentence', () => {
   // The same file, as such a node sees itself.
   const old = join(folder, 'run.mjs')
   const text = readFileSync(join(ROOT, 'scripts/run.js'), 'utf8')

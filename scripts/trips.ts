@@ -28,6 +28,8 @@ const termList = `${GLOSSARY}/web/glossary-list-page.tsx#GlossaryListPage`
 const sittingPage = `${APPLICATIONS}/web/sitting/sitting-page.tsx#SittingPage`
 const line = `${APPLICATIONS}/web/sitting/line.ts#line`
 const classReport = `${REPORTS}/web/class-report-page.tsx#ClassReportPage`
+const classReportWithNextLesson =
+  'journeys/next-lesson/web/class-report-with-next-lesson-page.tsx#ClassReportWithNextLessonPage'
 const served = `${REPORTS}/server/routes.ts#serve(getClassReport)`
 
 /** A list of the glossary, an answer of a pupil, the report of a class. */
@@ -64,7 +66,7 @@ export const trips: readonly Trip[] = [
     name: 'report',
     address: '/diagnostico/relatorios/turma/:id',
     legs: [
-      [classReport, QUERY, CALL],
+      [classReportWithNextLesson, classReport, QUERY, CALL],
       [classReport, `${REPORTS}/contract.ts#getClassReport`],
       [REGISTER],
       [served, `${REPORTS}/server/queries.ts#findAnswers`],

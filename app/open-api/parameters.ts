@@ -26,7 +26,7 @@ const inQuery: Readonly<Record<string, string>> = {
   document: 'Que documento estatístico.',
   doubt: 'Só as inscrições com estas dúvidas.',
   download: '`1` para guardar o ficheiro em vez de o abrir.',
-  edition: 'Que edição do que foi fechado; sem ela, a mais recente.',
+  edition: 'Que versão do que foi fechado; sem ela, a mais recente.',
   endsOn: 'O último dia, AAAA-MM-DD.',
   existing: 'O que fazer às linhas que já existem.',
   family: 'O plano analítico, em todas as suas versões.',

@@ -31,7 +31,7 @@ describe('decisions of several tables', () => {
 })
 
 describe('titles that come again', () => {
-  it('are told from rows of one text without going over all of them', async () => {
+  it('are found apart from rows of one text without going over all of them', async () => {
     const row = (text: string) => [text, '']
     const rows = Array.from({ length: 6000 }, (_, at) =>
       at % 2 === 0 ? row(`Nota ${at}`) : ['Nome', 'Sexo'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatWeekday } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { NextLesson } from '../contract.ts'
 import styles from './next-lesson.module.css'
 
@@ -35,7 +36,7 @@ export function LessonTime({ lesson, children }: { lesson: NextLesson | null; ch
         <Icon name="clock" size={18} />
         {lesson ? <b>{timeOf(lesson)}</b> : 'Não há mais aulas no horário desta turma.'}
       </span>
-      {lesson?.room && <span>sala {lesson.room}</span>}
+      {lesson?.room && <span>{roomInWords(lesson.room)}</span>}
       {children}
     </p>
   )

@@ -43,12 +43,10 @@ it('marks, decisions and closed pautas of a pupil are taken out; erased, no trac
     [other.id]: { ACS1: 150, ACS2: 150, AT1: 150 },
   })
   const council = { group: group.id, trimester: '1' } as never
-  await server
-    .as(teacher)
-    .call(handInMarkBook, {
-      params: { ...place, trimester: '1' } as never,
-      body: { handedIn: true, version: 1 },
-    })
+  await server.as(teacher).call(handInMarkBook, {
+    params: { ...place, trimester: '1' } as never,
+    body: { handedIn: true, version: 1 },
+  })
   await admin.call(setPautaState, { params: council, body: { state: 'em conselho', version: 0 } })
   await admin.call(saveCouncil, {
     params: council,

@@ -1,7 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import type { Readings } from './readings.ts'
 
-/** «Rosa Sitoe 84 111 2222», «Rosa Sitoe (841112222)», «Rosa Sitoe - rosa@escola.mz». */
+/** «Rosa Sitoe 84 111 2222», «Rosa Sitoe (841112222)», «Rosa Sitoe - rosa@exemplo.mz». */
 const NAMED =
   /^(?<name>\p{L}[^\d@()]*?)[\s(:;,/–—-]+(?<contact>(?:\+|00)?[\d][\d\s/.-]{6,40}\d|[^\s@]{1,80}@[^\s@()]{1,80})\)?$/u
 /** «84 111 2222 - Rosa Sitoe». */

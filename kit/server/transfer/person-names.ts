@@ -1,7 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import type { Readings, RowReading } from './readings.ts'
 
-/** Where the names of people stand, and whose they are: «do aluno». */
+/** Where the names of people stand, and whose they are, as a sentence says it. */
 export interface PersonNames {
   key: string
   of: string
@@ -47,7 +47,7 @@ function decideNumbered(readings: Readings, { key, of, numberKey }: PersonNames)
       text: `${counted(rows.length, 'nome começa', 'nomes começam')} pelo número ${of}.`,
       evidence: `«${readings.textOf(first, key)}» é ${name}, com o nº ${number}.`,
       options: [
-        { value: 'apart', label: numberKey ? 'O número é o da turma' : 'O número não é do nome' },
+        { value: 'apart', label: numberKey ? 'O número vai para a sua coluna' : 'O número não é do nome' },
         { value: 'keep', label: 'O número é do nome' },
       ],
       rows,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { CouncilDecision, CouncilMember } from '../council-contract.ts'
@@ -18,6 +19,20 @@ export interface StoredCouncil {
 }
 
 type Place = { group: Pick<Term['group'], 'id'>; trimester: number }
+
+/**
+ * Holds how far a pauta is until the transaction ends: alone while it changes, together with others while they write marks,
+ * so that what is written is in the pauta that is closed or is refused.
+ */
+export async function lockPauta(
+  db: Db,
+  { group, trimester }: { group: string; trimester: number },
+  as: 'changing' | 'writing',
+): Promise<void> {
+  const name = `conselho de notas ${group} ${trimester}`
+  const lock = as === 'changing' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await sql`SELECT ${lock}(hashtextextended(${name}, 0))`.execute(db)
+}
 
 /** The council of a group in a trimester, as far as anything was written of it. */
 export async function findCouncil(db: Db, { group, trimester }: Place): Promise<StoredCouncil | undefined> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { counted, listInWords } from '#kit/figures.ts'
@@ -21,7 +20,7 @@ import {
   setPautaState,
 } from '../council-contract.ts'
 import { findBooks } from './cells.ts'
-import { findCouncil, insertCouncil, presentCouncil } from './council-queries.ts'
+import { findCouncil, insertCouncil, lockPauta, presentCouncil } from './council-queries.ts'
 import { closedPauta, computePauta, readPauta, stateOf } from './read-pauta.ts'
 import { findGroupsOfTerm, findSubjects, getTerm, type Term } from './term.ts'
 import { findYearAndTrimester } from './today.ts'
@@ -211,8 +210,7 @@ export async function getReadable(
 /** The council of a pauta, held until the transaction ends; it is made where there was none. */
 async function holdCouncil(db: Db, account: Account, place: { group: string; trimester: number }) {
   const term = await getTerm(db, account, place.group, place.trimester)
-  const name = `conselho de notas ${place.group} ${place.trimester}`
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  await lockPauta(db, place, 'changing')
   const before = await db
     .selectFrom('mark_councils')
     .selectAll()

@@ -11,7 +11,7 @@ interface DrawnPaper {
 
 /** What is drawn of marks, in a worker. */
 export const jobs = {
-  marksPaper: async (
+  marksFile: async (
     pauta: Pauta,
     request: Parameters<typeof marksPaper>[1] & { format: 'pdf' | 'docx' | 'xlsx' },
     print: { images: PrintedImages; printedAt: string },

@@ -340,6 +340,30 @@ describe('the council', () => {
     expect((await call(setPautaState, { state: 'publicada', version: second.version })).status).toBe(200)
   })
 
+  it.each([1, 2, 3, 4, 5, 6])(
+    'closes with a mark that is written meanwhile, or refuses it (%s)',
+    async () => {
+      await begin()
+      await handIn(other, por.id)
+      await call(setPautaState, { state: 'em conselho', version: 0 })
+      const { council, version } = await read()
+      const params = { group: group.id, trimester: '1' } as never
+      const presences = council.members.map(({ accountId }) => ({ accountId, presence: 'presente' as const }))
+      const held = { heldOn: '2026-05-22', heldAt: '', room: '', notes: '', presences, version }
+      await server.as(dap).call(saveCouncil, { params, body: held })
+      const kept = { decided: null, inFavour: 0, against: 2, abstained: 0, reason: 'Fica como está.' }
+      await server.as(dap).call(decideMark, { params, body: { studentId: beto, subjectId: mat.id, ...kept } })
+      const last = (await read()).version
+      const [closed, saved] = await Promise.all([
+        call(setPautaState, { state: 'fechada', version: last }),
+        save(dap, [cell(ana, 'ACS1', 200, 140)]),
+      ])
+      expect(closed.status).toBe(200)
+      const mark = (await read()).pupils[0]?.marks[mat.id]?.term.mark
+      expect([saved.status, mark]).toEqual(saved.status === 200 ? [200, 160] : [409, 140])
+    },
+  )
+
   it('is out of reach of a teacher, who reads one book', async () => {
     await fixtureMarkRule(db, { schoolId, by: dap })
     const params = { group: group.id, trimester: '1' }

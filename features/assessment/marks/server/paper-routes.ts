@@ -27,7 +27,7 @@ export const paperRoutes: Served[] = [
       images: await readPrintedImages(db, pauta.school.id),
       printedAt: new Date().toISOString(),
     }
-    const { name, bytes } = await marksJobs.run(reply, 'marksPaper', pauta, request, print)
+    const { name, bytes } = await marksJobs.run(reply, 'marksFile', pauta, request, print)
     return drawnAnswer(bytes, { name, format: query.format })
   }),
 ]

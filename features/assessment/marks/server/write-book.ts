@@ -19,7 +19,7 @@ import {
   updateMark,
 } from './book-queries.ts'
 import { findTermPupils, markOf, type StoredBook, wasThere } from './cells.ts'
-import { findCouncil } from './council-queries.ts'
+import { findCouncil, lockPauta } from './council-queries.ts'
 import { getBookTerm, mayWrite } from './read-book.ts'
 import { findRuleFor } from './rules.ts'
 import type { TaughtSubject, Term } from './term.ts'
@@ -36,6 +36,7 @@ export async function holdBook(db: Db, account: Account, place: BookPlace) {
   const { term, subject } = await getBookTerm(db, account, place)
   if (!mayWrite(term, subject))
     throw forbidden('As notas são lançadas por quem dá a disciplina, ou pela direcção.')
+  await lockPauta(db, place, 'writing')
   const before = await lockBook(db, place)
   const council = await findCouncil(db, term)
   if (council?.state === 'fechada' || council?.state === 'publicada')

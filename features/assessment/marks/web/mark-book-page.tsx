@@ -268,7 +268,9 @@ function Foot({ book, entry, missing, isBare }: FootProps) {
           disabled={missing > 0 || entry.waiting > 0 || book.rule === null || book.version === 0}
           onClick={() => send(true)}
         >
-          {missing > 0 ? `Faltam ${counted(missing, 'nota', 'notas')}` : 'Entregar a caderneta'}
+          {missing > 0
+            ? `${missing === 1 ? 'Falta' : 'Faltam'} ${counted(missing, 'nota', 'notas')}`
+            : 'Entregar a caderneta'}
         </Button>
       )}
     </StickyBar>
