@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ClassReport, NextStep } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
-import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { getNextLesson, type NextLesson } from '../contract.ts'
+import type { getNextLesson, NextLesson } from '../contract.ts'
 import { inSentence, onDay } from '../next-lesson-words.ts'
 import { Card, LessonTime } from './lesson-card.tsx'
 import { PlanOfTestCard } from './plan-of-test-card.tsx'
@@ -17,11 +16,17 @@ import { StepGroups } from './step-groups.tsx'
 /** Fewer questions are an indication, no decision. */
 const QUESTIONS_TO_DECIDE = 3
 
+interface NextLessonCardProps {
+  report: ClassReport
+  /** Undefined where it could not be read: the report says where to begin all the same. */
+  next: ResponseOf<typeof getNextLesson> | undefined
+  waits: boolean
+}
+
 /** What to begin the next lesson with and with whom; or the recovery plan that came from this test. */
-export function NextLessonCard({ report }: { report: ClassReport }) {
+export function NextLessonCard({ report, next: data, waits }: NextLessonCardProps) {
   const { head, nextStep } = report
-  const { data, isPending } = useQuery(query(getNextLesson, { params: { id: head.applicationId } }))
-  if (isPending) return <SkeletonCards rows={3} />
+  if (waits) return <SkeletonCards rows={3} />
   const lesson = data?.lesson ?? null
   if (data?.plan)
     return <PlanOfTestCard plan={data.plan} lesson={lesson} applicationId={head.applicationId} />

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { drawnYear } from '#engines/marks/drawn-testing.ts'
@@ -126,63 +125,4 @@ it('every medium has the figures of the recount', async () => {
     }
   }
   expect(compared).toBeGreaterThan(100)
-})
-
-it.skipIf(!process.env.MARKS_SAMPLES)('draws samples', async () => {
-  const [{ rule } = { rule: undefined }] = proposedRules
-  if (!rule) return
-  const schoolId = (
-    await fixtureSchool(db, {
-      name: 'Dondza Academy',
-      province: 'Maputo Província',
-      district: 'Matola',
-    } as never)
-  ).id
-  await fixtureMarkRule(db, { schoolId, by: dap, rule })
-  const director = await fixtureAccount(db, { role: 'professor', name: 'Hermínia Nhabanga' })
-  const group = await fixtureGroup(db, { name: '6ªA', schoolId, directorId: director.id })
-  for (const { id } of subjects) await fixtureTeacherOf(db, group.id, id)
-  const ids: string[] = []
-  for (let n = 1; n <= 52; n++)
-    ids.push(
-      (
-        await fixtureStudent(db, {
-          groupId: group.id,
-          fullName: `Celeste Nhampossa Macamo ${n}`,
-          numberInGroup: n,
-          sex: n % 2 ? 'H' : 'M',
-        })
-      ).id,
-    )
-  for (const { id } of subjects)
-    await fixtureMarks(
-      db,
-      dap,
-      { group: group.id, subject: id, trimester: 1 },
-      Object.fromEntries(
-        ids.map((pupil, at) => [
-          pupil,
-          {
-            ACS1: ((at * 7) % 21) * 10,
-            ACS2: ((at * 5 + 3) % 21) * 10,
-            ACS3: at % 9 ? ((at + 8) % 21) * 10 : 'justificada',
-            AT1: at === 12 ? 'justificada' : ((at * 3 + 6) % 21) * 10,
-          },
-        ]),
-      ),
-    )
-  for (const paper of ['pauta', 'mini-pauta', 'boletins', 'mapa', 'acta', 'declaracao'])
-    for (const format of ['pdf', 'docx'])
-      for (const size of paper === 'pauta' ? ['A3', 'A4'] : ['A4']) {
-        const { raw } = await server.as(dap).call(downloadMarksPaper, {
-          params: { group: group.id, trimester: '1', paper } as never,
-          query: {
-            format,
-            size,
-            ...(paper === 'mini-pauta' && { subject: subjects[1]?.id }),
-            ...(paper === 'declaracao' && { student: ids[0] }),
-          } as never,
-        })
-        writeFileSync(`/tmp/marks/${paper}-${size}.${format}`, raw)
-      }
 })
