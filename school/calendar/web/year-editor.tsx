@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -44,9 +45,12 @@ export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown
     const month = next.slice(0, 7)
     if (!months.includes(month)) return
     event.preventDefault()
-    if (isPhone) setOpened(month)
-    choose(next, event.shiftKey)
-    requestAnimationFrame(() => days.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
+    // Drawn at once: the next key must find the focus where this one moved it.
+    flushSync(() => {
+      if (isPhone) setOpened(month)
+      choose(next, event.shiftKey)
+    })
+    days.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
   }
 
   function change(to: Partial<CalendarBody>) {
