@@ -3,7 +3,7 @@ import { type Answers, type Decision, decided } from '../decisions.ts'
 import { decode, ENCODINGS, type Encoding } from '../decode.ts'
 import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, type SheetLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
-import type { RawTable } from './raw-table.ts'
+import { type RawTable, withoutGuard } from './raw-table.ts'
 import { TableError } from './table-error.ts'
 import { FORMULA } from './write-csv.ts'
 
@@ -186,15 +186,13 @@ function lastRow(text: string, separator: Separator | undefined): string[] {
 
 /** «="0841234567"»: how a number keeps its noughts where Excel opens the file. */
 const TEXT_FORMULA = /^="([^"]*)"$/
-/** An apostrophe before a number has Excel take it for a text. */
-const TEXT_NUMBER = /^'\+?\d[\d\s.-]*$/
 
 /** Takes away what keeps a text from being taken for a formula or a number, such as the apostrophe of `writeCsv`. */
 function unguarded(cell: string): string {
   const [, text] = TEXT_FORMULA.exec(cell) ?? []
   if (text !== undefined) return text
-  const isGuarded = cell.startsWith("'") && (FORMULA.test(cell.slice(1)) || TEXT_NUMBER.test(cell))
-  return isGuarded ? cell.slice(1) : cell
+  const isFormula = cell.startsWith("'") && FORMULA.test(cell.slice(1))
+  return isFormula ? cell.slice(1) : withoutGuard(cell)
 }
 
 /** A comma that does not stand between two digits. */

@@ -42,3 +42,10 @@ export interface RawCell {
   isStruck?: true
   isRed?: true
 }
+
+/** An apostrophe before a number has Excel take it for a text, also of one that was cut short; programs that copy its cells write it out. */
+const GUARDED_NUMBER = /^'(?:\+?\d[\d\s.-]*|\d[.,]\d+E\+?\d+)$/i
+
+export function withoutGuard(text: string): string {
+  return GUARDED_NUMBER.test(text) ? text.slice(1) : text
+}

@@ -2,7 +2,7 @@ import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import { type TableLimits, tooManyCells } from './limits.ts'
 import { numberText } from './number-look.ts'
-import type { RawCell, RawRow, RowMark } from './raw-table.ts'
+import { type RawCell, type RawRow, type RowMark, withoutGuard } from './raw-table.ts'
 import { movedWhole, RunReader, type RunText } from './runs.ts'
 import { TableError } from './table-error.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
@@ -170,6 +170,8 @@ class SheetReader {
   }
 
   #text(text: RunText): RawCell {
+    const bare = withoutGuard(text.text)
+    if (bare !== text.text) return { text: bare, kind: 'text' }
     const moved = this.#parts.moved.get(this.#style)
     return { ...(moved ? movedWhole(text, moved) : text), kind: 'text' }
   }
@@ -192,7 +194,7 @@ class SheetReader {
       case 'inlineStr':
         return this.#text(this.#runs.take())
       case 'str':
-        return { text: unescapeText(value), kind: 'text' }
+        return { text: withoutGuard(unescapeText(value)), kind: 'text' }
       case 'b':
         return {
           text: value === '' ? '' : value === '1' || value === 'true' ? 'Sim' : 'Não',

@@ -165,13 +165,25 @@ export function numberedHeader(list: NumberedColumn, index: number): string {
   return `${numbered[list].header} ${list === 'hint' ? index + 1 : String.fromCharCode(65 + index)}`
 }
 
+let byWord: Map<string, Column> | undefined
+
+/** Every name of a column as it is compared: folded once, since tables have many cells. */
+function columnByWord(): ReadonlyMap<string, Column> {
+  if (byWord) return byWord
+  byWord = new Map()
+  for (const column of Object.keys(columns) as Column[])
+    for (const name of columns[column]) {
+      const word = foldHeader(name)
+      if (!byWord.has(word)) byWord.set(word, column)
+    }
+  return byWord
+}
+
 /** What each cell of a header row names; undefined for headers that say nothing to us. */
 export function readHeader(cells: string[]): (ColumnTarget | undefined)[] {
   return cells.map(cell => {
     const word = foldHeader(cell)
-    const column = (Object.keys(columns) as Column[]).find(each =>
-      columns[each].some(name => foldHeader(name) === word),
-    )
+    const column = columnByWord().get(word)
     if (column) return { column }
     for (const [list, { pattern }] of Object.entries(numbered)) {
       const match = pattern.exec(word)

@@ -63,16 +63,18 @@ const typeWords: Record<string, QuestionType> = {
   redaccao: 'essay',
 }
 
+/** What each type is called, as words are compared. */
+const labelWords = Object.fromEntries(
+  questionTypes.map(type => [type, foldWord(questionTypeLabels[type])]),
+) as Record<QuestionType, string>
+
 /** A type by its Portuguese or English name. */
 export function readType(text: string): QuestionType | undefined {
   const word = foldWord(text)
   const spaced = word.replace(/[-_]+/g, ' ')
   return (
     questionTypes.find(
-      type =>
-        type === word ||
-        type.replaceAll('-', ' ') === spaced ||
-        foldWord(questionTypeLabels[type]) === spaced,
+      type => type === word || type.replaceAll('-', ' ') === spaced || labelWords[type] === spaced,
     ) ??
     ownEntry(typeWords, word) ??
     ownEntry(typeWords, spaced)

@@ -30,7 +30,13 @@ type Random = () => number
 interface Draft {
   titles: Record<string, string>
   order: string[]
-  rows: { pupil: Pupil | undefined; cells: Record<string, string>; style?: 'hidden' | 'struck' | 'red' }[]
+  rows: {
+    pupil: Pupil | undefined
+    cells: Record<string, string>
+    style?: 'hidden' | 'struck' | 'red'
+    /** The titles again, as they are when the file is written. */
+    isTitles?: true
+  }[]
   above: string[][]
   separator: string
   encode: (text: string) => Uint8Array
@@ -125,7 +131,8 @@ const latin = (text: string) =>
   Uint8Array.from(text, letter => (letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) : 63))
 const styled = (style: 'hidden' | 'struck' | 'red') => (draft: Draft, random: Random) => {
   draft.isWorkbook = true
-  const row = draft.rows[Math.floor(random() * draft.rows.length)]
+  const rows = draft.rows.filter(({ pupil }) => pupil)
+  const row = rows[Math.floor(random() * rows.length)]
   if (row) row.style = style
 }
 const broken = (key: Key, text: (before: string) => string) => (draft: Draft, random: Random) => {
@@ -213,7 +220,7 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
   },
   'some birthdays missing': (draft, random) => {
     for (const row of draft.rows)
-      if (row.pupil && random() < 0.3) {
+      if (row.pupil && !draft.broken.has(row.pupil) && random() < 0.3) {
         row.pupil.birth = ''
         for (const key of ['birth', 'd', 'm', 'a']) row.cells[key] = ''
       }
@@ -258,14 +265,15 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
   },
   'totals below': draft => void draft.rows.push({ pupil: undefined, cells: { name: 'Total', sex: '12' } }),
   'titles again in the middle': draft =>
-    void draft.rows.splice(3, 0, { pupil: undefined, cells: { ...draft.titles } }),
+    void draft.rows.splice(3, 0, { pupil: undefined, cells: {}, isTitles: true }),
   'a row hidden': styled('hidden'),
   'a row struck out': styled('struck'),
   'a row in red': styled('red'),
   'surname first with a comma': draft =>
     eachCell(draft, 'name', (text, pupil) => {
       const [first = '', ...rest] = pupil.name.split(' ')
-      return draft.titles.surname ? text : `${rest.join(' ')}, ${first}`
+      const number = /^\d+\. /.exec(text)?.[0] ?? ''
+      return draft.titles.surname ? text : `${number}${rest.join(' ')}, ${first}`
     }),
   'number before the name': draft => {
     if (draft.titles.surname) return
@@ -282,7 +290,7 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
   'sexes in figures': sexes('1', '2'),
   'a dash for nothing': (draft, random) => {
     for (const row of draft.rows)
-      if (row.pupil && random() < 0.3) {
+      if (row.pupil && !draft.broken.has(row.pupil) && random() < 0.3) {
         row.pupil.phone = ''
         row.cells.phone = '-'
       }
@@ -292,7 +300,10 @@ const HABITS: Record<string, (draft: Draft, random: Random) => void> = {
   'telephone as a formula of a text': draft => {
     if (!draft.isWorkbook) eachCell(draft, 'phone', text => (/^\d/.test(text) ? `="${text}"` : text))
   },
-  'a telephone cut short': broken('phone', text => `${text.slice(0, 1)},${text.slice(1, 6)}E+08`),
+  'a telephone cut short': broken('phone', text => {
+    const digits = /\d{6}/.exec(text)?.[0] ?? '841234'
+    return `${digits.slice(0, 1)},${digits.slice(1)}E+08`
+  }),
   'order of dates in the title': draft => {
     draft.titles.birth = 'Data de nascimento (dd/mm/aaaa)'
     dates('dmy', '/')(draft)
@@ -321,7 +332,9 @@ function isBeside({ beside, rows, realDates }: Draft): boolean {
 
 async function bytesOf(draft: Draft): Promise<Uint8Array> {
   const titles = draft.order.map(key => draft.titles[key] ?? '')
-  const rows = draft.rows.map(({ cells }) => draft.order.map(key => cells[key] ?? ''))
+  const rows = draft.rows.map(({ cells, isTitles }) =>
+    draft.order.map(key => (isTitles ? draft.titles : cells)[key] ?? ''),
+  )
   const half = Math.ceil(rows.length / 2)
   const lines = [
     ...draft.above,
