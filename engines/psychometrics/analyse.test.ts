@@ -30,6 +30,17 @@ const anyChoices = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1,
 const named = (rows: readonly (readonly unknown[])[]) => (rows[0] ?? []).map((_, item) => `P${item + 1}`)
 
 describe('whatever the answers', () => {
+  it('a question that goes wholly against the others is advised on, whatever rounding does to its correlation', () => {
+    const rows: (0 | 1 | undefined)[][] = [
+      [0, 0, undefined, 0],
+      [undefined, 1, 0, undefined],
+      [0, 0, 1, 1],
+      [1, undefined, 0, 1],
+      [undefined, 1, 0, undefined],
+    ]
+    expectStated(analyse(responsesFromMarks(named(rows), rows)))
+  })
+
   it('every number is finite and every null has its line, and no line is without its null', () => {
     fc.assert(
       fc.property(fc.oneof(anyMarks, anyComplete), rows =>

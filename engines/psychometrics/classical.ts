@@ -1,5 +1,5 @@
 import type { NotComputed } from './not-computed.ts'
-import { requireNumbers } from './numbers.ts'
+import { correlationOf, requireNumbers } from './numbers.ts'
 import { NOT_PRESENTED, type Responses } from './responses.ts'
 import { completePart, type Tally, tally } from './tally.ts'
 
@@ -131,10 +131,10 @@ export function classicalStatistics(
         p: at.n === 0 ? missing(`${path}.p`, WHY.neverPresented) : at.right / at.n,
         pointBiserial: noR1
           ? missing(`${path}.pointBiserial`, noR1)
-          : at.withTotal / Math.sqrt(at.variance * at.totalVariance),
+          : correlationOf(at.withTotal, at.variance, at.totalVariance),
         itemRest: noItemRest
           ? missing(`${path}.itemRest`, noItemRest)
-          : at.withRest / Math.sqrt(at.bothVariance * at.restVariance),
+          : correlationOf(at.withRest, at.bothVariance, at.restVariance),
         alphaIfDeleted: typeof deleted === 'string' ? missing(`${path}.alphaIfDeleted`, deleted) : deleted,
         discrimination: d === null ? missing(`${path}.discrimination`, WHY.noneInGroup) : d,
       }
@@ -327,7 +327,9 @@ function optionStatistics(
         option,
         count,
         proportion: at.n === 0 ? missing(`${path}.proportion`, WHY.neverPresented) : count / at.n,
-        itemRest: why ? missing(`${path}.itemRest`, why) : covariance / Math.sqrt(variance * at.restVariance),
+        itemRest: why
+          ? missing(`${path}.itemRest`, why)
+          : correlationOf(covariance, variance, at.restVariance),
       }
     })
   })

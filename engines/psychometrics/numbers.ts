@@ -12,3 +12,8 @@ export function requireFinite(what: string, ...values: readonly number[]): void 
   for (const value of values)
     if (!Number.isFinite(value)) throw new RangeError(`${what}: not a finite number`)
 }
+
+/** A correlation from its covariance and both variances: rounding alone would take it beyond 1, where nothing more can be computed of it. */
+export function correlationOf(covariance: number, one: number, other: number): number {
+  return Math.max(-1, Math.min(1, covariance / Math.sqrt(one * other)))
+}

@@ -1,4 +1,4 @@
-import { requireFinite } from './numbers.ts'
+import { correlationOf, requireFinite } from './numbers.ts'
 import { NOT_PRESENTED, WRONG } from './responses.ts'
 import { completePart } from './tally.ts'
 
@@ -141,7 +141,7 @@ function moments(x: readonly number[], y: readonly number[]) {
   return {
     meanX,
     varianceX: n > 1 ? spreadX / (n - 1) : 0,
-    correlation: spreadX > 0 && spreadY > 0 ? xy / Math.sqrt(spreadX * spreadY) : null,
+    correlation: spreadX > 0 && spreadY > 0 ? correlationOf(xy, spreadX, spreadY) : null,
   }
 }
 

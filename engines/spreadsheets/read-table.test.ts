@@ -158,19 +158,6 @@ describe('workbooks', () => {
     ])
   })
 
-  it('takes off the apostrophe that guards a number in a cell of text, and leaves one of a word', async () => {
-    const workbook = new TestWorkbook()
-    const sheet = workbook.addWorksheet('Folha1')
-    sheet.addRow(['nome', 'telefone', 'nota'])
-    sheet.addRow(['Ana', "'841234567", "'8,41235E+08"])
-    sheet.addRow(["N'weti", "'+258 84 123 4567", "'anel"])
-    const { rows } = await readTable(workbook.bytes(), 'a.xlsx')
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['Ana', '841234567', '8,41235E+08'],
-      ["N'weti", '+258 84 123 4567', "'anel"],
-    ])
-  })
-
   it('skips a hidden sheet and one that is empty', async () => {
     const workbook = new TestWorkbook()
     workbook.addWorksheet('Listas', { state: 'hidden' }).addRow(['oculto'])

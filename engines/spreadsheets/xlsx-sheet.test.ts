@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { numberFormat } from './number-format.ts'
+import { readTable } from './read-table.ts'
+import { TestWorkbook } from './testing.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
 import { openZip } from './zip.ts'
@@ -182,4 +184,17 @@ describe('a value merged over several rows', () => {
       ])
     },
   )
+})
+
+it('takes off the apostrophe that guards a number in a cell of text, and leaves one of a word', async () => {
+  const workbook = new TestWorkbook()
+  const sheet = workbook.addWorksheet('Folha1')
+  sheet.addRow(['nome', 'telefone', 'nota'])
+  sheet.addRow(['Ana', "'841234567", "'8,41235E+08"])
+  sheet.addRow(["N'weti", "'+258 84 123 4567", "'anel"])
+  const { rows } = await readTable(workbook.bytes(), 'a.xlsx')
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Ana', '841234567', '8,41235E+08'],
+    ["N'weti", '+258 84 123 4567', "'anel"],
+  ])
 })
