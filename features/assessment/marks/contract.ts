@@ -209,5 +209,7 @@ export const listMarkBooks = endpoint('GET', '/marks/books', {
     books: z.array(bookCard),
     /** Groups of which the caller may read all subjects. */
     groups: z.array(named),
+    /** Whether there are more groups than stand here. */
+    more: z.boolean(),
   }),
 })

@@ -97,7 +97,8 @@ export const pautaContent = z.object({
       number: z.nullable(z.int()),
       name: z.string(),
       sex: z.enum(['H', 'M']),
-      absences: z.object({ justified: z.int(), unjustified: z.int() }),
+      /** Null where nobody called the roll in the trimester. */
+      absences: z.nullable(z.object({ justified: z.int(), unjustified: z.int() })),
       /** By subject. */
       marks: z.record(z.string(), subjectOfPupil),
       outcome: z.nullable(z.object({ outcome: z.string(), by: z.array(z.uuid()) })),
@@ -227,6 +228,8 @@ export const listCouncils = endpoint('GET', '/marks/councils', {
         state: z.enum(pautaStates),
       }),
     ),
+    /** Whether there are more groups than stand here. */
+    more: z.boolean(),
   }),
 })
 

@@ -161,8 +161,8 @@ function pautaPage(pauta: Pauta, size: 'A3' | 'A4'): MarksPage {
                   ...(isLast ? [markCell(marks?.final?.mark, pass)] : []),
                 ]
               }),
-              wholeCell(pupil.absences.justified),
-              wholeCell(pupil.absences.unjustified),
+              wholeCell(pupil.absences?.justified ?? null),
+              wholeCell(pupil.absences?.unjustified ?? null),
               wholeCell(negativesOf(pauta, pupil)),
               ...(isLast ? [capital(pupil.outcome?.outcome ?? '')] : []),
             ],

@@ -14,7 +14,12 @@ export function boletimPage(pauta: Pauta, pupil: PautaPupil): MarksPage {
     title: pupil.name,
     under: `Boletim de notas, ${pauta.trimester}.º trimestre · ${pauta.group.name}, n.º ${pupil.number ?? NOTHING} · código ${pupil.code}`,
     facts: [
-      ['Faltas', `${pupil.absences.justified} justificadas, ${pupil.absences.unjustified} por justificar`],
+      [
+        'Faltas',
+        pupil.absences
+          ? `${pupil.absences.justified} justificadas, ${pupil.absences.unjustified} por justificar`
+          : 'Ninguém fez a chamada',
+      ],
       ['Positivas', `${marked - negativesOf(pauta, pupil)} de ${marked}`],
     ],
     tables: [

@@ -18,6 +18,7 @@ const placesOf = (step: NextStep) => [
   ...step.groups.flatMap(group => group.pupils),
   ...step.known,
   ...step.others,
+  ...step.unmeasured,
   ...step.away,
 ]
 
@@ -33,6 +34,12 @@ describe('what the next lesson begins with', () => {
     ])
     expect(step?.right).toMatchObject({ question: { number: 1 }, option: 'A' })
     expect([step?.known, step?.others, step?.away].map(names => names?.length)).toEqual([3, 2, 1])
+  })
+
+  it('says of nobody that they erred whose answers wait to be marked or were not presented', () => {
+    const step = stepOf(classOf(['011', 6], ['..1', 2], ['??1', 2], ['101', 4]))
+    expect(step).toMatchObject({ n: 10, notYet: 10, others: [] })
+    expect(step?.unmeasured).toHaveLength(4)
   })
 
   it('makes no groups of few sheets, nor of a mistake of three', () => {
@@ -73,6 +80,7 @@ describe('what the next lesson begins with', () => {
         if (step === null) return
         expect(placesOf(step).toSorted()).toEqual(Object.keys(pupils).toSorted())
         expect(step.known).toHaveLength(step.n - step.notYet)
+        expect(placesOf(step)).toHaveLength(step.n + step.unmeasured.length + step.away.length)
         expect(step.groups.every(group => group.pupils.length >= 4)).toBe(true)
         expect(step.groups.length).toBeLessThanOrEqual(step.n < 10 ? 0 : 2)
       }),

@@ -26,10 +26,11 @@ export function nextStepOf(
   const [part, standing] = [topics[at], standings[at]]
   if (!part?.competenceId || !standing) return null
   const { n, mastered } = standing.bySex.total
-  const placed = new Map<number, 'known' | 'away' | number>()
+  const placed = new Map<number, 'known' | 'unmeasured' | 'away' | number>()
   for (const [pupil, line] of pupils.entries()) {
     const level = line.competences[at]?.level
     if (line.state !== 'entregue') placed.set(pupil, 'away')
+    else if (!level) placed.set(pupil, 'unmeasured')
     else if (level === 'mastered') placed.set(pupil, 'known')
   }
   const groups = n < SHEETS_FOR_GROUPS ? [] : byMistake(results, part, placed)
@@ -51,6 +52,7 @@ export function nextStepOf(
     right: question && right ? answerOf(question, right.text) : null,
     known: namesOf(place => place === 'known'),
     others: namesOf(place => place === undefined),
+    unmeasured: namesOf(place => place === 'unmeasured'),
     away: namesOf(place => place === 'away'),
   }
 }

@@ -158,6 +158,8 @@ export const nextStep = z.object({
   known: z.array(z.string()),
   /** Who erred in other ways, or left it blank. */
   others: z.array(z.string()),
+  /** Who handed in, and of whom no answer counts yet. */
+  unmeasured: z.array(z.string()),
   /** Who did not hand in. */
   away: z.array(z.string()),
 })

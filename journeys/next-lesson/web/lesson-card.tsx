@@ -34,7 +34,7 @@ export function LessonTime({ lesson, children }: { lesson: NextLesson | null; ch
     <p className={styles.when}>
       <span>
         <Icon name="clock" size={18} />
-        {lesson ? <b>{timeOf(lesson)}</b> : 'Não há mais aulas no horário desta turma.'}
+        {lesson ? <b>{timeOf(lesson)}</b> : 'Sem próxima aula no horário desta turma.'}
       </span>
       {lesson?.room && <span>{roomInWords(lesson.room)}</span>}
       {children}

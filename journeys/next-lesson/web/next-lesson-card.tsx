@@ -1,3 +1,5 @@
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { SHEETS_FOR_GROUPS } from '#features/assessment/reports/next-step.ts'
 import type { ClassReport, NextStep } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
@@ -12,9 +14,6 @@ import { inSentence, onDay } from '../next-lesson-words.ts'
 import { Card, LessonTime } from './lesson-card.tsx'
 import { PlanOfTestCard } from './plan-of-test-card.tsx'
 import { StepGroups } from './step-groups.tsx'
-
-/** Fewer questions are an indication, no decision. */
-const QUESTIONS_TO_DECIDE = 3
 
 interface NextLessonCardProps {
   report: ClassReport
@@ -49,10 +48,16 @@ export function NextLessonCard({ report, next: data, waits }: NextLessonCardProp
       <StepGroups step={nextStep} />
       <footer>
         <Hint step={nextStep} />
+        {nextStep.unmeasured.length > 0 && (
+          <p>
+            <Icon name="clock" size={18} />
+            <span>Ainda sem resposta contada: {nextStep.unmeasured.join(', ')}.</span>
+          </p>
+        )}
         {nextStep.away.length > 0 && (
           <p>
             <Icon name="user-minus" size={18} />
-            <span>Não fizeram o teste: {nextStep.away.join(', ')}.</span>
+            <span>Não entregaram: {nextStep.away.join(', ')}.</span>
           </p>
         )}
         <Button variant="outlined" to={places.recoveryOf(head.applicationId)}>
@@ -79,10 +84,10 @@ function Prepare({ report, step, lesson }: { report: ClassReport; step: NextStep
 function Hint({ step: { questions, n, groups } }: { step: NextStep }) {
   const said =
     groups.length === 0
-      ? n < 10
+      ? n < SHEETS_FOR_GROUPS
         ? `${counted(n, 'folha', 'folhas')}: poucas para formar grupos.`
         : 'Nenhum erro é comum a quatro alunos.'
-      : questions.length < QUESTIONS_TO_DECIDE
+      : questions.length < ITEMS_FOR_MASTERY
         ? `${counted(questions.length, 'pergunta', 'perguntas')}: é um indício. Confirme na aula.`
         : ''
   if (said === '') return null

@@ -25,7 +25,7 @@ import { holdBook, writeCells } from './write-book.ts'
 export const bookRoutes: Served[] = [
   serve(listMarkBooks, async ({ db, account, query, today }) => {
     const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
-    const groups = await findGroupsOfTerm(db, account, { year, ...span, group: query.group })
+    const { groups, more } = await findGroupsOfTerm(db, account, { year, ...span, group: query.group })
     const isLead = account.role !== 'professor'
     const shown = isLead && query.group === undefined ? [] : groups
     const books = []
@@ -35,6 +35,7 @@ export const bookRoutes: Served[] = [
       year,
       books,
       groups: groups.filter(({ directs }) => isLead || directs).map(({ id, name }) => ({ id, name })),
+      more,
     }
   }),
 

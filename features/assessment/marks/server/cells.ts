@@ -138,3 +138,21 @@ export async function findAbsences(db: Db, groupId: string, span: { from: string
     group by a.student_id, c.held_on order by a.student_id, c.held_on`.execute(db)
   return rows
 }
+
+/** Whether anybody called the roll of a group between two days, both included: else nothing is known of absences. */
+export async function wasRollCalled(
+  db: Db,
+  groupId: string,
+  span: { from: string; to: string },
+): Promise<boolean> {
+  const call = await db
+    .selectFrom('lesson_calls')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('held_on', '>=', span.from)
+    .where('held_on', '<=', span.to)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}

@@ -28,9 +28,8 @@ import { findYearAndTrimester } from './today.ts'
 export const councilRoutes: Served[] = [
   serve(listCouncils, async ({ db, account, query, today }) => {
     const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
-    const groups = (await findGroupsOfTerm(db, account, { year, ...span })).filter(
-      ({ directs }) => account.role !== 'professor' || directs,
-    )
+    const { groups: found, more } = await findGroupsOfTerm(db, account, { year, ...span })
+    const groups = found.filter(({ directs }) => account.role !== 'professor' || directs)
     const rows = []
     for (const { id, name, grade } of groups) {
       const term = await getTerm(db, account, id, trimester)
@@ -47,7 +46,7 @@ export const councilRoutes: Served[] = [
         state: stateOf(council, subjects.length > 0 && handedIn === subjects.length),
       })
     }
-    return { trimester, year, groups: rows }
+    return { trimester, year, groups: rows, more }
   }),
 
   serve(getPauta, async ({ db, account, params, query }) => {

@@ -1,3 +1,4 @@
+// Longer than other tests: a mark on its whole way, from the book to the closed pauta, over one school.
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { proposedRules } from '#engines/marks/proposals.ts'
@@ -363,6 +364,17 @@ describe('the council', () => {
       expect([saved.status, mark]).toEqual(saved.status === 200 ? [200, 160] : [409, 140])
     },
   )
+
+  it('knows nothing of absences until somebody calls the roll', async () => {
+    await begin()
+    expect((await read()).pupils.map(({ absences }) => absences)).toEqual([null, null])
+    const call = { group_id: group.id, held_on: '2026-05-11', pupils: 2 }
+    await db
+      .insertInto('lesson_calls')
+      .values({ id: uuid(), account_id: teacher.id, ...call })
+      .execute()
+    expect((await read()).pupils[0]?.absences).toEqual({ justified: 0, unjustified: 0 })
+  })
 
   it('is out of reach of a teacher, who reads one book', async () => {
     await fixtureMarkRule(db, { schoolId, by: dap })

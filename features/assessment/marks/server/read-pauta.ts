@@ -25,7 +25,7 @@ import {
   type PautaContent,
   pautaContent,
 } from '../council-contract.ts'
-import { findAbsences, findBooks, findCells, findTermPupils } from './cells.ts'
+import { findAbsences, findBooks, findCells, findTermPupils, wasRollCalled } from './cells.ts'
 import { findCouncil, findDecisions, type StoredCouncil } from './council-queries.ts'
 import { findRuleFor } from './rules.ts'
 import { findSubjects, getTerm, type Term } from './term.ts'
@@ -88,6 +88,7 @@ export async function computePauta(
   const cells = Map.groupBy(await findCells(db, term, pupils), cell => cell.subjectId)
   const decisions = council ? await findDecisions(db, council.id) : []
   const absences = Map.groupBy(await findAbsences(db, term.group.id, term), row => row.studentId)
+  const isCalled = await wasRollCalled(db, term.group.id, term)
   const earlier = await findEarlierTerms(db, account, term)
   const columns = new Map(
     subjects.map(({ id }) => {
@@ -145,10 +146,12 @@ export async function computePauta(
         number: pupil.number,
         name: pupil.name,
         sex: pupil.sex,
-        absences: {
-          justified: sum(away.filter(({ justified }) => justified)),
-          unjustified: sum(away.filter(({ justified }) => !justified)),
-        },
+        absences: isCalled
+          ? {
+              justified: sum(away.filter(({ justified }) => justified)),
+              unjustified: sum(away.filter(({ justified }) => !justified)),
+            }
+          : null,
         marks,
         outcome: outcomeOf(rule, term, subjects, marks),
       }

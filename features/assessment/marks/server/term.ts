@@ -152,7 +152,10 @@ export async function findSubjects(db: Db, account: Account, term: Term): Promis
   }))
 }
 
-/** The groups of a year that an account sees in a trimester, and which of them it directs. */
+/** So many groups stand in one list: those of a large school, and more. */
+const MAX_GROUPS = 200
+
+/** The groups of a year that an account sees in a trimester, and which of them it directs; `more` where not all are there. */
 export async function findGroupsOfTerm(
   db: Db,
   account: Account,
@@ -160,7 +163,7 @@ export async function findGroupsOfTerm(
 ) {
   const during = { startsOn: of.from, endsOn: of.to }
   const mine = { group: sql`groups.id`, account: account.id }
-  return db
+  const found = await db
     .selectFrom('groups')
     .select([
       'groups.id',
@@ -176,6 +179,7 @@ export async function findGroupsOfTerm(
     .$if(of.group !== undefined, query => query.where('groups.id', '=', of.group ?? ''))
     .orderBy('groups.grade')
     .orderBy(sql`groups.name collate "pt"`)
-    .limit(500)
+    .limit(MAX_GROUPS + 1)
     .execute()
+  return { groups: found.slice(0, MAX_GROUPS), more: found.length > MAX_GROUPS }
 }

@@ -172,7 +172,9 @@ function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecidePr
             </span>
           ))}
           <Text secondary>
-            {counted(pupil.absences.justified + pupil.absences.unjustified, 'falta', 'faltas')} no trimestre
+            {pupil.absences
+              ? `${counted(pupil.absences.justified + pupil.absences.unjustified, 'falta', 'faltas')} no trimestre`
+              : 'Ninguém fez a chamada no trimestre'}
           </Text>
         </Row>
         {mayRaise && (

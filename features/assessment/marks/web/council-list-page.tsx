@@ -13,6 +13,7 @@ import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { PautaState } from '../contract.ts'
 import { listCouncils } from '../council-contract.ts'
 import { booksHref, councilHref, rulesHref, stateLabels } from './marks-places.ts'
+import { MoreGroups } from './more-groups.tsx'
 
 export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
   rascunho: 'ring',
@@ -51,8 +52,9 @@ export function CouncilListPage() {
         />
       </Row>
       <Loaded answer={answer} failed="Não foi possível abrir os conselhos de notas">
-        {({ groups, trimester }) => (
+        {({ groups, trimester, more }) => (
           <Section flush>
+            {more && <MoreGroups />}
             {groups.length === 0 ? (
               <EmptyState
                 title="Nenhuma turma"

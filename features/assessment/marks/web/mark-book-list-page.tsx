@@ -14,6 +14,7 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { type BookCard, listMarkBooks } from '../contract.ts'
 import styles from './marks.module.css'
 import { bookHref, booksHref, councilsHref, stateLabels } from './marks-places.ts'
+import { MoreGroups } from './more-groups.tsx'
 
 /** The books of marks of a trimester: what is missing in each, and by when. */
 export function MarkBookListPage() {
@@ -70,6 +71,7 @@ export function MarkBookListPage() {
           />
         )}
       </Row>
+      {answer.data?.more && <MoreGroups />}
       <Loaded answer={answer} failed="Não foi possível abrir as cadernetas">
         {({ books, trimester: shown }) =>
           books.length === 0 ? (

@@ -46,7 +46,7 @@ export function PautaTable({ pauta }: { pauta: Pauta }) {
                     </td>
                   )
                 })}
-                <td>{pupil.absences.justified + pupil.absences.unjustified}</td>
+                <td>{pupil.absences ? pupil.absences.justified + pupil.absences.unjustified : '–'}</td>
                 {isLast && <td>{pupil.outcome?.outcome ?? ''}</td>}
               </tr>
             ))}
