@@ -28,16 +28,27 @@ export function meetsNumber(answer: number, key: Pick<NumberAnswer, 'value' | 't
   return Math.abs(answer - key.value) <= key.tolerance + blur
 }
 
-/** A number that `key` accepts and none of the earlier ones does; undefined where they leave it none. */
+/**
+ * A number that `key` accepts and none of the earlier ones does, from the widest piece of its range that they leave;
+ * undefined where they leave it none.
+ */
 export function ownNumber(
   key: Pick<NumberAnswer, 'value' | 'tolerance'>,
   earlier: readonly Pick<NumberAnswer, 'value' | 'tolerance'>[],
   isWhole = false,
 ): number | undefined {
-  return [0, 0.999, -0.999, 0.9, -0.9, 0.5, -0.5, 0.25, -0.25]
-    .map(share => Number((key.value + share * key.tolerance).toPrecision(15)))
-    .filter(point => !isWhole || Number.isInteger(point))
-    .find(point => !earlier.some(each => meetsNumber(point, each)))
+  const [low, high] = [key.value - key.tolerance, key.value + key.tolerance]
+  const bounds = earlier.flatMap(each => [each.value - each.tolerance, each.value + each.tolerance])
+  const ends = [low, ...bounds.filter(each => each > low && each < high), high].toSorted((a, b) => a - b)
+  const middles = ends
+    .slice(1)
+    .map((end, at) => ({ width: end - (ends[at] ?? end), middle: (end + (ends[at] ?? end)) / 2 }))
+    .toSorted((a, b) => b.width - a.width)
+    .map(each => each.middle)
+  const points = [key.value, ...middles, ...ends].map(point => Number(point.toPrecision(15)))
+  return points
+    .flatMap(point => (isWhole ? [Math.round(point), Math.floor(point) + 1, Math.ceil(point) - 1] : [point]))
+    .find(point => meetsNumber(point, key) && !earlier.some(each => meetsNumber(point, each)))
 }
 
 type TextRules = { caseSensitive: boolean; accentSensitive: boolean; wildcards: boolean }

@@ -128,7 +128,8 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
         .map(typedAs),
     ),
   ]
-  const middles = written(sites.map(site => site.value))
+  const owns = sites.map((site, place) => ownNumber(site, sites.slice(0, place), isWhole) ?? site.value)
+  const middles = written([...sites.map(site => site.value), ...owns])
   const around = written([
     ...sites.flatMap(site => pointsOf(site, isWhole)),
     ...[0, 1, -1, 2, 10, 987_654],
@@ -162,7 +163,7 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
         sites.map((site, place) => ({
           value: site.value,
           tolerance: site.tolerance,
-          weight: positive(share(typedAs(ownNumber(site, sites.slice(0, place), isWhole) ?? site.value))),
+          weight: positive(share(typedAs(owns[place] ?? site.value))),
           ...none,
         })),
       ),

@@ -68,8 +68,13 @@ export function numberSites(item: XmlElement, declaration: XmlElement): NumberSi
     if (!sites.some(site => Math.abs(site.value - value) <= site.tolerance))
       sites.push({ value, tolerance: 0 })
   }
-  const found = new Map(sites.toReversed().map(site => [`${site.value}±${site.tolerance}`, site]))
-  return [...found.values()].toReversed()
+  const found = new Map<string, NumberSite>()
+  for (const site of sites) {
+    const name = `${site.value}±${site.tolerance}`
+    // The first rule that holds decides, so a number that comes again keeps its first place.
+    if (!found.has(name)) found.set(name, site)
+  }
+  return [...found.values()]
 }
 
 export function correctOf(declaration: XmlElement): string[] {
