@@ -11,6 +11,7 @@ import { fetchedImports } from './scripts/fetched-imports.ts'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
 import { iconModules } from './scripts/icon-modules.ts'
+import { mapsApart } from './scripts/maps-apart.ts'
 import { pageModules } from './scripts/page-modules.ts'
 import { showBuildProgress } from './scripts/show-build-progress.ts'
 
@@ -52,6 +53,7 @@ export default defineConfig({
         toastStylesAsFile(),
       ],
     }),
+    mapsApart(),
     compressed(),
     ...showBuildProgress(),
   ],
@@ -63,6 +65,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    sourcemap: 'hidden',
     chunkSizeWarningLimit: 1000,
     manifest: true,
     rolldownOptions: {
@@ -75,7 +78,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': SERVER, '/health': SERVER, '/ready': SERVER },
+    proxy: { '/api': SERVER, '/browser-exceptions': SERVER, '/health': SERVER, '/ready': SERVER },
   },
 })
 
@@ -181,7 +184,11 @@ function toastStylesAsFile(): Plugin {
       filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
       handler(code) {
         if (!written.test(code)) throw new Error('sonner writes its styles in another way now.')
-        return `import 'sonner/dist/styles.css'\n${code.replace(written, '')}`
+        // Of a package: its places stand in no map of ours.
+        return {
+          code: `import 'sonner/dist/styles.css'\n${code.replace(written, '')}`,
+          map: { mappings: '' },
+        }
       },
     },
   }

@@ -8,6 +8,7 @@ import { archiveYears, keepYears } from '#kit/server/database/years.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 import { sweepDevices } from '#school/entry/server/device-queries.ts'
+import { sweepIncidents } from '#school/incidents/server/queries.ts'
 import { followDay } from '#school/students/server/enrolments.ts'
 import { keepClosedEarlier } from './closed-earlier.ts'
 import type { Config } from './config.ts'
@@ -15,12 +16,13 @@ import { todayIn } from './today.ts'
 
 const MINUTE_MS = 60_000
 
-/** Deletes what has expired: answers to repeated requests, sessions, links, rate limits, and devices that only looked in. */
+/** Deletes what has expired: answers to repeated requests, sessions, links, rate limits, devices that only looked in, and incidents. */
 export async function sweep(db: Database['db']): Promise<void> {
   await sweepKeys(db)
   await sweepAccess(db)
   await sweepIdentityTokens(db)
   await sweepDevices(db)
+  await sweepIncidents(db)
 }
 
 /** Cleans up, makes the parts of the years ahead, and sets those apart that are over; none of the three stands in for another. */

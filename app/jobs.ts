@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#kit/server/database/database.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
+import type { Task } from '#school/incidents/contract.ts'
+import { IncidentKeeper } from '#school/incidents/server/keeper.ts'
 import type { Config } from './config.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import {
@@ -13,31 +15,66 @@ import {
 } from './housekeeping.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { placeOfBackups } from './served.ts'
+import { versionOf } from './version.ts'
 
 /**
  * What an installation does by itself, however many processes of it answer: one of them starts this. Returns the way to stop.
  * Several installations of one database may do it at the same time: each of these asks the database whether it is still due.
  */
 export function startJobs(config: Config, database: Database, log: FastifyBaseLogger): () => void {
-  const logging = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const keeper = new IncidentKeeper(database.db, {
+    onFailure: error => log.warn({ err: error }, 'a task that failed could not be kept'),
+  })
+  const logging = (task: Task, what: string) => (error: unknown) => {
+    log.error({ err: error }, what)
+    keeper.note({
+      kind: 'task',
+      title: task,
+      detail: codeOf(error),
+      page: '',
+      version: versionOf(),
+      frames: [],
+      milliseconds: null,
+    })
+  }
   const stops = [
-    sweepDaily(database, logging('housekeeping failed')),
-    settleEveryMinute(database, logging('attempts whose time ran out were not ended')),
+    sweepDaily(database, logging('housekeeping', 'housekeeping failed')),
+    settleEveryMinute(database, logging('settle', 'attempts whose time ran out were not ended')),
     keepDayEndEveryMinute(
       config,
       database,
-      logging('where the chain of readings ended yesterday was not kept'),
+      logging('day-end', 'where the chain of readings ended yesterday was not kept'),
     ),
-    followEnrolmentsDaily(config, database, logging('pupils were not brought to the groups of the day')),
-    keepClosedEarlierOnce(database, logging('what was closed before an upgrade was not kept')),
-    endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
-    backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
+    followEnrolmentsDaily(
+      config,
+      database,
+      logging('enrolments', 'pupils were not brought to the groups of the day'),
+    ),
+    keepClosedEarlierOnce(
+      database,
+      logging('closed-earlier', 'what was closed before an upgrade was not kept'),
+    ),
+    endMaintenanceEveryMinute(database, logging('maintenance', 'an abandoned maintenance was not ended')),
+    backUpNightly(database.url, placeOfBackups(config), logging('backup', 'the night’s backup failed')),
   ]
   if (config.mail) {
     const sendMail = mailerOver(config.mail.smtpUrl, config.mail.from)
-    stops.push(sendNoticesDaily(config, database, sendMail, logging('the morning’s messages were not sent')))
+    stops.push(
+      sendNoticesDaily(
+        config,
+        database,
+        sendMail,
+        logging('notices', 'the morning’s messages were not sent'),
+      ),
+    )
   }
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** What kind of error it was, without its message, which may hold values of rows. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

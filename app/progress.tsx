@@ -5,10 +5,12 @@ import { ProgressPage } from '#features/assessment/progress/web/progress-page.ts
 import { installPortugueseMessages } from '#kit/messages.ts'
 import { keepToday } from '#kit/web/runtime-config.ts'
 import { Appearance } from '#kit/web/theme/appearance.ts'
+import { watchExceptions } from '#school/incidents/web/exceptions.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 // Quiz Progress is a document of its own (`progresso.html`): a pupil's phone fetches nothing of the back-office for it.
 installPortugueseMessages()
+watchExceptions(() => '/progresso')
 keepToday()
 keepForOffline('/progresso')
 

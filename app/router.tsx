@@ -67,6 +67,8 @@ function routeObjects(pages: readonly Page[]): RouteObject[] {
 
 /** The page of an address, in its frame, from only the routes that may match. */
 interface Found {
+  /** Its address with parameters as `:id`. */
+  pattern: string
   handles: RouteHandle[]
   routes: RouteObject[]
 }
@@ -80,7 +82,7 @@ export function findPage(pathname: string): Found {
   const routes = matches.reduceRight<RouteObject[]>((children, { route }) => {
     return [route.index ? route : { ...route, children }]
   }, [])
-  found = { pathname, handles: handlesOf(matches), routes }
+  found = { pathname, pattern: matches.at(-1)?.route.path ?? '', handles: handlesOf(matches), routes }
   return found
 }
 

@@ -500,6 +500,10 @@ const administration: Row[] = [
     'school/backups/web/backups-page.tsx',
     forAdmins('/backups'),
   ),
+  page(`${admin}/saude`, 'Saúde', 'school/incidents/web/health-page.tsx', {
+    ...forAdmins('/incidents'),
+    words: 'erros falhas excepções pedidos lentos tarefas estado do servidor',
+  }),
   page(
     `${admin}/reciclagem`,
     'Reciclagem',

@@ -57,6 +57,7 @@ import { changeRoutes } from '#school/changes/server/routes.ts'
 import { editionUndoGuard } from '#school/editions/server/undo-guard.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
 import { importReportRoutes } from '#school/imports/server/routes.ts'
+import { incidentRoutes } from '#school/incidents/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as shared } from '#school/sharing/server/routes.ts'
@@ -105,6 +106,7 @@ export function allServed(config: Config): Served[] {
     }),
     ...newYearRoutes,
     ...statisticalReturnRoutes,
+    ...incidentRoutes,
     ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
     ...calendar,

@@ -20,7 +20,9 @@ import { registerEndpoints } from '#kit/server/http/register.ts'
 import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
+import { IncidentKeeper } from '#school/incidents/server/keeper.ts'
 import { isForAcademy } from '#school/reach.ts'
+import { takeExceptions } from './browser-exceptions.ts'
 import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
@@ -33,6 +35,7 @@ import { documentApi } from './open-api/pages.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed } from './served.ts'
+import { keepSlowRequests } from './slow-requests.ts'
 import { logForPeople } from './terminal-log.ts'
 import { findBeginning, todayIn } from './today.ts'
 import { nowhere, serveWeb } from './web-files.ts'
@@ -129,6 +132,7 @@ export async function buildServer(
   acceptBytes(app)
   reportHealth(app, database)
   reportMetrics(app, config, database)
+  const incidents = keepIncidents(app, database)
   const identify = await createIdentify(database, config, error =>
     app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
   )
@@ -151,11 +155,26 @@ export async function buildServer(
     if (config.modules.has(api))
       await app.register(async scope => registerEndpoints(scope, api, served, around), { prefix })
   documentApi(app, served, config, identify.find)
+  takeExceptions(app, database.db, incidents)
   if (config.modules.has('web')) {
     logCspReports(app)
     await serveWeb(app, config, served)
   } else app.setNotFoundHandler((_request, reply) => nowhere(reply, whereElse(config)))
   return app
+}
+
+/** What fails or is slow here, for the page «Saúde»; the first exception of its cause in an hour is in the log too. */
+function keepIncidents(app: FastifyInstance, { db }: Database): IncidentKeeper {
+  const keeper = new IncidentKeeper(db, {
+    onFirst: ({ kind, title, page, version, frames }) => {
+      if (kind === 'exception')
+        app.log.error({ exception: { title, page, version, frames } }, 'a page failed in a browser')
+    },
+    onFailure: error => app.log.warn({ err: error }, 'what failed or was slow could not be kept'),
+  })
+  keepSlowRequests(app, keeper)
+  app.addHook('onClose', () => keeper.stored())
+  return keeper
 }
 
 /** One line for each request, when it is answered: another one when it comes would say nothing more. */

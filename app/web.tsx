@@ -10,6 +10,7 @@ import { atRest } from '#kit/web/parts/when-idle.ts'
 import { keepToday, runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { isSignedInHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
+import { watchExceptions } from '#school/incidents/web/exceptions.ts'
 import { findPage, Pages } from './router.tsx'
 import { stopBufferingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
@@ -20,6 +21,7 @@ import { Product } from './shell/product.tsx'
 const MOMENT_MS = 400
 
 installPortugueseMessages()
+watchExceptions(() => findPage(location.pathname).pattern)
 let markDrawn: () => void = () => undefined
 startSession(
   new Promise<void>(resolve => {

@@ -1119,6 +1119,27 @@ create table imports (
 CREATE INDEX imports_by_account ON imports USING btree (account_id, at DESC);
 CREATE INDEX imports_by_time ON imports USING btree (at DESC, id DESC);
 
+create table incidents (
+  id uuid not null,
+  kind text not null,
+  cause text not null,
+  hour timestamptz not null,
+  count integer not null,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  title text not null,
+  detail text not null,
+  page text not null,
+  version text not null,
+  frames text[] not null,
+  milliseconds integer,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_count_check CHECK ((count > 0)),
+  constraint incidents_kind_check CHECK ((kind = ANY (ARRAY['exception'::text, 'request'::text, 'task'::text])))
+);
+CREATE INDEX incidents_by_cause ON incidents USING btree (kind, cause, last_at);
+CREATE UNIQUE INDEX incidents_once ON incidents USING btree (kind, hour, cause);
+
 create table installation (
   name text not null,
   value jsonb not null,

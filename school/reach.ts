@@ -30,7 +30,7 @@ const KEPT_BY_ACADEMY = [
 ]
 /** What leads to them, or tells of the whole installation. */
 const WAYS =
-  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups|beginning|reports\/network)/
+  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups|incidents|beginning|reports\/network)/
 
 /** Whether a call is for the academy's reach alone: an account of one school may read what the academy keeps, and no more. */
 export function isForAcademy({ audit, path }: Pick<Endpoint, 'audit' | 'path'>): boolean {

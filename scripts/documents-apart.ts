@@ -54,6 +54,7 @@ export function documentsApart(root: string, { resolve, plugins = [], target }: 
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false },
             reportCompressedSize: false,
+            sourcemap: 'hidden',
             rolldownOptions: {
               input: [PLAY_FILE, PROGRESS_FILE].map(file => join(root, file)),
               output: {

@@ -29,6 +29,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/editions': ['editions'],
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_directors', 'group_teachers'],
+  'school/incidents': ['incidents'],
   'school/notices': ['notices'],
   'school/questions': ['questions', 'question_versions', 'trusted_keys'],
   'school/schools': ['schools', 'earlier_periods'],

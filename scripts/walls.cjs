@@ -8,6 +8,7 @@ const sideways = {
   imports: ['changes'],
   comments: ['accounts', 'changes'],
   backups: [],
+  incidents: [],
   accounts: ['changes', 'schools'],
   subjects: ['accounts', 'changes'],
   groups: ['accounts', 'changes', 'schools', 'subjects'],

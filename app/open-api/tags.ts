@@ -27,6 +27,7 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   groups: ['Turmas', 'Turmas, os seus professores e directores.'],
   hearings: ['Audições', 'Leitura e aritmética ouvidas aluno a aluno.'],
   imports: ['Importações', 'O que aconteceu a cada linha de um ficheiro.'],
+  incidents: ['Saúde', 'O que falhou ou demorou: páginas, pedidos e tarefas.'],
   installation: ['Instalação', 'Os primeiros passos e o estado da instalação.'],
   'learning-path': ['Percurso', 'Da planificação ao resultado, por turma e disciplina.'],
   'lesson-plans': ['Planos de aula', 'Aulas planificadas, o seu horário e os seus substitutos.'],

@@ -317,6 +317,7 @@ const OF_NO_SCHOOL = [
   'files',
   'idempotency_keys',
   'identities',
+  'incidents',
   'installation',
   'migrations',
   'one_time_links',

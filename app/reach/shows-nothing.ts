@@ -72,6 +72,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /assistant/translations',
     'GET /beginning',
     'GET /backups',
+    'GET /incidents',
     'POST /schools/import/preview',
     'POST /schools/import/check',
     'GET /subjects/options',

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 import type { Location } from 'react-router'
+import { reportException } from '#school/incidents/web/exceptions.ts'
 
 interface ErrorBoundaryProps {
   /** Navigation clears the error. */
@@ -13,7 +14,7 @@ interface ErrorBoundaryState {
   failure?: { error: unknown } | undefined
 }
 
-/** Shows a screen in place of what failed while it was drawn. */
+/** Shows a screen in place of what failed while it was drawn, and reports it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { location: this.props.location }
 
@@ -26,6 +27,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
     return state.location === location ? null : { location, failure: undefined }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportException(error)
   }
 
   override render(): ReactNode {

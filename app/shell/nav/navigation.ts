@@ -304,6 +304,7 @@ export function administration(): NavItem[] {
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
     { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },
+    { title: 'Saúde', path: at('saude'), icon: 'pulse', forAcademy: true },
     { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question', forAcademy: true },
     { title: 'Reciclagem', path: at('reciclagem'), icon: 'recycle' },
   ]

@@ -524,6 +524,22 @@ type Imports = {
   report: ColumnType<unknown, string, string>
 }
 
+type Incidents = {
+  id: string
+  kind: 'exception' | 'request' | 'task'
+  cause: string
+  hour: string
+  count: number
+  first_at: Generated<string>
+  last_at: Generated<string>
+  title: string
+  detail: string
+  page: string
+  version: string
+  frames: string[]
+  milliseconds: number | null
+}
+
 type Installation = {
   name: string
   value: ColumnType<unknown, string, string>
@@ -1485,6 +1501,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeys
   identities: Identities
   imports: Imports
+  incidents: Incidents
   installation: Installation
   lesson_absences: LessonAbsences
   lesson_calls: LessonCalls

@@ -133,6 +133,7 @@ export type IconName =
   | 'printer'
   | 'prohibit'
   | 'projector-screen'
+  | 'pulse'
   | 'puzzle-piece'
   | 'qr-code'
   | 'question'

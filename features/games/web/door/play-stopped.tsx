@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import styles from '#school/entry/web/entry.module.css'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
+import { reportException } from '#school/incidents/web/exceptions.ts'
 
 /** What remains when the page of a game fails: the play is on the device, and goes on from there. */
 export class PlayStopped extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -12,6 +13,7 @@ export class PlayStopped extends Component<{ children: ReactNode }, { failed: bo
 
   override componentDidCatch(error: unknown) {
     console.error('The page of a game failed.', error)
+    reportException(error)
   }
 
   override render() {
