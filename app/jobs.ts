@@ -25,11 +25,11 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
   const keeper = new IncidentKeeper(database.db, {
     onFailure: error => log.warn({ err: error }, 'a task that failed could not be kept'),
   })
-  const logging = (task: Task, what: string) => (error: unknown) => {
+  const logging = (what: Task) => (error: unknown) => {
     log.error({ err: error }, what)
     keeper.note({
       kind: 'task',
-      title: task,
+      title: what,
       detail: codeOf(error),
       page: '',
       version: versionOf(),
@@ -38,35 +38,21 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
     })
   }
   const stops = [
-    sweepDaily(database, logging('housekeeping', 'housekeeping failed')),
-    settleEveryMinute(database, logging('settle', 'attempts whose time ran out were not ended')),
+    sweepDaily(database, logging('housekeeping failed')),
+    settleEveryMinute(database, logging('attempts whose time ran out were not ended')),
     keepDayEndEveryMinute(
       config,
       database,
-      logging('day-end', 'where the chain of readings ended yesterday was not kept'),
+      logging('where the chain of readings ended yesterday was not kept'),
     ),
-    followEnrolmentsDaily(
-      config,
-      database,
-      logging('enrolments', 'pupils were not brought to the groups of the day'),
-    ),
-    keepClosedEarlierOnce(
-      database,
-      logging('closed-earlier', 'what was closed before an upgrade was not kept'),
-    ),
-    endMaintenanceEveryMinute(database, logging('maintenance', 'an abandoned maintenance was not ended')),
-    backUpNightly(database.url, placeOfBackups(config), logging('backup', 'the night’s backup failed')),
+    followEnrolmentsDaily(config, database, logging('pupils were not brought to the groups of the day')),
+    keepClosedEarlierOnce(database, logging('what was closed before an upgrade was not kept')),
+    endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
+    backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]
   if (config.mail) {
     const sendMail = mailerOver(config.mail.smtpUrl, config.mail.from)
-    stops.push(
-      sendNoticesDaily(
-        config,
-        database,
-        sendMail,
-        logging('notices', 'the morning’s messages were not sent'),
-      ),
-    )
+    stops.push(sendNoticesDaily(config, database, sendMail, logging('the morning’s messages were not sent')))
   }
   return () => {
     for (const stop of stops) stop()

@@ -34,6 +34,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'an abandoned maintenance was not ended': 'Não foi possível terminar uma manutenção que ficou a meio.',
   'a rule of the database refused what its contract takes':
     'Uma regra da base de dados recusou o que alguém quis guardar.',
+  'a page failed in a browser': 'Uma página falhou num navegador: veja «Administração, Saúde».',
+  'the places of a stack were not named': 'Não foi possível dizer em que funções uma página falhou.',
+  'a task that failed could not be kept': 'Não foi possível guardar que uma tarefa falhou.',
+  'what failed or was slow could not be kept': 'Não foi possível guardar o que falhou ou demorou.',
   'a room could not be read': 'Não foi possível ler uma sala de jogo.',
 }
 

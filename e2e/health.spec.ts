@@ -1,4 +1,4 @@
-import { expect, test } from './people.ts'
+import { expect, remindedToday, test } from './people.ts'
 
 const HEALTH = '/dashboard/administracao/saude'
 
@@ -6,9 +6,12 @@ const HEALTH = '/dashboard/administracao/saude'
 test('an exception of a page is shown under «Saúde» by its function, and nothing that was typed', async ({
   page,
   browser,
+  request,
   signIn,
 }) => {
   const typed = 'Mandioca9 da Ana'
+  await remindedToday('professor', request)
+  await remindedToday('admin', request)
   await signIn('professor')
   await page.goto('/dashboard/glossaryList')
   await page.getByRole('searchbox').first().fill(typed)

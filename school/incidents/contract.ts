@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { admins } from '#school/roles.ts'
 
-/** What the installation does by itself, by the names of what failed. */
+/** What the installation does by itself, by what the log says where it failed. */
 export const taskLabels = {
-  housekeeping: 'Limpeza do dia',
-  settle: 'Fim das tentativas cujo tempo acabou',
-  'day-end': 'Fecho diário das leituras confirmadas',
-  enrolments: 'Alunos que mudam de turma no dia',
-  'closed-earlier': 'Versões do que se fechou antes de actualizar',
-  maintenance: 'Fim de uma manutenção abandonada',
-  backup: 'Cópia de segurança da noite',
-  notices: 'Mensagens da manhã',
+  'housekeeping failed': 'Limpeza do dia',
+  'attempts whose time ran out were not ended': 'Fim das tentativas cujo tempo acabou',
+  'where the chain of readings ended yesterday was not kept': 'Fecho diário das leituras confirmadas',
+  'pupils were not brought to the groups of the day': 'Alunos que mudam de turma no dia',
+  'what was closed before an upgrade was not kept': 'Versões do que se fechou antes de actualizar',
+  'an abandoned maintenance was not ended': 'Fim de uma manutenção abandonada',
+  'the night’s backup failed': 'Cópia de segurança da noite',
+  'the morning’s messages were not sent': 'Mensagens da manhã',
 } as const
 export type Task = keyof typeof taskLabels
 

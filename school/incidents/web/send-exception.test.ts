@@ -85,7 +85,7 @@ describe('a report of an exception', () => {
         )
         for (const typed of words) expect(report).not.toContain(typed)
       }),
-      { numRuns: cases(100) },
+      { numRuns: cases(100, 3000) },
     )
   })
 })
