@@ -129,4 +129,7 @@ it('brings pupils to the group of a year that was prepared, on its first day and
   }
   expect(await groupOn('2027-02-01')).toMatchObject({ group_id: now.id })
   expect(await groupOn('2027-02-02')).toEqual({ group_id: next.id, number_in_group: 4 })
+  // What an older copy says, once it is restored.
+  await sql`SELECT follow_day('2027-02-01')`.execute(db)
+  expect(await groupOn('2027-02-02')).toEqual({ group_id: next.id, number_in_group: 4 })
 })

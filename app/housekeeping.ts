@@ -66,18 +66,17 @@ export function keepDayEndEveryMinute(
   return () => clearInterval(timer)
 }
 
-/** Brings the rows of pupils to their groups of a day that has begun, within a minute after it. Returns the way to stop. */
+/**
+ * Brings the rows of pupils to this day within a minute, though nobody calls, and after an older copy was restored. Returns the
+ * way to stop.
+ */
 export function followEnrolmentsDaily(
   config: Pick<Config, 'demoDate'>,
   database: Database,
   onFailure: (error: unknown) => void,
 ): () => void {
-  let followed = ''
   const run = async () => {
-    const day = todayIn(config)
-    if (day === followed || (await onlyReads(database.pool))) return
-    await followDay(database.db, day)
-    followed = day
+    if (!(await onlyReads(database.pool))) await followDay(database.db, todayIn(config))
   }
   const tryIt = () => void run().catch(onFailure)
   tryIt()

@@ -1,6 +1,7 @@
 // Long because it is one property: what may happen, everything that is read of the past, and the model of the days that follow.
 
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -587,6 +588,8 @@ it(
           expect(differenceOf(rest, called)).toBeNull()
         }
         expect(differenceOf(await readPapers(school), papers)).toBeNull()
+        const { rows: behind } = await sql`select * from places_to_follow(null, ${TODAY}::date)`.execute(db)
+        expect(behind).toEqual([])
         const model = modelOf(school, done)
         const keys = new Map(pupils.map((id, at) => [id, `P${at}`]))
         for (const [at, id] of groups.slice(0, 3).entries()) {

@@ -27,6 +27,7 @@ import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { listenFailure } from './failure-text.ts'
+import { followedDay } from './follow-day.ts'
 import { reportHealth } from './health.ts'
 import { releaseIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs.ts'
@@ -139,6 +140,17 @@ export async function buildServer(
   app.addHook('preClose', async () => endStreams())
   app.addHook('onClose', () => identify.close())
   app.addHook('onClose', async () => endWorkers())
+  // Nobody reads of yesterday's groups, however long the server slept.
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isCall = request.url.startsWith('/api/')
+    const following =
+      isCall &&
+      followedDay(database, todayIn(config), error =>
+        app.log.error({ err: error }, 'pupils were not brought to the groups of the day'),
+      )
+    if (following) following.then(() => next(), next)
+    else next()
+  })
   const around = {
     database,
     identify: identify.find,

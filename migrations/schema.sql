@@ -128,6 +128,45 @@ CREATE OR REPLACE FUNCTION public.first_id_of(year integer)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((lpad(to_hex((((make_date(year, 1, 1) - '1970-01-01'::date) * (86400000)::bigint) - 7200000)), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
+CREATE OR REPLACE FUNCTION public.follow_day(day date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT set_config('dondza.day', day::text, true);
+  SELECT follow_places(NULL, day);
+  INSERT INTO installation (name, value) VALUES ('day', to_jsonb(day))
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = now()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM follow_places(ARRAY(SELECT DISTINCT student_id FROM new_rows), this_day());
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_own_enrolment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM follow_places(ARRAY[NEW.id], this_day());
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_places(ids uuid[], day date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  UPDATE students s SET group_id = p.group_id, number_in_group = p.number_in_group, state = p.state, repeats = p.repeats,
+    special_needs = p.special_needs
+  FROM places_to_follow(ids, day) p WHERE p.id = s.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
@@ -237,6 +276,29 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.place_on(pupil uuid, day date)
+ RETURNS SETOF enrolments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT e.* FROM enrolments e WHERE e.student_id = pupil AND e.deleted_at IS NULL
+  ORDER BY e.since <= day DESC, abs(e.since - day) LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.places_to_follow(ids uuid[], day date)
+ RETURNS TABLE(id uuid, group_id uuid, number_in_group integer, state text, repeats boolean, special_needs text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT s.id, e.group_id, e.number, w.state, e.repeats, e.special_needs
+  FROM students s CROSS JOIN LATERAL place_on(s.id, day) e
+  CROSS JOIN LATERAL (SELECT CASE WHEN e.until <= day OR e.until = e.since + 1 THEN coalesce(e.left_as, 'activo') ELSE 'activo' END
+    AS state) w
+  WHERE (ids IS NULL OR s.id = ANY (ids)) AND s.erased_at IS NULL
+    AND (s.group_id, s.number_in_group, s.state, s.repeats, s.special_needs)
+      IS DISTINCT FROM (e.group_id, e.number, w.state, e.repeats, e.special_needs)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.published_figures(question uuid, fewest integer)
  RETURNS TABLE(schools integer, applications integer, left_out integer, n integer, p double precision, r double precision)
  LANGUAGE plpgsql
@@ -336,6 +398,14 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.this_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(nullif(current_setting('dondza.day', true), '')::date, (now() AT TIME ZONE 'Africa/Maputo')::date)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.year_in_force(school uuid, day date)
  RETURNS integer
@@ -745,6 +815,9 @@ create table enrolments (
 CREATE INDEX enrolments_by_group ON enrolments USING btree (group_id, number) WHERE (deleted_at IS NULL);
 CREATE INDEX enrolments_by_student ON enrolments USING btree (student_id, since);
 CREATE INDEX enrolments_in_doubt ON enrolments USING btree (student_id) WHERE ((doubt IS NOT NULL) AND (deleted_at IS NULL));
+CREATE TRIGGER enrolments_delete_followed AFTER DELETE ON enrolments REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_enrolments();
+CREATE TRIGGER enrolments_insert_followed AFTER INSERT ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_enrolments();
+CREATE TRIGGER enrolments_update_followed AFTER UPDATE ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_enrolments();
 
 create table entry_devices (
   id uuid not null,
@@ -2269,6 +2342,7 @@ CREATE INDEX students_deleted ON students USING btree (id) WHERE (deleted_at IS 
 CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
 CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER students_delete_counts AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
+CREATE CONSTRAINT TRIGGER students_follow AFTER UPDATE ON students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.group_id IS DISTINCT FROM new.group_id OR old.number_in_group IS DISTINCT FROM new.number_in_group OR old.state IS DISTINCT FROM new.state OR old.repeats IS DISTINCT FROM new.repeats OR old.special_needs IS DISTINCT FROM new.special_needs OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION follow_own_enrolment();
 CREATE TRIGGER students_insert_counts AFTER INSERT ON students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 CREATE TRIGGER students_update_counts AFTER UPDATE ON students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 

@@ -55,6 +55,11 @@ it('makes the whole school', async () => {
   expect(await count('plays', sql`started_at > ${TODAY}::date`)).toBe(0)
 })
 
+it('says of every pupil what their enrolments say', async () => {
+  const { rows } = await sql`select * from places_to_follow(null, ${TODAY}::date)`.execute(db)
+  expect(rows).toEqual([])
+})
+
 it('has quizzes in every state that asks for something, with practice in each of the six weeks before', async () => {
   const states = await db
     .selectFrom('quizzes')

@@ -1,4 +1,5 @@
 import type { Account } from '#kit/account.ts'
+import { happensOn } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
@@ -74,6 +75,7 @@ export async function loadDemonstration(
   if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
     throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
+  await happensOn(db, today)
   const begin = (part: (typeof PARTS)[number]) =>
     settings.onPart?.(part, PARTS.indexOf(part) + 1, PARTS.length)
   begin('escola e pessoas')

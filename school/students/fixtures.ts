@@ -22,7 +22,11 @@ export async function fixtureBecame(
   became: { group_id?: string; number_in_group?: number; state?: StudentState; left_on?: string },
   day: string,
 ): Promise<void> {
-  const before = await db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const after = await updateStudent(db, id, became)
-  await followRows(db, [{ before, after }], day)
+  const become = async (one: Db) => {
+    const before = await one.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const after = await updateStudent(one, id, became)
+    await followRows(one, [{ before, after }], day)
+  }
+  // Within one transaction, at whose end the row follows the enrolments.
+  await (db.isTransaction ? become(db) : db.transaction().execute(become))
 }

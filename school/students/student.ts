@@ -36,6 +36,8 @@ export const gradeTimeLabels: Record<GradeTime, string> = { novo: 'Novo na class
 /** Somebody leaves on the day of entry or later. */
 export const LEFT_BEFORE = 'Saiu antes de entrar: confirme as duas datas.'
 
+export const NOT_YET = 'Esse dia ainda não chegou.'
+
 export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
 
 /** What a person writes of a pupil; the group is another's by transfer alone. */

@@ -1,5 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { dayInForce, TIME_ZONE } from '#kit/dates.ts'
+import { dayInForce, storedDayOf, TIME_ZONE } from '#kit/dates.ts'
+import type { Db } from './database.ts'
+
+/**
+ * Says to a transaction on which day it happens, where that is not the clock's: what the database computes by itself of a day
+ * (`this_day()`) follows it.
+ */
+export async function happensOn(transaction: Db, day: string): Promise<void> {
+  if (day !== storedDayOf(new Date()))
+    await sql`SELECT set_config('dondza.day', ${day}, true)`.execute(transaction)
+}
 
 /**
  * Whether a time was stored by this clock, and not before it was set back: what is later than now, but for a correction

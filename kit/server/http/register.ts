@@ -9,6 +9,7 @@ import { whole } from '#kit/figures.ts'
 import { dispositionOf } from '#kit/file-names.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import { forbidden, HttpError } from '#kit/refusals.ts'
+import { happensOn } from '#kit/server/database/clock.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import { refuseUnstorable } from '#kit/server/database/storable.ts'
 import { withinReach } from '#kit/server/database/within-reach.ts'
@@ -267,6 +268,7 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   let storing: Promise<void> | undefined
   try {
     const outcome = await own.transaction().execute(async db => {
+      await happensOn(db, bare.today)
       // The work begins before it is known whether it was done before: its first statement goes out with the claim, and fails.
       const claiming = claim && claimKey(db, claim)
       claiming?.catch(() => undefined)

@@ -13,6 +13,7 @@ import {
   listEnrolments,
 } from '../enrolment-contract.ts'
 import { covers, type EnrolmentSpan, placeOn, withDays } from '../place.ts'
+import { NOT_YET } from '../student.ts'
 import type { EnrolmentDependencies } from './dependencies.ts'
 import {
   findDoubts,
@@ -119,8 +120,6 @@ async function refuseDays(
   const called = (await holdGroup(db, other.groupId))?.name ?? 'noutra turma'
   throw invalidField(clash, `Sobrepõe-se à ${called}, ${spanText(other)}: corrija primeiro essa inscrição.`)
 }
-
-const NOT_YET = 'Esse dia ainda não chegou.'
 
 function spanText({ since, until }: Pick<EnrolmentSpan, 'since' | 'until'>): string {
   const from = `desde ${formatDateSlashes(since)}`

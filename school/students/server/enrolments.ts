@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { invalidField } from '#kit/refusals.ts'
-import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import { cameBack, type EnrolmentSpan, leftOn, movedTo, placeOn, type WayIn, withDays } from '../place.ts'
 
 type Row = Selectable<Tables['enrolments']>
@@ -25,7 +25,7 @@ const OTHER_GROUP = 'Nesse dia o aluno estava noutra turma: corrija primeiro o p
 export const firstPlaces = sql`(insert into enrolments
     (id, student_id, group_id, number, how, since, until, left_as, repeats, special_needs, doubt)
   select gen_random_uuid(), p.id, p.group_id, p.number_in_group, case when p.repeats then 'repetente' else 'matriculado' end,
-    p.since, case when p.state <> 'activo' then greatest(coalesce(p.left_on, ${dayOfMoment(sql`now()`)}), p.since + 1) end,
+    p.since, case when p.state <> 'activo' then greatest(coalesce(p.left_on, this_day()), p.since + 1) end,
     nullif(p.state, 'activo'), p.repeats, p.special_needs,
     case when p.state <> 'activo' and p.left_on is null then 'saída' end
   from (select made.*, coalesce(made.enrolled_on, make_date(groups.year, 1, 1)) as since
@@ -289,7 +289,8 @@ export async function movePupils(
     }),
   )
   const isDue = to.since <= to.today
-  if (isDue) await followDay(db, to.today, ids)
+  if (isDue)
+    await db.updateTable('students').set(nextVersion).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
   return [
     ...moved,
     ...((isDue ? rows : []).map(row => ({
@@ -303,14 +304,12 @@ export async function movePupils(
 }
 
 /**
- * Brings the rows of `students` to the places of a day: group and number of pupils whose next enrolment has begun.
- * @param ids of these alone; of all without it
+ * Brings the rows of `students` to the enrolments of a day that has begun: those whose next one begins, or last one has ended.
+ * Within a day the database does it by itself (`follow_places`).
  */
-export async function followDay(db: Db, today: string, ids?: readonly string[]): Promise<void> {
-  await sql`UPDATE students s SET group_id = e.group_id, number_in_group = e.number, repeats = e.repeats,
-      version = s.version + ${ids ? 1 : 0}::int, updated_at = CASE WHEN ${ids !== undefined} THEN now() ELSE s.updated_at END
-    FROM enrolments e
-    WHERE e.student_id = s.id AND e.deleted_at IS NULL AND e.since <= ${today}::date
-      AND (e.until IS NULL OR e.until > ${today}::date) AND s.group_id <> e.group_id AND s.deleted_at IS NULL
-      ${ids ? sql`AND s.id = ANY (${[...ids]}::uuid[])` : sql``}`.execute(db)
+export async function followDay(db: Db, today: string): Promise<void> {
+  await sql`SELECT follow_day(${today}::date)
+    WHERE NOT EXISTS (SELECT FROM installation WHERE name = 'day' AND value = to_jsonb(${today}::date))`.execute(
+    db,
+  )
 }

@@ -22,7 +22,7 @@ import { foldGroup } from '#school/groups/fold-group.ts'
 import { groupInTitle } from '#school/groups/group-in-title.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
-import { LEFT_BEFORE, type StudentState, studentStates } from '../student.ts'
+import { LEFT_BEFORE, NOT_YET, type StudentState, studentStates } from '../student.ts'
 import { decidePupils, standingDecision, studentMarks } from './import-decide.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
 import { findCodesInUse, findLastNumbers, findPupilsOfGroups } from './import-queries.ts'
@@ -120,6 +120,7 @@ async function checkStudentRows(
     const enrolledOn = readDayOf('enrolledOn', record, errors)
     const leftOn = readDayOf('leftOn', record, errors)
     if (enrolledOn && leftOn && leftOn < enrolledOn) errors.leftOn = LEFT_BEFORE
+    if (leftOn && leftOn > today) errors.leftOn = NOT_YET
     const number = readNumber(record.numberInGroup ?? '', errors)
     const state = readState(record.state ?? '', errors)
     const code = record.code ?? ''

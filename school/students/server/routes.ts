@@ -22,7 +22,7 @@ import {
   updateStudent as updateStudentCall,
 } from '../contract.ts'
 import { placeOn } from '../place.ts'
-import { studentFields, studentThing } from '../student.ts'
+import { NOT_YET, studentFields, studentThing } from '../student.ts'
 import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
 import { countDoubts } from './enrolment-queries.ts'
@@ -77,6 +77,7 @@ export const routes: Served[] = [
     const { db, account, body, today } = call
     const group = await lockGroup(db, account, body.groupId)
     checkBirthDate(body.birthDate, today)
+    checkLeaving(body.leftOn, today)
     await checkNumber(db, body.groupId, body.numberInGroup)
     // Holds the counter of the year: of two who write the same pupil at once, the second is asked.
     const [code = ''] = await nextCodes(db, group.year, 1)
@@ -90,6 +91,7 @@ export const routes: Served[] = [
     const before = await lockStudent(db, account, params.id)
     return editRow(studentRows, call, before, body, async () => {
       checkBirthDate(body.birthDate, today)
+      if (body.leftOn !== before.left_on) checkLeaving(body.leftOn, today)
       const number = body.state === 'activo' ? body.numberInGroup : null
       await checkNumber(db, before.group_id, number, before.id)
       const after = await updateStudent(db, before.id, columnsOf(studentFields, body))
@@ -178,6 +180,11 @@ async function askAboutTwin(
   throw invalidField('confirmOther', `Já existe ${twin.fullName}${born}, ${where}. É outra pessoa?`)
 }
 
+/** @throws HttpError 400 for a day that has not come: until then the pupil is in the group */
+function checkLeaving(leftOn: string | null, today: string): void {
+  if (leftOn !== null && leftOn > today) throw invalidField('leftOn', NOT_YET)
+}
+
 function checkBirthDate(birthDate: string | null, today: string): void {
   if (birthDate === null) return
   if (birthDate > today) throw invalidField('birthDate', 'A data de nascimento está no futuro.')
@@ -196,7 +203,7 @@ async function checkDayOfMove(
   id: string,
   { day, today }: { day: string; today: string },
 ): Promise<void> {
-  if (day > today) throw invalidField('day', 'Esse dia ainda não chegou.')
+  if (day > today) throw invalidField('day', NOT_YET)
   const now = placeOn((await findPlaces(db, [id])).get(id) ?? [], today)
   if (now && day < now.since)
     throw invalidField('day', `Só entrou na turma actual a ${formatDateSlashes(now.since)}.`)

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
+import { dayOf } from '#kit/dates.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
-import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureBecame, fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getClassReport, getOverview, listReports } from '../contract.ts'
 import { fixtureItems, fixtureResults } from '../result-fixtures.ts'
@@ -66,6 +67,8 @@ async function recounted() {
   return { pupils: bySex(rows), tested: bySex(rows.filter(row => row.tested)) }
 }
 
+const today = dayOf(new Date())
+
 const steps = {
   'hands in': (pupil: string, place: number) =>
     db
@@ -84,16 +87,9 @@ const steps = {
   ends: (pupil: string) =>
     db.updateTable('attempts').set({ state: 'entregue' }).where('student_id', '=', pupil).execute(),
   'is cleared': (pupil: string) => db.deleteFrom('attempts').where('student_id', '=', pupil).execute(),
-  moves: (pupil: string, place: number) =>
-    db
-      .updateTable('students')
-      .set({ group_id: groups[place] ?? '' })
-      .where('id', '=', pupil)
-      .execute(),
-  leaves: (pupil: string) =>
-    db.updateTable('students').set({ state: 'desistente' }).where('id', '=', pupil).execute(),
-  'comes back': (pupil: string) =>
-    db.updateTable('students').set({ state: 'activo' }).where('id', '=', pupil).execute(),
+  moves: (pupil: string, place: number) => fixtureBecame(db, pupil, { group_id: groups[place] ?? '' }, today),
+  leaves: (pupil: string) => fixtureBecame(db, pupil, { state: 'desistente' }, today),
+  'comes back': (pupil: string) => fixtureBecame(db, pupil, { state: 'activo' }, today),
   'has it deleted': (_pupil: string, place: number) =>
     db
       .updateTable('applications')
@@ -120,7 +116,7 @@ it('the pupils tested are those of a recount, whatever becomes of pupils, attemp
 it('two pupils who hand in at the same moment are both counted', async () => {
   await db.deleteFrom('attempts').execute()
   await db.updateTable('applications').set({ deleted_at: null }).execute()
-  await db.updateTable('students').set({ state: 'activo', group_id: one.id }).execute()
+  for (const pupil of students) await fixtureBecame(db, pupil, { state: 'activo', group_id: one.id }, today)
   await Promise.all(students.map(pupil => steps['hands in'](pupil, 0)))
   expect((await counted()).tested.total).toBe(students.length)
 })
