@@ -9,6 +9,10 @@ const ROUNDS = 7
 const SCHOOLS = 1000
 const GROUPS_OF_SCHOOL = 10
 const IN_GROUP = 30
+/** Pupils of one group that is called at so many lessons on so many days; the server may use so much of a processor for it. */
+const [IN_REGISTER, LESSONS, DAYS, SERVER_MS] = [70, 6, 22, 15]
+/** The processor's time is counted in hundredths of a second. */
+const REGISTERS = 40
 /** Of so many groups the pupils have handed in, of so many more some have begun. */
 const [DONE, BEGUN] = [500, 4000]
 
@@ -16,7 +20,7 @@ const [DONE, BEGUN] = [500, 4000]
  * A province on the day of its diagnosis: 10,000 running applications to 300,000 pupils. What its lists and its overview
  * answer, each asked in turn with its floor, the selection of a page of rows by their index.
  */
-await withProduct(async ({ product, database }) => {
+await withProduct(async ({ product, database, signIn }) => {
   const { db } = database
   const signedIn = await fetch(`${product.address}/api/diagnostics/login`, {
     method: 'POST',
@@ -65,7 +69,70 @@ await withProduct(async ({ product, database }) => {
   await compare('overview', '/reports/overview')
   await compare('reports, a page of the list', '/reports?limit=25')
   await compare('twenty schools', '/schools?limit=20')
+
+  const { group, month } = await fillRegister(db)
+  const token = await signIn('pedagogo')
+  const spent = { server: 0, database: 0 }
+  const took: number[] = []
+  for (let round = 0; round < REGISTERS; round++) {
+    const before = processorTime(product.serverPid())
+    const from = performance.now()
+    const answer = await fetch(`${product.address}/api/academy/absences/groups/${group}?month=${month}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { pupils, calls } = (await answer.json()) as { pupils: unknown[]; calls: unknown[] }
+    if (pupils.length !== IN_REGISTER || calls.length !== DAYS * LESSONS)
+      throw new Error(`The register has ${pupils.length} pupils and ${calls.length} calls.`)
+    took.push(performance.now() - from)
+    addProcessor(spent, processorTime(product.serverPid()), before)
+  }
+  const server = spent.server / REGISTERS
+  printFigure(
+    `register of ${IN_REGISTER}, a month`,
+    `${median(took).toFixed(1)} ms`,
+    `server ${server.toFixed(1)} ms of ${SERVER_MS}`,
+    server / SERVER_MS,
+    { max: 1 },
+  )
+  console.log(`  ${wordsOfProcessor(spent, REGISTERS)}`)
 })
+
+/** A group of 70 who were called at every lesson of a month, some of them missing at each. */
+async function fillRegister(db: Db): Promise<{ group: string; month: string }> {
+  const { rows } = await sql<{ id: string; school_id: string }>`SELECT id, school_id FROM groups
+    WHERE name = 'T1' AND school_id IN (SELECT id FROM schools WHERE name = 'Escola 1')`.execute(db)
+  const [group] = rows
+  if (!group) throw new Error('There is no group whose register could be filled.')
+  const { rows: first } = await sql<{
+    day: string
+  }>`SELECT (date_trunc('month', now() AT TIME ZONE 'Africa/Maputo')
+    - interval '1 month')::date AS day`.execute(db)
+  const day = first[0]?.day ?? ''
+  await sql`INSERT INTO students (id, code, full_name, sex, group_id, number_in_group)
+    SELECT gen_random_uuid(), (90000000 + n)::text, 'Aluno ' || n, 'H', ${group.id}, n
+    FROM generate_series(${IN_GROUP + 1}::int, ${IN_REGISTER}::int) n`.execute(db)
+  await sql.raw(ENROL).execute(db)
+  await sql`WITH lessons AS (
+      INSERT INTO lesson_plans (id, school_id, teacher_id, subject_id, grade, group_id, held_on, starts_at, summary, state)
+      SELECT gen_random_uuid(), ${group.school_id}, t.id, s.id, 6, ${group.id}, ${day}::date + d,
+        lpad((7 + l)::text, 2, '0') || ':00', 'Fracções', 'dada'
+      FROM generate_series(0, ${DAYS - 1}::int) d, generate_series(0, ${LESSONS - 1}::int) l,
+        (SELECT id FROM accounts WHERE role = 'professor' ORDER BY id LIMIT 1) t,
+        (SELECT id FROM subjects ORDER BY id LIMIT 1) s
+      RETURNING id, subject_id, teacher_id, held_on, starts_at
+    ), calls AS (
+      INSERT INTO lesson_calls (id, group_id, held_on, lesson_id, subject_id, starts_at, pupils, account_id)
+      SELECT gen_random_uuid(), ${group.id}, held_on, id, subject_id, starts_at, ${IN_REGISTER}::int, teacher_id FROM lessons
+      RETURNING id, account_id
+    )
+    INSERT INTO lesson_absences (id, call_id, student_id, kind, account_id)
+    SELECT gen_random_uuid(), c.id, p.id, CASE WHEN p.number_in_group % 3 = 0 THEN 'atraso' ELSE 'falta' END, c.account_id
+    FROM calls c JOIN students p ON p.group_id = ${group.id} AND abs(hashtext(p.id::text || c.id::text)) % 12 = 0`.execute(
+    db,
+  )
+  await sql`ANALYZE`.execute(db)
+  return { group: group.id, month: day.slice(0, 7) }
+}
 
 /** Schools, groups, pupils, an application of the demonstration's test to each group, attempts and answers. */
 async function fillProvince(db: Db): Promise<void> {
