@@ -64,4 +64,4 @@ CREATE FUNCTION follow_day(day date) RETURNS void LANGUAGE sql AS $$
   INSERT INTO installation (name, value) VALUES ('day', to_jsonb(day))
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = now()
 $$;
-SELECT follow_day(this_day());
+SELECT follow_places(NULL, this_day());

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { downloadLevels } from '#features/assessment/applications/paper-contract.ts'
+import { paperRoutes } from '#features/assessment/applications/server/paper.ts'
 import { getHearingQueue, keepHearing, listHearingQueues } from '#features/assessment/hearing/contract.ts'
 import { fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
 import { routes as hearingRoutes } from '#features/assessment/hearing/server/routes.ts'
@@ -17,7 +19,7 @@ import { getClassBook } from '#features/planning/class-book/contract.ts'
 import { classBookRoutes } from '#features/planning/class-book/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { getPupilAbsences, getRegister } from '#school/absences/contract.ts'
+import { getPupilAbsences, getRegister, markAbsences } from '#school/absences/contract.ts'
 import { routes as absenceRoutes } from '#school/absences/server/routes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
@@ -44,6 +46,7 @@ const server = await testServer(
     ...reportRoutes,
     ...quizRoutes,
     ...hearingRoutes,
+    ...paperRoutes,
     ...classBookRoutes(timetableDependencies),
   ],
   TODAY,
@@ -134,7 +137,9 @@ it('lets who had a group read the days of then, and nobody change them; the days
   )
   expect((await before?.refuse(getQuizGradebook, { query: { ...pauta, trimester: 2 } }))?.status).toBe(404)
   const save = { ...pauta, dropWorst: 0, missingIsZero: false, columns: {}, locked: true, version: 0 }
-  expect((await before?.refuse(saveQuizGradebook, { body: save }))?.status).toBe(404)
+  const refused = [403, 'A 6ªA já não é sua desde 18/05/2026: pode ler, e quem a tem agora é que muda.']
+  const saved = await before?.refuse(saveQuizGradebook, { body: save })
+  expect([saved?.status, saved?.data.message]).toEqual(refused)
   // An oral test of theirs, which they no longer hear.
   const hearing = { params: { id: group.heard } }
   expect((await before?.refuse(getHearingQueue, hearing))?.status).toBe(200)
@@ -144,7 +149,16 @@ it('lets who had a group read the days of then, and nobody change them; the days
     params: { id: group.heard },
     body: { studentId: group.student, outcome: 'ausente', heardAt: '2026-05-18T08:00:00Z' },
   }
-  expect((await before?.refuse(keepHearing, audition as never))?.status).toBe(404)
+  const kept = await before?.refuse(keepHearing, audition as never)
+  expect([kept?.status, kept?.data.message]).toEqual(refused)
+  const sheet = { params: { id: group.heard }, query: { format: 'pdf' } }
+  expect((await before?.refuse(downloadLevels, sheet))?.status).toBe(200)
+  const marks = [{ studentId: group.student, date: '2026-03-03', mark: 'falta' }]
+  const marked = await before?.refuse(markAbsences, {
+    params: { id: group.id },
+    body: { marks, reason: 'Faltou' },
+  })
+  expect([marked?.status, marked?.data.message]).toEqual(refused)
   const question = { params: { id: group.application, itemId: group.item }, body: { confirmed: true } }
   expect((await before?.refuse(confirmKey, question as never))?.status).toBeGreaterThanOrEqual(400)
   // What came after is not theirs.
@@ -152,6 +166,19 @@ it('lets who had a group read the days of then, and nobody change them; the days
   const june = { params: { id: group.id }, query: { day: '2026-06-02' } }
   expect((await before?.refuse(getClassBook, june))?.status).toBe(404)
   expect((await now?.refuse(getRegister, month(group.id, '2026-06')))?.status).toBe(200)
+  // Who has it from this day on changes what is open of the days before too.
+  expect((await now?.refuse(keepHearing, audition as never))?.status).toBe(200)
+  expect((await now?.refuse(saveQuizGradebook, { body: save }))?.status).toBe(200)
+  expect((await before?.refuse(saveQuizGradebook, { body: { ...save, trimester: 2 } }))?.status).toBe(404)
+  // Who never had it finds none of it.
+  const stranger = server.as({ ...(await of(liberdade, 'professor')), onlyWithin: liberdade.id })
+  for (const refusal of [
+    await stranger.refuse(saveQuizGradebook, { body: save }),
+    await stranger.refuse(keepHearing, audition as never),
+    await stranger.refuse(downloadLevels, sheet),
+    await stranger.refuse(markAbsences, { params: { id: group.id }, body: { marks, reason: 'Faltou' } }),
+  ])
+    expect(refusal.status).toBe(404)
 })
 
 it('leaves a school its own days with a pupil who went to another, and gives it none of the new ones', async () => {

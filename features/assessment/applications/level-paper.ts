@@ -1,13 +1,12 @@
 import { percentCell, wholeCell } from '#kit/figures.ts'
 import { type EditionHead, editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import { type ClassOperations, canDo, canDoText, operationReport } from '../hearing/operations.ts'
-import type { Application } from '../results/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
-import { levelReport } from './level-report.ts'
+import { type Assessed, levelReport } from './level-report.ts'
 
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
 export function levelPaper(
-  application: Application,
+  application: Assessed,
   school: string,
   { operations, edition }: { operations?: ClassOperations | undefined; edition?: EditionHead | null } = {},
 ): Paper {

@@ -1,4 +1,13 @@
+import type { HearingQueue } from '../hearing/contract.ts'
 import type { Application, Sitting } from '../results/contract.ts'
+
+/** A pupil of an oral assessment with what was heard. */
+type Heard = Pick<Sitting, 'studentId' | 'number' | 'name' | 'sex' | 'level' | 'state' | 'refused'>
+
+/** What is said of an oral assessment and its pupils. */
+export type Assessed = Pick<Application, 'testTitle' | 'group' | 'subjectName' | 'levels'> & {
+  sittings: readonly Heard[]
+}
 
 type Count = Record<'H' | 'M' | 'total', number>
 
@@ -21,7 +30,25 @@ export interface LevelReport {
   missing: LevelLine['pupils']
 }
 
-export function levelReport({ levels, sittings }: Pick<Application, 'levels' | 'sittings'>): LevelReport {
+/** An oral assessment with the names and levels that are read: of one that is corrected, as they were then. */
+export function asHeard<Known extends Pick<Application, 'levels'>>(
+  application: Known,
+  { title, group, subject, pupils }: HearingQueue,
+): Known & Assessed {
+  return {
+    ...application,
+    testTitle: title,
+    group,
+    subjectName: subject.name,
+    sittings: pupils.map(({ id, number, name, sex, level, outcome }) => ({
+      ...{ studentId: id, number, name, sex, level },
+      state: outcome === 'ouvido' ? 'entregue' : outcome === null ? null : 'não apresentado',
+      refused: outcome === 'recusou',
+    })),
+  }
+}
+
+export function levelReport({ levels, sittings }: Pick<Assessed, 'levels' | 'sittings'>): LevelReport {
   const pupils = sittings.filter(sitting => sitting.studentId !== null)
   const lines = levels.map(({ name, task }): LevelLine => {
     const there = pupils.filter(pupil => pupil.state === 'entregue' && pupil.level === name)
@@ -38,11 +65,11 @@ export function levelReport({ levels, sittings }: Pick<Application, 'levels' | '
   }
 }
 
-function countOf(pupils: readonly Sitting[]): Count {
+function countOf(pupils: readonly Heard[]): Count {
   const of = (sex: Sitting['sex']) => pupils.filter(pupil => pupil.sex === sex).length
   return { H: of('H'), M: of('M'), total: pupils.length }
 }
 
-function named({ studentId, number, name }: Sitting) {
+function named({ studentId, number, name }: Heard) {
   return { studentId, number, name }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, webAddress } from '#kit/shapes.ts'
+import { editionInUrl } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -63,7 +64,7 @@ export const downloadLevels = endpoint('GET', '/applications/:id/levels/paper', 
   apis: ['diagnostics', 'academy'],
   who: staff,
   params: byId,
-  query: z.object({ format: z.enum(reportFormats) }),
+  query: z.object({ format: z.enum(reportFormats), edition: editionInUrl }),
   response: 'bytes',
   errors: { WRONG_KIND: 409 },
   summary: 'A ficha da turma de uma avaliação oral: quantos e quem chegou a cada nível, H, M e total',

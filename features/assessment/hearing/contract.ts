@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, moment, named } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
-import { editionHead } from '#school/editions/contract.ts'
+import { editionHead, editionInUrl } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { applicationState } from '../results/contract.ts'
 import { READING_SECONDS } from './reading.ts'
@@ -79,8 +79,10 @@ export const hearingQueue = z.object({
   /** Lowest first; the lowest asks for nothing. */
   levels: z.array(heardLevel),
   pupils: z.array(heardPupil),
-  /** As which it was corrected last; null before. */
+  /** The one that is read: as it was corrected; null for an oral test as it stands. */
   edition: z.nullable(editionHead),
+  /** Each correction, the first one first. */
+  editions: z.array(editionHead),
   /** The account that asks: its own hearings are its to change. */
   me: z.uuid(),
 })
@@ -93,6 +95,7 @@ export const getHearingQueue = endpoint('GET', '/hearings/:id', {
   apis,
   who: staff,
   params: byId,
+  query: z.object({ edition: editionInUrl }),
   response: hearingQueue,
   errors: { WRONG_KIND: 409 },
   summary: 'A turma de uma avaliação oral por ouvir, com os níveis, as amostras e o que já se ouviu',

@@ -268,11 +268,13 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   let storing: Promise<void> | undefined
   try {
     const outcome = await own.transaction().execute(async db => {
-      await happensOn(db, bare.today)
+      const saying = happensOn(db, bare.today)
+      saying.catch(() => undefined)
       // The work begins before it is known whether it was done before: its first statement goes out with the claim, and fails.
       const claiming = claim && claimKey(db, claim)
       claiming?.catch(() => undefined)
       const [worked] = await Promise.allSettled([workIn(db, served, bare, prepared, reply)])
+      await saying
       await claiming
       if (worked.status === 'rejected') throw worked.reason
       if (claim && 'response' in worked.value) storing = storeAnswer(db, claim, worked.value)

@@ -16,6 +16,7 @@ import {
   trimesterOf,
   weekdayOf,
 } from '#school/calendar/weeks.ts'
+import { noLongerInCharge } from '#school/groups/server/former.ts'
 import { schoolOfGroup } from '#school/groups/server/school-of-group.ts'
 import { findGroupDuring, isMember, membersDuring } from '#school/students/server/members.ts'
 import { getStudent } from '#school/students/server/queries.ts'
@@ -58,8 +59,8 @@ export const routes: Served[] = [
   }),
 
   serve(markAbsences, async ({ db, account, params, body, today, record }) => {
-    const group = await readGroup(db, account, params.id)
     const days = [...new Set(body.marks.map(mark => mark.date))].sort()
+    const group = await readGroupToChange(db, account, params.id, days)
     const past = days.some(date => date < today)
     if (past && !answersFor(account, group))
       throw forbidden('Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.')
@@ -209,6 +210,23 @@ async function refuseStrangers(
 
 async function readGroup(db: Db, account: Account, id: string, span?: DateSpan): Promise<GroupOfRegister> {
   return orNotFound(await findGroupOfRegister(db, account, id, span), 'Esta turma')
+}
+
+/** @throws HttpError 403 for who had the group on these days, and has it no longer */
+async function readGroupToChange(
+  db: Db,
+  account: Account,
+  id: string,
+  days: readonly string[],
+): Promise<GroupOfRegister> {
+  const group = await findGroupOfRegister(db, account, id)
+  if (group) return group
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  throw await noLongerInCharge(
+    db,
+    account,
+    await readGroup(db, account, id, { startsOn: first, endsOn: last }),
+  )
 }
 
 /** A month of a group, or of one of its pupils. */

@@ -17,6 +17,7 @@ import {
   sheetsDocument,
 } from '../document.ts'
 import { levelPaper } from '../level-paper.ts'
+import { asHeard } from '../level-report.ts'
 
 interface Printing {
   format: DocumentFormat
@@ -46,7 +47,10 @@ export const jobs = {
     draw(cardsDocument(...cards), format),
   levelsFile: async (application: Application, school: string, queue: HearingQueue, format: ReportFormat) =>
     drawReport(
-      levelPaper(application, school, { operations: operationsOfClass(queue), edition: queue.edition }),
+      levelPaper(asHeard(application, queue), school, {
+        operations: operationsOfClass(queue),
+        edition: queue.edition,
+      }),
       format,
     ),
   answersFile: async (

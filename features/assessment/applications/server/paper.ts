@@ -5,7 +5,12 @@ import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { itemsOfAttempt } from '#features/assessment/results/items-of-attempt.ts'
 import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
-import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
+import {
+  findApplication,
+  findReadableApplication,
+  type OfGroup,
+  paperOf,
+} from '#features/assessment/results/server/queries.ts'
 import { readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
@@ -43,11 +48,11 @@ export const paperRoutes: Served[] = [
   }),
 
   serve(downloadLevels, async ({ db, account, params, query, reply }) => {
-    const application = await readApplication(db, account, params.id)
+    const application = await readApplication(db, account, params.id, findReadableApplication)
     if (application.kind !== 'oral')
       throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem ficha por níveis.')
     const { school_name } = await findHead(db, application.id)
-    const queue = await readQueue(db, account, application.id)
+    const queue = await readQueue(db, account, application.id, query.edition)
     const { format } = query
     return reportFile(paperJobs.run(reply, 'levelsFile', application, school_name, queue, format), format)
   }),

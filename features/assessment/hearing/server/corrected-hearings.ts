@@ -12,6 +12,7 @@ import { findEarlierValues } from '#kit/server/records/earlier.ts'
 import { CLOSED_AGAIN } from '#school/editions/contract.ts'
 import {
   type ClosedEarlier,
+  findEditions,
   findEditionsWithPupil,
   keepEdition,
   readEdition,
@@ -32,11 +33,21 @@ type HeardContent = z.infer<typeof heardContent>
 
 const closedHearing = (id: string) => ({ kind: KIND.edition, id }) as const
 
-/** An oral test as the account reads it: as it was corrected, or as it stands. */
-export async function readQueue(db: Db, account: Account, id: string): Promise<HearingQueue> {
+/**
+ * An oral test as the account reads it: as it was corrected, or as it stands.
+ * @param edition one of its corrections; the one that holds without it
+ */
+export async function readQueue(
+  db: Db,
+  account: Account,
+  id: string,
+  edition?: number,
+): Promise<HearingQueue> {
   const queue = await readLiveQueue(db, account, id)
-  const kept = queue.state === 'corrigido' ? await findHeard(db, id) : undefined
-  return kept ? { ...queue, ...kept.content, edition: kept.head } : queue
+  const isKept = edition !== undefined || queue.state === 'corrigido'
+  const kept = isKept ? await findHeard(db, id, edition) : undefined
+  const editions = await findEditions(db, closedHearing(id))
+  return { ...queue, ...kept?.content, edition: kept?.head ?? null, editions }
 }
 
 /** Whether something is kept of an oral test as it was corrected. */
@@ -44,8 +55,8 @@ export async function isHeardKept(db: Db, id: string): Promise<boolean> {
   return (await findHeard(db, id)) !== undefined
 }
 
-function findHeard(db: Db, id: string) {
-  return readEdition(db, closedHearing(id), heardContent)
+function findHeard(db: Db, id: string, edition?: number) {
+  return readEdition(db, closedHearing(id), heardContent, edition)
 }
 
 /**

@@ -25,6 +25,7 @@ export async function readLiveQueue(db: Db, account: Account, id: string): Promi
     levels: samplesOf(test.levels),
     pupils: await readPupils(db, row),
     edition: null,
+    editions: [],
     me: account.id,
   }
 }

@@ -1,5 +1,9 @@
 import { findAttemptRow, keepLevel } from '#features/assessment/results/server/marking-queries.ts'
-import { findClassList, lockApplication } from '#features/assessment/results/server/queries.ts'
+import {
+  findClassList,
+  findReadableApplication,
+  lockApplication,
+} from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { DAY_MS, dayOf } from '#kit/dates.ts'
@@ -7,6 +11,7 @@ import { invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { noLongerInCharge } from '#school/groups/server/former.ts'
 import { getHearingQueue, type HearingBody, keepHearing, listHearingQueues } from '../contract.ts'
 import { wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
@@ -55,10 +60,16 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(getHearingQueue, ({ db, account, params }) => readQueue(db, account, params.id)),
+  serve(getHearingQueue, ({ db, account, params, query }) =>
+    readQueue(db, account, params.id, query.edition),
+  ),
 
   serve(keepHearing, async ({ db, account, params, body, record }) => {
-    const row = orNotFound(await lockApplication(db, account, params.id), WHAT)
+    const row = await lockApplication(db, account, params.id)
+    if (!row) {
+      const read = orNotFound(await findReadableApplication(db, account, params.id), WHAT)
+      throw await noLongerInCharge(db, account, { id: read.group_id, name: read.group_name })
+    }
     if (row.state === 'corrigido')
       throw wrongState('Esta avaliação já está corrigida; volte a corrigir para ouvir mais.')
     const test = await oralTest(db, row)

@@ -34,7 +34,7 @@ interface Going {
 /** The class is heard one after the other on one phone, with or without a network. */
 export function HearPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id } }))
+  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id }, query: {} }))
   if (error && !data)
     return (
       <ErrorPanel title="Não foi possível abrir a avaliação" error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { RECOMPUTED } from '#school/editions/contract.ts'
+import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import type { HeardPupil } from '../contract.ts'
 import { speaksText } from '../pupil-words.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
@@ -56,7 +56,6 @@ export function QueueScreen({
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        {queue.edition?.isRecomputed && <Note>{RECOMPUTED}</Note>}
         <div
           className={styles.meter}
           role="img"
@@ -75,7 +74,13 @@ export function QueueScreen({
             onChange={value => set('metade', value === 'todos' ? '' : value)}
           />
         )}
-        {locked && <Note>Esta avaliação já está corrigida: volte a corrigir para ouvir mais.</Note>}
+        {locked && (
+          <Note>
+            Esta avaliação já está corrigida: volte a corrigir para ouvir mais.
+            {queue.edition && ` ${editionText(queue.edition)}. `}
+            {queue.edition?.isRecomputed && RECOMPUTED}
+          </Note>
+        )}
         {next && !locked && (
           <Stack as="section" gap={10} className={styles.next} aria-label="A seguir">
             <div>

@@ -32,6 +32,7 @@ const queue: HearingQueue = {
   levels: ['Palavra', 'Texto'].map(name => ({ name, samples: [text, text] })),
   pupils: [pupil],
   edition: null,
+  editions: [],
   me: id,
 }
 

@@ -41,7 +41,7 @@ export interface Hearing {
 export function useHearing(queue: HearingQueue): Hearing {
   const client = useQueryClient()
   const outbox = useSyncExternalStore(onOutbox, waitingRequests)
-  const { queryKey } = query(getHearingQueue, { params: { id: queue.id } })
+  const { queryKey } = query(getHearingQueue, { params: { id: queue.id }, query: {} })
   const under = useRef(new Set<string>())
   const [sentAt, setSentAt] = useState<string | null>(null)
   // What was said and the server's answer does not show yet.

@@ -11,6 +11,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
 import { findCalendarInForce, findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { findEditions, keepEdition } from '#school/editions/server/editions.ts'
+import { noLongerInCharge } from '#school/groups/server/former.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findMembersDuring } from '#school/students/server/members.ts'
@@ -56,7 +57,7 @@ export const gradebookRoutes: Served[] = [
 
   serve(saveQuizGradebook, async call => {
     const { db, account, body, record } = call
-    const named = await getPlace(db, account, body)
+    const named = await getPlaceToChange(call, body)
     const before = await lockStored(db, body, named.year)
     if ((before?.version ?? 0) !== body.version)
       throw staleWrite(
@@ -187,6 +188,18 @@ async function getPlace(
     year: group.year,
     schoolId: group.school_id,
   }
+}
+
+/** @throws HttpError 403 for who had the group in the days of the trimester, and has it no longer */
+async function getPlaceToChange(call: Asking, place: QuizColumn): Promise<NamedPlace> {
+  const { db, account } = call
+  const named = await getPlace(db, account, place, (year, schoolId) =>
+    findSpan(call, { year, schoolId, trimester: place.trimester }),
+  )
+  const { rows } =
+    await sql`select from groups where id = ${named.group.id} and ${groupsVisibleTo(account)}`.execute(db)
+  if (rows.length === 0) throw await noLongerInCharge(db, account, named.group)
+  return named
 }
 
 /** A pauta: what its edition keeps where it is locked or one is named, and else what the attempts give. */

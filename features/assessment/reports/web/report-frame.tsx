@@ -10,6 +10,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
@@ -110,8 +111,8 @@ export function ApplicationHead({
 /** The edition that the address names, for the question and the papers. */
 export function useEditionInAddress(): { edition?: number } {
   const [params] = useSearchParams()
-  const edition = Number(params.get('versao'))
-  return Number.isInteger(edition) && edition > 0 ? { edition } : {}
+  const edition = editionIn(params)
+  return edition === undefined ? {} : { edition }
 }
 
 /** Which edition of a corrected test is read, and the others that there are. */

@@ -190,9 +190,14 @@ export async function readSittings(
   })
 }
 
-/** The application whole, or 404. */
-export async function readApplication(db: Db, account: Account, id: string): Promise<Application> {
-  const row = orNotFound(await findApplication(db, account, id), WHAT)
+/** The application whole, or 404. @param find who may see it: those who may change it, or all who may read it */
+export async function readApplication(
+  db: Db,
+  account: Account,
+  id: string,
+  find = findApplication,
+): Promise<Application> {
+  const row = orNotFound(await find(db, account, id), WHAT)
   const test = await readItems(db, row)
   return {
     ...presentRow(row),

@@ -1,23 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import { percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { editionIn } from '#school/editions/web/edition-in.ts'
+import { EditionList } from '#school/editions/web/edition-list.tsx'
+import { EditionNote } from '#school/editions/web/edition-note.tsx'
+import { getHearingQueue, type HearingQueue } from '../../../hearing/contract.ts'
 import type { Application } from '../../../results/contract.ts'
 import { saveActions } from '../../../results/web/save-report.ts'
-import { type LevelLine, levelReport } from '../../level-report.ts'
+import { asHeard, type LevelLine, levelReport } from '../../level-report.ts'
 import { downloadLevels } from '../../paper-contract.ts'
 import styles from './level-report.module.css'
 import { OperationsPart } from './operations-part.tsx'
 
 /** What an oral assessment has shown: how many reached each level, and the pupils by level, to work in groups. */
 export default function LevelReportTab({ application }: { application: Application }) {
-  const report = levelReport(application)
-  const { heard, levels, absent, refused, missing } = report
+  const [params] = useSearchParams()
+  const edition = editionIn(params)
+  const answer = useQuery(query(getHearingQueue, { params: { id: application.id }, query: { edition } }))
+  if (!answer.data) return <Awaited answer={answer} failed="Não foi possível abrir o relatório" />
+  return <LevelReport application={application} queue={answer.data} />
+}
+
+function LevelReport({ application, queue }: { application: Application; queue: HearingQueue }) {
+  const assessed = asHeard(application, queue)
+  const { heard, levels, absent, refused, missing } = levelReport(assessed)
+  const edition = queue.edition?.number
   return (
     <div className={styles.report}>
+      <Corrected queue={queue} />
       {missing.length > 0 && (
         <Note>
           {missing.length === 1 ? 'Falta ouvir 1 aluno' : `Falta ouvir ${missing.length} alunos`}: não entram
@@ -34,8 +52,8 @@ export default function LevelReportTab({ application }: { application: Applicati
               Grupos por nível
             </Button>
             {saveActions(
-              format => call(downloadLevels, { params: { id: application.id }, query: { format } }),
-              `niveis-${application.group.name}`,
+              format => call(downloadLevels, { params: { id: application.id }, query: { format, edition } }),
+              `niveis-${assessed.group.name}`,
             ).map(action => (
               <ActionButton key={action.label} action={action} size="small" />
             ))}
@@ -92,7 +110,7 @@ export default function LevelReportTab({ application }: { application: Applicati
           </tfoot>
         </table>
       </Section>
-      <OperationsPart id={application.id} />
+      <OperationsPart queue={queue} />
       <div className={styles.groups}>
         {levels
           .filter(level => level.pupils.length > 0)
@@ -103,6 +121,44 @@ export default function LevelReportTab({ application }: { application: Applicati
         {refused.length > 0 && <Pupils title="Não quiseram" pupils={refused} />}
       </div>
     </div>
+  )
+}
+
+/** Which correction is read, and the others that there are. */
+function Corrected({ queue: { edition, editions, state } }: { queue: HearingQueue }) {
+  const [params] = useSearchParams()
+  const hrefOf = (number?: number) => {
+    const next = new URLSearchParams(params)
+    if (number === undefined) next.delete('versao')
+    else next.set('versao', String(number))
+    return `?${next}`
+  }
+  const last = editions.at(-1)
+  if (!last) return null
+  const holds = edition?.number === last.number
+  return (
+    <>
+      {edition && holds && (
+        <EditionNote edition={edition} title="A avaliação está corrigida.">
+          Nomes, números e níveis ficam como estavam.
+        </EditionNote>
+      )}
+      {edition && !holds && (
+        <EditionNote edition={edition} title="Já não é esta que vale." tone="amber">
+          <Link to={hrefOf()}>Ver o relatório de agora</Link>
+        </EditionNote>
+      )}
+      {!edition && state !== 'corrigido' && (
+        <Note tone="amber">
+          <b>Está a ser corrigida de novo:</b> os níveis ainda podem mudar. O que estava corrigido guarda-se.
+        </Note>
+      )}
+      {(editions.length > 1 || !holds) && (
+        <Section flush title="Versões">
+          <EditionList editions={editions} shown={edition?.number} hrefOf={hrefOf} />
+        </Section>
+      )}
+    </>
   )
 }
 

@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { query } from '#kit/web/api/queries.ts'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { getHearingQueue } from '../../../hearing/contract.ts'
+import type { HearingQueue } from '../../../hearing/contract.ts'
 import { canDo, canDoText, operationReport, operationsOfClass } from '../../../hearing/operations.ts'
 import styles from './level-report.module.css'
 
 /** Arithmetic operation by operation: how many can do each, and who; nothing where reading was heard. */
-export function OperationsPart({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id } }))
-  if (error && !data)
-    return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir as operações" />
-  const of = data && operationsOfClass(data)
+export function OperationsPart({ queue }: { queue: HearingQueue }) {
+  const of = operationsOfClass(queue)
   if (!of || of.pupils.length === 0) return null
   return (
     <>
