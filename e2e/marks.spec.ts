@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
 import { expect, test } from './people.ts'
+
+/** The day of the demonstration. */
+const TODAY = '2026-05-05'
 
 interface Book {
   group: { id: string; name: string; grade: number }
@@ -37,8 +41,8 @@ test.describe('Notas', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/dashboard/notas')
     await expect(page.getByRole('heading', { level: 1, name: 'Caderneta' })).toBeVisible()
-    await page.goto(`/dashboard/notas/${book.path}?coluna=ACS1`)
-    const rows = page.getByRole('list', { name: 'Alunos, ACS 1' })
+    await page.goto(`/dashboard/notas/${book.path}?coluna=AT1`)
+    const rows = page.getByRole('list', { name: 'Alunos, AT' })
     await rows.getByRole('listitem').first().waitFor()
     const pupils = await rows.getByRole('listitem').count()
     const expected: number[] = []
@@ -55,7 +59,7 @@ test.describe('Notas', () => {
     expect(taps / pupils).toBeLessThanOrEqual(2.2)
     const stored = async () => {
       const { pupils: own } = await teacher.call<Cells>('GET', `/marks/books/${book.path}`)
-      return own.map(({ cells }) => cells.ACS1?.mark)
+      return own.map(({ cells }) => cells.AT1?.mark)
     }
     await expect.poll(stored, { timeout: 60_000 }).toEqual(expected)
 
@@ -67,86 +71,155 @@ test.describe('Notas', () => {
     await expect.poll(async () => (await stored())[0], { timeout: 30_000 }).toBe(0)
   })
 
-  test('a trimester goes from its rule to its council, which says what it waits for, and its pauta is printed', async ({
+  test('a trimester goes from empty books to a signed pauta, and a correction is another version', async ({
     page,
+    browser,
     signIn,
     request,
   }) => {
     test.slow()
     const teacher = await fixturesBy('professor', request)
     const dap = await fixturesBy('pedagogo', request)
-    const book = await bookOf(teacher)
+    const { group, subjects, trimester } = await newGroup(dap, teacher, await fixturesBy('delegado', request))
+
+    // One teacher types on the phone: Beto missed the last test.
+    const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+    await signIn('professor', phone)
+    await phone.goto('/dashboard/notas')
+    for (const [column, marks] of [
+      ['ACS1', ['12', '9', '10', '15']],
+      ['ACS2', ['14', '10', '9', '16']],
+      ['AT1', ['13', /^F Faltou/, '9', '17']],
+    ] as const) {
+      await phone.goto(`/dashboard/notas/${group}/${subjects[0]?.id}/${trimester}?coluna=${column}`)
+      for (const mark of marks) await phone.getByRole('button', { name: mark, exact: true }).click()
+      await expect(phone.getByText('4 de 4')).toBeVisible()
+    }
+    await expect(phone.getByText(/Guardado às/)).toBeVisible()
+    await phone.getByRole('button', { name: 'Entregar a caderneta' }).click()
+    await expect(phone.getByText('Caderneta entregue').first()).toBeVisible()
+    await phone.context().close()
+
+    // The other types in the grid, by the keyboard, and a wrong mark is refused at its cell.
+    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await signIn('delegado', desk)
+    await desk.goto(`/dashboard/notas/${group}/${subjects[1]?.id}/${trimester}`)
+    const cells = desk.getByRole('table', { name: 'Notas' }).getByRole('textbox')
+    for (const [at, column] of [
+      ['11', '12', '13', '14'],
+      ['10', '12', '15', '14'],
+      ['12', '13', '14', '21'],
+    ].entries()) {
+      await cells.nth(at).focus()
+      for (const mark of column) {
+        await desk.keyboard.type(mark)
+        await desk.keyboard.press('Enter')
+      }
+    }
+    await expect(desk.getByRole('alert')).toContainText('As notas vão de 0 a 20.')
+    await expect(cells.last()).toHaveAttribute('aria-invalid', 'true')
+    await cells.last().fill('14')
+    await cells.last().press('Enter')
+    await expect(desk.getByRole('alert')).toHaveCount(0)
+    await desk.getByRole('button', { name: /^MT de Ana Cossa: 11/ }).click()
+    await expect(desk.getByRole('dialog').getByText('11 = (2 × 10,5 + 12) ÷ 3').first()).toBeVisible()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+    await desk.getByRole('button', { name: 'Entregar a caderneta' }).click()
+    await expect(desk.getByText('Caderneta entregue').first()).toBeVisible()
+    await desk.context().close()
+
     await signIn('pedagogo')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/dashboard/regras-de-avaliacao')
-    await page.getByLabel('Classe').selectOption('6')
-    await expect(page.getByText('(2 × MACS + AT) ÷ 3')).toBeVisible()
-    await page.getByRole('button', { name: 'Confirmar a regra' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar a regra' }).click()
-    await expect(page.getByText('Em vigor')).toBeVisible()
+    await holdCouncil(page, `/dashboard/conselhos/${group}/${trimester}`)
+    const pauta = () =>
+      dap.call<Pauta>('GET', `/marks/councils/${group}/${trimester}`).then(read => ({
+        state: read.state,
+        editions: read.editions.map(({ reason }) => reason),
+        marks: read.pupils.map(({ marks }) => marks[subjects[0]?.id ?? '']?.term.mark ?? null),
+      }))
+    // 13, (2 × 9,5 + 0) ÷ 3, one voted up from 9, 16.
+    expect(await pauta()).toEqual({ state: 'fechada', editions: [''], marks: [130, 60, 100, 160] })
 
-    const { subjects } = await dap.call<{ subjects: { id: string; name: string }[] }>(
-      'GET',
-      `/marks/councils/${book.group.id}/${book.trimester}`,
-    )
-    for (const subject of subjects) await fill(dap, book, subject.id)
-    await page.goto(`/dashboard/notas/${book.path}`)
-    await gridByKeyboard(page)
-
-    for (const subject of subjects) await handIn(dap, book, subject.id)
-    await page.goto(`/dashboard/conselhos/${book.group.id}/${book.trimester}`)
-    await page.getByRole('button', { name: 'Abrir o conselho' }).click()
-    await expect(page.getByText('por decidir').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Fechar a pauta' })).toBeDisabled()
-    await expect(page.getByText(/Faltam decisões: 2 casos/)).toBeVisible()
+    await page.getByRole('button', { name: 'Corrigir' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Beto tinha justificado a falta: fica o teste de segunda chamada.')
+    await dialog.getByRole('button', { name: 'Abrir para corrigir' }).click()
+    await expect(page.getByText('Em correcção:')).toBeVisible()
+    await correctCell(dap, `${group}/${subjects[0]?.id}/${trimester}`)
+    await page.goto(`/dashboard/conselhos/${group}/${trimester}`)
+    await page.getByRole('button', { name: 'Fechar a pauta' }).click()
+    await expect(page.getByText('A pauta está fechada.')).toBeVisible()
+    const corrected = await pauta()
+    expect(corrected.marks).toEqual([130, 100, 100, 160])
+    expect(corrected.editions).toHaveLength(2)
     const paper = page.waitForResponse(/marks\/papers\/.*\/pauta\?.*format=pdf/)
     await page.getByRole('button', { name: 'Pauta A4' }).click()
-    expect((await paper).status()).toBe(200)
+    const printed = (await readPdf(await (await paper).body())).join(' ').replaceAll(/\s+/g, ' ')
+    expect(printed).toContain('2.ª versão')
+    expect(printed).toContain('Beto tinha justificado a falta')
   })
 })
 
-/** Marks of a class: most are positive, a few lie at the border, and one pupil missed the last test with a reason. */
-async function fill(dap: Fixtures, book: Awaited<ReturnType<typeof bookOf>>, subjectId: string) {
-  const path = `/marks/books/${book.group.id}/${subjectId}/${book.trimester}`
-  const { pupils } = await dap.call<Cells>('GET', path)
-  const cells = pupils.flatMap(({ id, cells: own }, at) =>
-    ['ACS1', 'ACS2', 'AT1'].map((place, column) => ({
-      studentId: id,
-      place,
-      mark:
-        subjectId === book.subject.id && at < 2
-          ? 90 + column * 5 - (column === 1 ? 5 : column * 5)
-          : 110 + ((at + column) % 8) * 10,
-      seen: own[place]?.mark ?? null,
-    })),
-  )
-  const [first] = cells
-  if (subjectId !== book.subject.id && first) first.mark = 120
-  await dap.call('PUT', path, { cells })
+interface Pauta {
+  state: string
+  editions: { reason: string }[]
+  pupils: { marks: Record<string, { term: { mark: number | null } }> }[]
 }
 
-async function handIn(dap: Fixtures, book: Awaited<ReturnType<typeof bookOf>>, subjectId: string) {
-  const path = `/marks/books/${book.group.id}/${subjectId}/${book.trimester}`
-  const { version } = await dap.call<Cells>('GET', path)
-  await dap.call('POST', `${path}/hand-in`, { handedIn: true, version })
+/** A group of four with two subjects, each with its teacher. */
+async function newGroup(dap: Fixtures, teacher: Fixtures, delegate: Fixtures) {
+  const { trimester } = await teacher.call<{ trimester: number }>('GET', '/marks/books')
+  const all = await dap.call<{ id: string; name: string }[]>('GET', '/subjects/options')
+  const subjects = ['Matemática', 'Português'].flatMap(name => all.find(each => each.name === name) ?? [])
+  const { id, version } = await dap.call<{ id: string; version: number }>('POST', '/groups', {
+    name: '6ªN',
+    grade: 6,
+    year: Number(TODAY.slice(0, 4)),
+  })
+  for (const [at, fullName] of ['Ana Cossa', 'Beto Langa', 'Celina Uamusse', 'Dino Tembe'].entries())
+    await dap.call('POST', '/students', {
+      groupId: id,
+      fullName,
+      sex: at % 2 ? 'H' : 'M',
+      numberInGroup: at + 1,
+    })
+  const accounts = [await ownId(teacher), await ownId(delegate)]
+  await dap.call('PUT', `/groups/${id}/teachers`, {
+    teachers: subjects.map((subject, at) => ({ subjectId: subject.id, accountId: accounts[at] })),
+    version,
+  })
+  return { group: id, subjects, trimester }
 }
 
-/** A wrong mark is refused at its cell, arrows move, and the MT opens to its sum. */
-async function gridByKeyboard(page: Page) {
-  const cell = page.getByRole('table', { name: 'Notas' }).getByRole('textbox').first()
-  await cell.focus()
-  await page.keyboard.type('21')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('As notas vão de 0 a 20.')
-  await expect(cell).toHaveAttribute('aria-invalid', 'true')
-  await cell.focus()
-  await page.keyboard.type('9')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page
-    .getByRole('button', { name: /^MT de .*Ver a conta$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog').getByText('÷ 3 =').first()).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+async function ownId(who: Fixtures): Promise<string> {
+  return (await who.call<{ user: { id: string } }>('GET', '/auth/me')).user.id
+}
+
+/** Everybody is there, the pupil at the border is voted up, and the pauta is closed. */
+async function holdCouncil(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Dia e presenças' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dia').fill('05/05/2026')
+  for (const one of await dialog.getByRole('radio', { name: 'Presente' }).all())
+    await one.check({ force: true })
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Abrir o conselho' }).click()
+  await expect(page.getByText('por decidir').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fechar a pauta' })).toBeDisabled()
+  await expect(page.getByText('Faltam decisões: 1 caso')).toBeVisible()
+  await page.getByRole('radio', { name: 'Vota 10' }).check({ force: true })
+  await page.getByLabel(/^Razão/).fill('Melhorou ao longo do trimestre.')
+  await page.getByRole('button', { name: 'Registar' }).click()
+  await page.getByRole('button', { name: 'Fechar a pauta' }).click()
+  await expect(page.getByText('A pauta está fechada.')).toBeVisible()
+}
+
+/** Beto's mark of the second call. */
+async function correctCell(dap: Fixtures, path: string) {
+  const { pupils } = await dap.call<Cells>('GET', `/marks/books/${path}`)
+  await dap.call('PUT', `/marks/books/${path}`, {
+    cells: [{ studentId: pupils[1]?.id, place: 'AT1', mark: 110, seen: 'faltou' }],
+  })
 }

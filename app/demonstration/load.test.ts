@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
+import { borderCases, councilFaults } from '#features/assessment/marks/council.ts'
+import { readPauta } from '#features/assessment/marks/server/read-pauta.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { isPasswordOf } from '#school/accounts/server/passwords.ts'
@@ -189,6 +191,56 @@ it('has taught most of the lessons of the term that lie behind, and not one that
   const { rows: twice } = await sql`select from lesson_plans where template_name is null
     group by group_id, held_on, starts_at having count(*) > 1`.execute(db)
   expect(twice).toEqual([])
+})
+
+it('has marks of a trimester: closed, corrected, in council with cases to decide, and books that are behind', async () => {
+  const { rows: councils } = await sql<{ name: string; state: string; editions: number }>`
+    select g.name, c.state, (select count(*)::int from editions e where e.kind = 'pauta de notas' and e.closed_id = c.id) as editions
+    from mark_councils c join groups g on g.id = c.group_id order by g.name`.execute(db)
+  expect(councils.map(row => `${row.name}: ${row.state}, ${row.editions}`)).toEqual([
+    '5ªA: publicada, 1',
+    '5ªB: fechada, 2',
+    '5ªC: em conselho, 0',
+    '6ªA: rascunho, 0',
+    '6ªB: rascunho, 0',
+  ])
+  const lead = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', 'like', 'pedagogo@%')
+    .executeTakeFirstOrThrow()
+  const account = { ...lead, sessionId: lead.id, onlyWithin: null, today: TODAY }
+  const pautaOf = async (name: string, edition?: number) => {
+    const { id } = await db
+      .selectFrom('groups')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return readPauta(db, account, { group: id, trimester: 1 }, edition)
+  }
+  const sitting = await pautaOf('5ªC')
+  const cases = borderCases(sitting)
+  expect(cases.filter(({ marks }) => marks.decision === null).length).toBeGreaterThan(2)
+  expect(cases.filter(({ marks }) => marks.decision !== null).length).toBe(3)
+  for (const name of ['5ªA', '5ªB']) expect(councilFaults(await pautaOf(name))).toEqual([])
+  const marksOf = async (edition: number) =>
+    (await pautaOf('5ªB', edition)).pupils.flatMap(({ marks }) =>
+      Object.values(marks).map(({ term }) => term.mark),
+    )
+  const [before, after] = [await marksOf(1), await marksOf(2)]
+  expect(after.filter((mark, at) => mark !== before[at])).toHaveLength(1)
+  // Most marks are positive, as in a school, and some are not.
+  const { rows: marks } = await sql<{ negative: number; mean: number }>`
+    select avg((tenths < 100)::int)::float as negative, avg(tenths)::float as mean from mark_cells`.execute(
+    db,
+  )
+  expect(marks[0]?.negative).toBeGreaterThan(0.1)
+  expect(marks[0]?.negative).toBeLessThan(0.4)
+  expect(marks[0]?.mean).toBeGreaterThan(105)
+  expect(marks[0]?.mean).toBeLessThan(135)
+  const ahead = sql`created_at > ${TODAY}::date + interval '1 day' or updated_at > ${TODAY}::date + interval '1 day'`
+  for (const table of ['mark_cells', 'mark_books', 'mark_councils', 'mark_decisions', 'mark_rules'])
+    expect(await count(table, ahead), table).toBe(0)
 })
 
 it('resolves every name of the data: delegates, directors, teachers, related terms', async () => {

@@ -16,6 +16,7 @@ import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadHearings } from './load-hearings.ts'
 import { loadLessons } from './load-lessons.ts'
+import { loadMarks } from './load-marks.ts'
 import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
 import { loadQuizzes } from './load-quizzes.ts'
@@ -52,6 +53,7 @@ const PARTS = [
   'testes',
   'recuperação',
   'quizzes',
+  'notas',
   'políticas',
 ] as const
 
@@ -62,7 +64,7 @@ const TEACHER = 'Ermelinda Sitoe'
  * Fills an empty database with the demonstration school, in the caller's transaction: school, people, both editions
  * of the calendar, subjects, groups, pupils, timetable, plans, glossary, and a diagnostic test with its application,
  * the recovery that followed and its re-test, games with plays, quizzes with six weeks of practice, and
- * pupils' cards for one group.
+ * pupils' cards for one group, and the marks of the trimester.
  * What follows the calendar is moved by whole weeks so that the day of loading is in week 10 of the first trimester;
  * people keep their birthdays. What is stored without a time of its own is stamped the day before.
  * @returns the accounts made, with who they are
@@ -114,6 +116,8 @@ export async function loadDemonstration(
   begin('quizzes')
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
+  begin('notas')
+  await loadMarks(db, { today, days, schoolId: school.id, year, people, subjects, groups })
   begin('políticas')
   await loadPolicies(db, { school, people, today, drawn })
   await moveStamps(db, `${addDays(today, -1)}T15:30:00+02:00`)

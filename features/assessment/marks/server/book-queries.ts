@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Mark } from '#engines/marks/rule.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 
 /** Which book: a group's subject in a trimester. */
@@ -65,7 +66,7 @@ function columnsOf(mark: Mark) {
   return typeof mark === 'number' ? { tenths: mark, absent: null } : { tenths: null, absent: mark }
 }
 
-interface NewMark {
+export interface NewMark {
   bookId: string
   studentId: string
   place: string
@@ -74,10 +75,13 @@ interface NewMark {
   applicationId: string | null
 }
 
-export function insertMark(db: Db, { bookId, studentId, place, mark, accountId, applicationId }: NewMark) {
-  return db
-    .insertInto('mark_cells')
-    .values({
+/** New cells, in the order given. @param at when they were written, where that is not now */
+export async function insertMarks(db: Db, marks: readonly NewMark[], at?: string) {
+  if (marks.length === 0) return []
+  return insertRows(
+    db,
+    'mark_cells',
+    marks.map(({ bookId, studentId, place, mark, accountId, applicationId }) => ({
       id: uuid(),
       book_id: bookId,
       student_id: studentId,
@@ -85,9 +89,11 @@ export function insertMark(db: Db, { bookId, studentId, place, mark, accountId, 
       ...columnsOf(mark),
       account_id: accountId,
       application_id: applicationId,
-    })
+      ...(at !== undefined && { created_at: at, updated_at: at }),
+    })),
+  )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 export function updateMark(

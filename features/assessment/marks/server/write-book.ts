@@ -12,9 +12,10 @@ import { bookThing, markThing, type saveMarks } from '../contract.ts'
 import {
   type BookPlace,
   insertBook,
-  insertMark,
+  insertMarks,
   lockBook,
   lockMarks,
+  type NewMark,
   removeMark,
   updateMark,
 } from './book-queries.ts'
@@ -70,7 +71,11 @@ export async function writeCells(
     term.trimester === 3 && confirmed !== undefined && hasExam(confirmed.rule as MarkRule, term.group.grade)
   const pupils = new Map((await findTermPupils(db, term)).map(pupil => [pupil.id, pupil]))
   const fields: Record<string, string> = {}
+  const named = new Set<string>()
   body.cells.forEach((cell, at) => {
+    if (named.has(`${cell.studentId} ${cell.place}`))
+      fields[`cells.${at}.mark`] = 'Esta célula está duas vezes no pedido.'
+    named.add(`${cell.studentId} ${cell.place}`)
     const column = columnOfKey(cell.place)
     const pupil = pupils.get(cell.studentId)
     const day = (book.columns as StoredBook['columns'])[cell.place]?.day
@@ -99,42 +104,60 @@ export async function writeCells(
   )
   const known = new Map(stored.map(row => [`${row.student_id} ${row.place}`, row]))
   const applicationId = body.applicationId ?? null
-  let saved = 0
-  for (const { studentId, place: cellPlace, mark, seen } of body.cells) {
+  const fresh: NewMark[] = []
+  const labelOf = (studentId: string, at: string) =>
+    `${pupils.get(studentId)?.name ?? ''}, ${columnText(at)}, ${subject.name}, ${term.group.name}`
+  const columnText = (at: string) => {
+    const column = columnOfKey(at)
+    return column ? columnName(column, rule) : 'Exame'
+  }
+  for (const [index, { studentId, place: cellPlace, mark, seen }] of body.cells.entries()) {
     const before = known.get(`${studentId} ${cellPlace}`)
     const held: Mark | null = before && before.deleted_at === null ? markOf(before) : null
     if (held === mark) continue
-    const name = pupils.get(studentId)?.name ?? ''
-    const column = columnOfKey(cellPlace)
-    const columnText = column ? columnName(column, rule) : 'Exame'
     if (held !== seen && before && before.account_id !== account.id)
       throw new HttpError(
         409,
         'VERSION_CONFLICT',
-        `${name}, ${columnText}: está lá ${held === null ? 'uma célula que alguém esvaziou' : `«${markText(held)}»`}, de outra pessoa, desde que abriu a página. Veja-a antes de mudar.`,
+        `${pupils.get(studentId)?.name ?? ''}, ${columnText(cellPlace)}: está lá ${held === null ? 'uma célula que alguém esvaziou' : `«${markText(held)}»`}, de outra pessoa, desde que abriu a página. Veja-a antes de mudar.`,
         {
           fields: {
-            [`cells.${body.cells.findIndex(each => each.studentId === studentId && each.place === cellPlace)}.mark`]: `Está lá «${held === null ? '' : markText(held)}», de outra pessoa.`,
+            [`cells.${index}.mark`]: `Está lá «${held === null ? '' : markText(held)}», de outra pessoa.`,
           },
         },
       )
-    if (mark === null && !before) continue
-    const written = { mark: mark ?? 0, accountId: account.id, applicationId }
+    if (!before) {
+      if (mark !== null)
+        fresh.push({
+          bookId: book.id,
+          studentId,
+          place: cellPlace,
+          mark,
+          accountId: account.id,
+          applicationId,
+        })
+      continue
+    }
     const after =
-      mark === null && before
+      mark === null
         ? await removeMark(db, before.id, account.id)
-        : before
-          ? await updateMark(db, before.id, written)
-          : await insertMark(db, { bookId: book.id, studentId, place: cellPlace, ...written })
-    if (before) known.set(`${studentId} ${cellPlace}`, after)
-    saved += 1
+        : await updateMark(db, before.id, { mark, accountId: account.id, applicationId })
+    known.set(`${studentId} ${cellPlace}`, after)
     changes.push({
       table: markThing.table,
       id: after.id,
-      label: `${name}, ${columnText}, ${subject.name}, ${term.group.name}`,
-      before: before ?? null,
+      label: labelOf(studentId, cellPlace),
+      before,
       after,
     })
   }
-  return { changes, saved }
+  for (const after of await insertMarks(db, fresh))
+    changes.push({
+      table: markThing.table,
+      id: after.id,
+      label: labelOf(after.student_id, after.place),
+      before: null,
+      after,
+    })
+  return { changes, saved: changes.filter(({ table }) => table === markThing.table).length }
 }
