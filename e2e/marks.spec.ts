@@ -77,7 +77,6 @@ test.describe('Notas', () => {
     signIn,
     request,
   }) => {
-    test.slow()
     const teacher = await fixturesBy('professor', request)
     const dap = await fixturesBy('pedagogo', request)
     const { group, subjects, trimester } = await newGroup(dap, teacher, await fixturesBy('delegado', request))

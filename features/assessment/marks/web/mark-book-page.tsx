@@ -154,17 +154,23 @@ function BookView({ stored }: { stored: MarkBook }) {
           </Note>
         ))}
       {isPhone && column ? (
-        <MarkKeys book={book} column={column} entry={entry} mayType={mayType} onColumn={choose} />
+        <MarkKeys book={book} column={column} entry={entry} mayType={mayType} onColumn={choose}>
+          {(missing === 0 || !mayType) && (
+            <Foot book={book} entry={entry} missing={missing} isBare={mayType} />
+          )}
+        </MarkKeys>
       ) : (
-        <MarkGrid
-          book={book}
-          entry={entry}
-          mayType={mayType}
-          onExplain={pupil => setOpened({ kind: 'explain', pupil })}
-          onPaste={(from, text) => setOpened({ kind: 'paste', from, text })}
-        />
+        <>
+          <MarkGrid
+            book={book}
+            entry={entry}
+            mayType={mayType}
+            onExplain={pupil => setOpened({ kind: 'explain', pupil })}
+            onPaste={(from, text) => setOpened({ kind: 'paste', from, text })}
+          />
+          <Foot book={book} entry={entry} missing={missing} />
+        </>
       )}
-      <Foot book={book} entry={entry} missing={missing} isBare={isPhone && missing > 0} />
       {opened?.kind === 'columns' && <ColumnsDialog book={stored} onClose={close} />}
       {opened?.kind === 'explain' && <ExplainDialog book={book} pupil={opened.pupil} onClose={close} />}
       {opened?.kind === 'paste' && (
@@ -224,18 +230,18 @@ interface FootProps {
   book: MarkBook
   entry: MarkEntry
   missing: number
-  /** On a phone, while one types, the keys have the foot. */
-  isBare: boolean
+  /** The button alone: on a phone it stands in the place of the keys, which say what is stored. */
+  isBare?: boolean
 }
 
-function Foot({ book, entry, missing, isBare }: FootProps) {
+function Foot({ book, entry, missing, isBare = false }: FootProps) {
   const announce = useUndo()
   const hand = useSave(handInMarkBook, {
     touches: ['marks'],
     failed: 'Não foi possível entregar a caderneta.',
   })
   const isOpen = book.state === 'rascunho' || book.state === 'entregue'
-  if (!book.mayWrite || isBare) return null
+  if (!book.mayWrite) return null
   const send = (handedIn: boolean) =>
     hand.mutate(
       {
@@ -251,8 +257,8 @@ function Foot({ book, entry, missing, isBare }: FootProps) {
           announce(handedIn ? 'Caderneta entregue.' : 'Caderneta recolhida.', change),
       },
     )
-  return (
-    <StickyBar state={<SavedState entry={entry} />}>
+  const step = (
+    <>
       {!isOpen ? (
         <Button variant="outlined" to={councilHref({ group: book.group.id, trimester: book.trimester })}>
           Ver a pauta
@@ -265,7 +271,7 @@ function Foot({ book, entry, missing, isBare }: FootProps) {
         <Button
           variant="contained"
           loading={hand.isPending}
-          disabled={missing > 0 || entry.waiting > 0 || book.rule === null || book.version === 0}
+          disabled={missing > 0 || entry.taps.length > 0 || book.rule === null || book.version === 0}
           onClick={() => send(true)}
         >
           {missing > 0
@@ -273,6 +279,7 @@ function Foot({ book, entry, missing, isBare }: FootProps) {
             : 'Entregar a caderneta'}
         </Button>
       )}
-    </StickyBar>
+    </>
   )
+  return isBare ? step : <StickyBar state={<SavedState entry={entry} />}>{step}</StickyBar>
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Mark } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import { formatDayMonth, NOTHING } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
@@ -19,10 +19,12 @@ interface MarkKeysProps {
   entry: MarkEntry
   mayType: boolean
   onColumn: (key: string) => void
+  /** What stands at the foot once nobody waits. */
+  children?: ReactNode
 }
 
 /** One column on a phone: one tap enters a mark and goes on to the next pupil who has none. */
-export function MarkKeys({ book, column, entry, mayType, onColumn }: MarkKeysProps) {
+export function MarkKeys({ book, column, entry, mayType, onColumn, children }: MarkKeysProps) {
   const pupils = pupilsThere(book)
   const waits = (pupil: BookPupil) => markIn(pupil, column.key) === null
   const [chosen, setChosen] = useState<string>()
@@ -108,37 +110,46 @@ export function MarkKeys({ book, column, entry, mayType, onColumn }: MarkKeysPro
               Desfazer
             </Button>
           </Row>
-          {!current && <p role="status">Todas lançadas nesta coluna. Toque numa linha para a mudar.</p>}
-          <div className={styles.words}>
-            <button type="button" disabled={!current} onClick={() => enter(away ?? 'faltou')}>
-              <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
-              {away === 'justificada' ? ', justificada' : ''}
-            </button>
-            <button type="button" disabled={!current} onClick={() => enter('sem nota')}>
-              <MarkSign mark="sem nota" pass={pass} /> Sem nota
-            </button>
-            {hasDecimals && (
-              <button type="button" aria-pressed={half} disabled={!current} onClick={() => setHalf(!half)}>
-                meio valor
-              </button>
-            )}
-          </div>
-          <div className={styles.numbers}>
-            {Array.from({ length: 21 }, (_, mark) => (
-              <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a keyboard never move
-                key={mark}
-                type="button"
-                disabled={!current || (half && mark === 20)}
-                onClick={() => enter(mark * 10 + (half ? 5 : 0))}
-              >
-                {mark}
-                {half && mark < 20 ? ',5' : ''}
-              </button>
-            ))}
-          </div>
+          {current ? (
+            <>
+              <div className={styles.words}>
+                <button type="button" onClick={() => enter(away ?? 'faltou')}>
+                  <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
+                  {away === 'justificada' ? ', justificada' : ''}
+                </button>
+                <button type="button" onClick={() => enter('sem nota')}>
+                  <MarkSign mark="sem nota" pass={pass} /> Sem nota
+                </button>
+                {hasDecimals && (
+                  <button type="button" aria-pressed={half} onClick={() => setHalf(!half)}>
+                    meio valor
+                  </button>
+                )}
+              </div>
+              <div className={styles.numbers}>
+                {Array.from({ length: 21 }, (_, mark) => (
+                  <button
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a keyboard never move
+                    key={mark}
+                    type="button"
+                    disabled={half && mark === 20}
+                    onClick={() => enter(mark * 10 + (half ? 5 : 0))}
+                  >
+                    {mark}
+                    {half && mark < 20 ? ',5' : ''}
+                  </button>
+                ))}
+              </div>
+            </>
+          ) : (
+            <Stack gap={8}>
+              <p role="status">Todas lançadas nesta coluna. Toque numa linha para a mudar.</p>
+              {children}
+            </Stack>
+          )}
         </div>
       )}
+      {!mayType && children}
     </div>
   )
 }
