@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
@@ -151,9 +152,10 @@ test.describe('Notas', () => {
     const corrected = await pauta()
     expect(corrected.marks).toEqual([130, 100, 100, 160])
     expect(corrected.editions).toHaveLength(2)
-    const paper = page.waitForResponse(/marks\/papers\/.*\/pauta\?.*format=pdf/)
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Pauta A4' }).click()
-    const printed = (await readPdf(await (await paper).body())).join(' ').replaceAll(/\s+/g, ' ')
+    const bytes = await readFile(await (await download).path())
+    const printed = (await readPdf(bytes)).join(' ').replaceAll(/\s+/g, ' ')
     expect(printed).toContain('2.ª versão')
     expect(printed).toContain('Beto tinha justificado a falta')
   })

@@ -90,22 +90,24 @@ export function isRequired({ kind, number }: MarkColumn, rule: Pick<MarkRule, 'c
   return number <= rule.columns[kind].min
 }
 
-/** What contradicts itself in a rule, a sentence each; none where it can be used. */
-export function faultsOf(rule: MarkRule): string[] {
-  const faults: string[] = []
+/** What contradicts itself in a rule, and in which of its parts; none where it can be used. */
+export function faultsOf(rule: MarkRule): { field: string; message: string }[] {
+  const faults: { field: string; message: string }[] = []
+  const add = (field: string, message: string) => faults.push({ field, message })
   for (const kind of columnKinds)
     if (rule.columns[kind].min > rule.columns[kind].max)
-      faults.push(`${kind}: o mínimo é maior do que o máximo.`)
+      add(`columns.${kind}`, `${kind}: o mínimo é maior do que o máximo.`)
   const weight = rule.parts.reduce((sum, part) => sum + part.weight, 0)
-  if (weight < 1) faults.push('Os pesos somam 0: a MT não se pode fazer.')
+  if (weight < 1) add('parts', 'Os pesos somam 0: a MT não se pode fazer.')
   for (const { of } of rule.parts)
     for (const kind of kindsOf(of))
-      if (rule.columns[kind].min < 1) faults.push(`A MT conta a ${of}, e a regra não pede nenhuma ${kind}.`)
+      if (rule.columns[kind].min < 1) add('parts', `A MT conta a ${of}, e a regra não pede nenhuma ${kind}.`)
   if (new Set(rule.parts.map(part => part.of)).size < rule.parts.length)
-    faults.push('A mesma parte está duas vezes na MT.')
-  if (rule.year.weights.length !== 3) faults.push('O ano tem três trimestres, cada um com o seu peso.')
+    add('parts', 'A mesma parte está duas vezes na MT.')
+  if (rule.year.weights.length !== 3)
+    add('year.weights', 'O ano tem três trimestres, cada um com o seu peso.')
   if (rule.year.weights.every(each => each === 0))
-    faults.push('Os pesos dos trimestres somam 0: a média do ano não se pode fazer.')
+    add('year.weights', 'Os pesos dos trimestres somam 0: a média do ano não se pode fazer.')
   return faults
 }
 

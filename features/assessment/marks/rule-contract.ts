@@ -41,8 +41,8 @@ export const ruleShape = z.object({
 
 /** One that contradicts itself in nothing, as it is sent. */
 export const markRule = ruleShape.check(context => {
-  for (const message of faultsOf(context.value as MarkRule))
-    context.issues.push({ code: 'custom', input: context.value, path: [], message })
+  for (const { field, message } of faultsOf(context.value as MarkRule))
+    context.issues.push({ code: 'custom', input: context.value, path: field.split('.'), message })
 })
 
 /** A rule that holds in a grade from a day on. */
@@ -89,6 +89,8 @@ export const confirmMarkRule = endpoint('POST', '/marks/rules', {
   body: z.object({
     school: z.uuid(),
     grade: z.int().check(z.minimum(1), z.maximum(12)),
+    /** Other grades that it holds in from the same day. */
+    others: z._default(grades, []),
     since: day,
     rule: markRule,
     proposal: z.optional(z.string().check(z.maxLength(40))),

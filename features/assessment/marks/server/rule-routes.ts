@@ -11,6 +11,7 @@ import { findSchoolOf } from '#school/groups/server/queries.ts'
 import { leads } from '#school/roles.ts'
 import { heldColumns } from '../columns.ts'
 import {
+  type ConfirmedRule,
   compareMarkRules,
   confirmMarkRule,
   listMarkRules,
@@ -45,30 +46,33 @@ export const ruleRoutes: Served[] = [
       (await findSchools(db, account)).find(({ id }) => id === body.school),
       'Esta escola',
     )
-    const name = `regra de avaliação ${school.id} ${body.grade}`
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-    const before = (await findRules(db, school.id)).filter(({ grade }) => grade === body.grade)
-    const taken = before.find(({ since }) => since >= body.since)
-    if (taken)
-      throw wrongState(
-        `A ${body.grade}.ª classe já tem a regra «${taken.rule.name}» desde ${formatDateSlashes(taken.since)}: a que lhe sucede começa depois.`,
-      )
-    const row = await insertRule(db, {
-      schoolId: school.id,
-      grade: body.grade,
-      since: body.since,
-      rule: body.rule,
-      proposal: body.proposal ?? '',
-      by: account,
-    })
-    await record({
-      table: ruleThing.table,
-      id: row.id,
-      label: `${body.rule.name}, ${body.grade}.ª classe`,
-      before: null,
-      after: row,
-    })
-    return presentRule(row)
+    // In one order, so that two who confirm at once wait for each other once.
+    const grades = [...new Set([body.grade, ...body.others])].sort((a, b) => a - b)
+    let own: ConfirmedRule | undefined
+    for (const grade of grades) {
+      const name = `regra de avaliação ${school.id} ${grade}`
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+      const before = (await findRules(db, school.id)).filter(rule => rule.grade === grade)
+      const taken = before.find(({ since }) => since >= body.since)
+      if (taken)
+        throw wrongState(
+          `A ${grade}.ª classe já tem a regra «${taken.rule.name}» desde ${formatDateSlashes(taken.since)}: a que lhe sucede começa depois.`,
+        )
+      const row = await insertRule(db, {
+        ...{ schoolId: school.id, grade, since: body.since, rule: body.rule },
+        proposal: body.proposal ?? '',
+        by: account,
+      })
+      await record({
+        table: ruleThing.table,
+        id: row.id,
+        label: `${body.rule.name}, ${grade}.ª classe`,
+        before: null,
+        after: row,
+      })
+      if (grade === body.grade) own = presentRule(row)
+    }
+    return orNotFound(own, ruleThing.what)
   }),
 
   serve(compareMarkRules, ({ db, account, body, today }) => compareRules(db, account, body, today)),

@@ -3,13 +3,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { proposedRules } from '#engines/marks/proposals.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
-import { statementsOf } from '#engines/marks/words.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
+import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { DateField } from '#kit/web/form/date-field.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -19,22 +15,15 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
 import { gradeName } from '#school/subjects/grade.ts'
-import { type ConfirmedRule, confirmMarkRule, listMarkRules } from '../rule-contract.ts'
-import styles from './marks.module.css'
+import { type ConfirmedRule, listMarkRules } from '../rule-contract.ts'
+import { draftOf, type RuleDraft } from '../rule-draft.ts'
 import { booksHref } from './marks-places.ts'
+import { OwnRule } from './own-rule.tsx'
 import { RuleCases } from './rule-cases.tsx'
 import { RuleComparison } from './rule-comparison.tsx'
-
-interface ShownRule {
-  key: string
-  name: string
-  rule: MarkRule
-  proposal: string
-  confirmed: ConfirmedRule | null
-  doubts: readonly string[]
-}
+import { ConfirmRule } from './rule-confirm-dialog.tsx'
+import { RuleStatements, type ShownRule } from './rule-statements.tsx'
 
 /** The rules of assessment of a school: what is in force in each grade, what is proposed, and what another would change. */
 export function MarkRulesPage() {
@@ -97,6 +86,7 @@ export function MarkRulesPage() {
                 school={data.school.id}
                 grade={grade}
                 year={data.year}
+                grades={grades}
                 confirmed={data.confirmed.filter(rule => rule.grade === grade)}
                 mayConfirm={data.mayConfirm}
                 chosen={params.get('regra') ?? undefined}
@@ -116,6 +106,8 @@ interface GradeProps {
   school: string
   grade: number
   year: number
+  /** Those of the school, for which a rule may be confirmed at once. */
+  grades: readonly number[]
   confirmed: readonly ConfirmedRule[]
   mayConfirm: boolean
   chosen: string | undefined
@@ -125,8 +117,9 @@ interface GradeProps {
 }
 
 function Grade(props: GradeProps) {
-  const { school, grade, year, confirmed, mayConfirm, chosen, beside, onChoose, onBeside } = props
+  const { school, grade, year, grades, confirmed, mayConfirm, chosen, beside, onChoose, onBeside } = props
   const [isConfirming, setConfirming] = useState(false)
+  const [draft, setDraft] = useState<RuleDraft>()
   const rules: ShownRule[] = [
     ...confirmed.map(rule => ({
       key: rule.id,
@@ -146,6 +139,20 @@ function Grade(props: GradeProps) {
   const shown = rules.find(({ key }) => key === chosen) ?? rules[0]
   const other = rules.find(({ key }) => key === beside && key !== shown?.key)
   if (!shown) return null
+  if (draft)
+    return (
+      <OwnRule
+        {...{ school, grade, year, grades, draft }}
+        origin={shown}
+        first={confirmed.length === 0}
+        onChange={setDraft}
+        onLeave={() => setDraft(undefined)}
+        onConfirmed={id => {
+          setDraft(undefined)
+          onChoose(id)
+        }}
+      />
+    )
   const isInForce = shown.confirmed !== null && shown.confirmed.id === confirmed[0]?.id
   return (
     <Stack gap={16}>
@@ -186,7 +193,7 @@ function Grade(props: GradeProps) {
             {shown.confirmed &&
               `. Confirmada por ${shown.confirmed.confirmedBy} a ${formatDateSlashes(shown.confirmed.confirmedAt)}, vale desde ${formatDateSlashes(shown.confirmed.since)}.`}
           </Text>
-          <Statements one={shown} other={other} />
+          <RuleStatements one={shown} other={other} />
           {shown.doubts.map(doubt => (
             <Note key={doubt}>{doubt}</Note>
           ))}
@@ -194,117 +201,33 @@ function Grade(props: GradeProps) {
       </Section>
       <RuleCases rule={shown.rule} grade={grade} />
       {other && <RuleComparison school={school} grade={grade} one={shown.rule} other={other.rule} />}
-      {mayConfirm && !shown.confirmed && (
+      {mayConfirm && (
         <Row gap={12} wrap end>
           <Text as="p" note secondary grow>
-            Confirma-se uma vez, com o seu nome e a data. Uma regra em uso não se altera: sucede-lhe outra,
-            com o seu dia.
+            {shown.confirmed
+              ? 'Uma regra em uso não se altera: sucede-lhe outra, a partir do seu dia.'
+              : 'Confirma-se uma vez, com o seu nome e a data. Uma regra em uso não se altera: sucede-lhe outra, com o seu dia.'}
           </Text>
-          <Button variant="contained" onClick={() => setConfirming(true)}>
-            Confirmar a regra
+          <Button variant="outlined" onClick={() => setDraft(draftOf(shown.rule))}>
+            Fazer outra a partir desta
           </Button>
+          {!shown.confirmed && (
+            <Button variant="contained" onClick={() => setConfirming(true)}>
+              Confirmar a regra
+            </Button>
+          )}
         </Row>
       )}
       {isConfirming && (
         <ConfirmRule
-          {...{ school, grade, year, shown }}
+          {...{ school, grade, year, grades }}
+          rule={shown.rule}
+          proposal={shown.proposal}
           first={confirmed.length === 0}
           onClose={() => setConfirming(false)}
           onConfirmed={onChoose}
         />
       )}
     </Stack>
-  )
-}
-
-/** What a rule says, part by part; beside another one, what that says otherwise. */
-function Statements({ one, other }: { one: ShownRule; other: ShownRule | undefined }) {
-  const left = statementsOf(one.rule)
-  const right = other ? statementsOf(other.rule) : []
-  const differing = left.filter(({ says }, at) => !other || right[at]?.says !== says)
-  const equal = left.filter(({ says }, at) => other && right[at]?.says === says)
-  return (
-    <table className={styles.statements}>
-      {other && (
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{one.rule.name}</th>
-            <th scope="col">{other.rule.name}</th>
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {differing.map(({ part, says }) => (
-          <tr key={part}>
-            <th scope="row">{part}</th>
-            <td>{says}</td>
-            {other && (
-              <td>
-                <mark>{right.find(each => each.part === part)?.says}</mark>
-              </td>
-            )}
-          </tr>
-        ))}
-        {equal.length > 0 && (
-          <tr>
-            <th scope="row">Igual nas duas</th>
-            <td colSpan={2}>{equal.map(({ part }) => part.toLowerCase()).join(', ')}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  )
-}
-
-interface ConfirmRuleProps {
-  school: string
-  grade: number
-  year: number
-  shown: ShownRule
-  /** Nothing is confirmed for the grade yet. */
-  first: boolean
-  onClose: () => void
-  onConfirmed: (id: string) => void
-}
-
-function ConfirmRule({ school, grade, year, shown, first, onClose, onConfirmed }: ConfirmRuleProps) {
-  const [since, setSince] = useState(first ? `${year}-01-01` : '')
-  const announce = useUndo()
-  const save = useSave(confirmMarkRule, { touches: ['marks'], failsInPlace: true })
-  return (
-    <FormDialog
-      title={`Confirmar para a ${gradeName(grade)}`}
-      sub={`${shown.rule.name}: ${shown.rule.source}.`}
-      size={560}
-      submit="Confirmar a regra"
-      busy={save.isPending}
-      disabled={since === ''}
-      problem={save.error ? messageOf(save.error) : undefined}
-      onSubmit={() =>
-        save.mutate(
-          { body: { school, grade, since, rule: shown.rule as never, proposal: shown.proposal } },
-          {
-            onSuccess: ({ data, change }) => {
-              announce('Regra confirmada.', change)
-              onClose()
-              onConfirmed(data.id)
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    >
-      <DateField
-        label="Vale desde"
-        help={
-          first
-            ? 'O trimestre que já corre também fica com ela.'
-            : 'Um trimestre que já começou fica com a regra de antes.'
-        }
-        value={since}
-        onChange={setSince}
-      />
-    </FormDialog>
   )
 }

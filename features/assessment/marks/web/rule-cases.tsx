@@ -18,8 +18,11 @@ const cases: readonly { name: string; last: Mark; end?: Mark | null }[] = [
   { name: 'Última avaliação por lançar', last: 120, end: null },
 ]
 
-/** Worked cases of a rule: what it makes of the same marks where one of them is missing. */
-export function RuleCases({ rule, grade }: { rule: MarkRule; grade: number }) {
+/**
+ * Worked cases of a rule: what it makes of the same marks where one of them is missing.
+ * @param before the rule that is being changed: a case that it counted otherwise shows both
+ */
+export function RuleCases({ rule, grade, before }: { rule: MarkRule; grade: number; before?: MarkRule }) {
   const columns = columnsOf(rule).filter(
     column => isRequired(column, rule) || (column.kind === 'ACS' && column.number <= 3),
   )
@@ -32,7 +35,8 @@ export function RuleCases({ rule, grade }: { rule: MarkRule; grade: number }) {
       if (!(column === end && atEnd === null) && mark !== undefined) cells[columnKey(column)] = mark
     })
     const term = computeTerm(rule, columns, cells)
-    return { name, cells, term }
+    const was = before && termText(computeTerm(before, columns, cells))
+    return { name, cells, term, was: was === termText(term) ? undefined : was }
   })
   const years = (
     [
@@ -45,7 +49,7 @@ export function RuleCases({ rule, grade }: { rule: MarkRule; grade: number }) {
     return { marks, year, final }
   })
   return (
-    <Section flush title="Casos feitos com esta regra">
+    <Section flush title={before ? 'Casos, refeitos a cada mudança' : 'Casos feitos com esta regra'}>
       <ScrollArea label="Casos">
         <table className={styles.cases}>
           <thead>
@@ -62,8 +66,8 @@ export function RuleCases({ rule, grade }: { rule: MarkRule; grade: number }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, cells, term }) => (
-              <tr key={name}>
+            {rows.map(({ name, cells, term, was }) => (
+              <tr key={name} data-changed={was === undefined ? undefined : ''}>
                 <th scope="row">{name}</th>
                 {columns.map(column => (
                   <td key={columnKey(column)}>
@@ -73,6 +77,11 @@ export function RuleCases({ rule, grade }: { rule: MarkRule; grade: number }) {
                 <td>{term.macs ? decimalText(term.macs, 2) : NOTHING}</td>
                 <td>{term.kind === 'nota' ? decimalText(term.exact, 2) : NOTHING}</td>
                 <td>
+                  {was !== undefined && (
+                    <>
+                      <del className={styles.was}>{was}</del>{' '}
+                    </>
+                  )}
                   <b>{termText(term)}</b>
                 </td>
               </tr>
