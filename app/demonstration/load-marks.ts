@@ -13,6 +13,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
+import school from './data/escola-demo.json' with { type: 'json' }
 import moved from './data/notas.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'
@@ -47,7 +48,7 @@ export async function loadMarks(db: Db, around: LoadContext): Promise<void> {
     await fixtureMarkRule(db, { schoolId: around.schoolId, grade, since: `${around.year}-01-01`, by: lead })
   const books: FixtureBook[] = []
   const pupils = new Map<string, Pupil[]>()
-  const teachers = await findTeachers(db)
+  const teachers = teachersOf(around)
   for (const group of data.turmas) {
     const { id } = around.groups(group.turma)
     const own = await findPupils(db, id)
@@ -55,7 +56,7 @@ export async function loadMarks(db: Db, around: LoadContext): Promise<void> {
     const away = await findAway(db, id, data)
     for (const [at, code] of Object.keys(data.media).entries()) {
       const subject = around.subjects(code).id
-      const by = teachers.get(`${id} ${subject}`)
+      const by = teachers.get(`${group.turma} ${code}`)
       if (by) books.push(bookOf(data, { group, id, subject, code, at, pupils: own, by, away }))
     }
   }
@@ -92,14 +93,14 @@ async function findAway(db: Db, groupId: string, { colunas }: typeof moved): Pro
   )
 }
 
-/** Who teaches a group a subject, by both. */
-async function findTeachers(db: Db): Promise<Map<string, { id: string; name: string }>> {
-  const rows = await db
-    .selectFrom('group_teachers as t')
-    .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .select(['t.group_id', 't.subject_id', 'a.id', 'a.name'])
-    .execute()
-  return new Map(rows.map(({ group_id, subject_id, ...by }) => [`${group_id} ${subject_id}`, by]))
+/** Who teaches a group a subject, by both; the first in the timetable, as everywhere. */
+function teachersOf({ people }: LoadContext): Map<string, Account> {
+  const teachers = new Map<string, Account>()
+  for (const { turma, disciplina, professor } of school.horario) {
+    const key = `${turma} ${disciplina}`
+    if (!teachers.has(key)) teachers.set(key, people(professor))
+  }
+  return teachers
 }
 
 function bookOf(

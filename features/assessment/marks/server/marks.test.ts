@@ -223,7 +223,34 @@ describe('a rule', () => {
       since: '2027-01-01',
       rule: { ...proposal.rule, parts: [{ of: 'ACP', weight: 1 }] } as never,
     }
-    expect((await server.as(dap).refuse(confirmMarkRule, { body: broken })).status).toBe(400)
+    const refused = await server.as(dap).refuse(confirmMarkRule, { body: broken })
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.data.fields ?? {})).toEqual(['rule.parts'])
+    expect(refused.data.fields?.['rule.parts']).toContain('a regra não pede nenhuma ACP')
+
+    // A rule of the school's own, for several grades at once, or for none of them.
+    const own = {
+      ...next,
+      since: '2026-08-01',
+      proposal: '',
+      rule: { ...proposal.rule, name: 'Da escola' } as never,
+    }
+    expect((await server.as(dap).refuse(confirmMarkRule, { body: { ...own, others: [4, 5] } })).status).toBe(
+      200,
+    )
+    const late = { ...own, since: '2026-07-01', grade: 3, others: [5] }
+    expect((await server.as(dap).refuse(confirmMarkRule, { body: late })).data.message).toContain(
+      'A 5.ª classe',
+    )
+    const { confirmed } = (await server.as(dap).call(listMarkRules, { query: { school: schoolId } })).data
+    expect(
+      confirmed.filter(({ rule }) => rule.name === 'Da escola').map(({ grade, proposal: of }) => [grade, of]),
+    ).toEqual([
+      [4, ''],
+      [5, ''],
+      [6, ''],
+    ])
+    expect(confirmed.some(({ grade }) => grade === 3)).toBe(false)
   })
 
   it('is laid beside another on the marks of the school', async () => {

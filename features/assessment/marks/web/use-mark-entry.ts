@@ -1,8 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
-import { discard, onOutbox, sendLater, waitingRequests } from '#kit/web/api/outbox.ts'
+import {
+  discard,
+  holdBack,
+  onOutbox,
+  type PendingRequest,
+  sendLater,
+  sendWaiting,
+  waitingRequests,
+} from '#kit/web/api/outbox.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -12,6 +20,14 @@ import { bookHref } from './marks-places.ts'
 
 /** Cells that were sent, with the way back. */
 type Done = { change: string } | { waits: string }
+
+interface Sending {
+  key: string
+  input: { params: never; body: { cells: Tap[]; applicationId?: string } }
+  label: string
+  /** Where it is kept until the server has it. */
+  stored: ReturnType<typeof sendLater>
+}
 
 export interface MarkEntry {
   /** What was written and the server's answer does not show yet, the last one last. */
@@ -39,41 +55,39 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
   const queue = useRef(Promise.resolve())
   const params = { group: book.group.id, subject: book.subject.id, trimester: book.trimester }
   const outbox = useSyncExternalStore(onOutbox, waitingRequests)
-  const waiting = outbox.filter(
-    ({ endpoint, input, refusal }) =>
-      endpoint.path === saveMarks.path &&
-      endpoint.method === saveMarks.method &&
-      !refusal &&
-      isSameBook(input, params),
-  )
+  const own = outbox.filter(request => isOfBook(request, params))
+  const onTheWay = new Set(pending.map(({ key }) => key))
+  const waiting = own.filter(({ key }) => !onTheWay.has(key))
   const kept = waiting.flatMap(({ input }) => cellsOf(input))
+  const before = useRef(waiting.length)
+  useEffect(() => {
+    // What had waited is stored now, and the book that is shown does not know of it.
+    if (waiting.length < before.current) void client.invalidateQueries({ queryKey: ['marks'] })
+    before.current = waiting.length
+  }, [waiting.length, client])
 
-  async function send(cells: readonly Tap[], key: string, label: string, applicationId?: string) {
-    const input = {
-      params: params as never,
-      body: { cells: [...cells], ...(applicationId !== undefined && { applicationId }) },
+  /** @returns the way back, or undefined where nothing was stored */
+  async function send({ key, input, label, stored }: Sending): Promise<Done | undefined> {
+    // What was tapped before, and waits, goes first.
+    const first = waitingRequests().find(request => isOfBook(request, params))
+    if (first !== undefined && first.key !== key) {
+      if ((await stored) === 'device') setSavedAt(new Date())
+      return { waits: key }
     }
     try {
       const { change } = await callWithChange(saveMarks, input, { idempotencyKey: key })
-      if (change) done.current.push({ change })
+      await discard(key)
       setSavedAt(new Date())
+      return change ? { change } : undefined
     } catch (error) {
       if (ApiError.from(error).isTransient) {
-        const where = await sendLater({
-          key,
-          endpoint: saveMarks,
-          input,
-          api: apiOf(saveMarks),
-          label,
-          href: bookHref(params),
-        })
-        if (where === 'device') setSavedAt(new Date())
-        done.current.push({ waits: key })
-      } else notify.error(`${label}: não ficou lançado.`, { detail: messageOf(error) })
+        if ((await stored) === 'device') setSavedAt(new Date())
+        return { waits: key }
+      }
+      await discard(key)
+      notify.error(`${label}: não ficou lançado.`, { detail: messageOf(error) })
+      return undefined
     }
-    setSteps(done.current.length)
-    await client.invalidateQueries({ queryKey: ['marks'] })
-    setPending(now => now.filter(other => other.key !== key))
   }
 
   return {
@@ -85,7 +99,26 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
       if (cells.length === 0) return
       const key = uuid()
       setPending(now => [...now, ...cells.map(cell => ({ ...cell, key }))])
-      queue.current = queue.current.then(() => send(cells, key, label, applicationId))
+      // On the device first: a page that is closed in this moment loses nothing.
+      const release = holdBack(key)
+      const input = {
+        params: params as never,
+        body: { cells: [...cells], ...(applicationId !== undefined && { applicationId }) },
+      }
+      const stored = sendLater({
+        ...{ key, endpoint: saveMarks, input, label },
+        api: apiOf(saveMarks),
+        href: bookHref(params),
+      })
+      queue.current = queue.current.then(async () => {
+        const step = await send({ key, input, label, stored })
+        release()
+        if (step) done.current.push(step)
+        setSteps(done.current.length)
+        if (step && 'waits' in step) void sendWaiting()
+        await client.invalidateQueries({ queryKey: ['marks'] })
+        setPending(now => now.filter(other => other.key !== key))
+      })
     },
     undo() {
       queue.current = queue.current.then(async () => {
@@ -101,9 +134,16 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
   }
 }
 
-function isSameBook(input: unknown, book: { group: string; subject: string; trimester: number }): boolean {
+/** Whether a request that waits writes in a book. */
+function isOfBook(
+  { endpoint, input, refusal }: PendingRequest,
+  book: { group: string; subject: string; trimester: number },
+): boolean {
   const { params } = input as { params?: Record<string, unknown> }
   return (
+    endpoint.path === saveMarks.path &&
+    endpoint.method === saveMarks.method &&
+    !refusal &&
     params?.group === book.group &&
     params.subject === book.subject &&
     Number(params.trimester) === book.trimester
