@@ -1,5 +1,6 @@
 import type { Answers } from './decisions.ts'
 import type { DocumentDescription } from './documents/description.ts'
+import type { Imposition } from './documents/gather-pdfs.ts'
 import type { OnProgress } from './progress.ts'
 import type {
   QuestionFormat,
@@ -167,6 +168,12 @@ export const jobs = {
       drawn.push({ pdf, ...(await jobs.readPdf({ bytes: pdf, name: '' })) })
     }
     return drawn
+  },
+
+  /** The pages of PDFs that were drawn here as one, or laid on larger sheets. */
+  gatherPdfs: async (files: readonly Uint8Array[], title: string, imposition?: Imposition) => {
+    const { gatherPdfs } = await import('./documents/gather-pdfs.ts')
+    return gatherPdfs(files, title, imposition)
   },
 
   drawWord: async (description: DocumentDescription) => {

@@ -67,6 +67,7 @@ export interface Run {
   bold?: boolean
   italic?: boolean
   serif?: boolean
+  underline?: boolean
   /** Points. */
   size?: number
   position?: 'superscript' | 'subscript'
@@ -141,14 +142,22 @@ export interface Table {
   kind: 'table'
   columns: TableColumn[]
   rows: TableRow[]
-  /** Default 9, never less; `running`: as large as the text around it. */
+  /** Default 9, at least 7.5; `running`: as large as the text around it. */
   size?: number | 'running'
+  /** Less room above and below the text of a row, where many stand on one page. */
+  tight?: boolean
+  /** A thicker rule after so many rows, by which the eye keeps to its line. */
+  thickEvery?: number
+  /** Least height of a row. */
+  rowHeight?: number
   /** Without a head when every label is empty. */
   rules?: 'all' | 'rows' | 'none'
 }
 
 export interface TableColumn {
   label: string
+  /** Stands over the label, and over those beside it with the same one: a head of two rows. What follows its first line is not bold. */
+  group?: string
   /** Relative to the other columns. */
   width: number
   align?: Align

@@ -109,7 +109,7 @@ function joined(inlines: readonly Inline[]): Inline[] {
 }
 
 function sameLook(a: Inline, b: Inline): boolean {
-  return a.face === b.face && a.size === b.size && a.position === b.position
+  return a.face === b.face && a.size === b.size && a.position === b.position && a.underline === b.underline
 }
 
 function wordsOf(inlines: readonly Inline[]): Inline[][] {

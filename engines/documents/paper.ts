@@ -36,7 +36,14 @@ export function paperOf(description: DocumentDescription): {
 /** Size of running text and of tables where nothing else is said, in points. */
 export const TEXT_SIZE = 10.5
 export const TABLE_SIZE = 9
+/** Letters of tables are no smaller than this. */
+export const MIN_TABLE_SIZE = 7.5
 export const SMALL_SIZE = 8.5
 
 /** Fill of heads of tables: light enough for a photocopy. It carries no meaning. */
 export const HEAD_FILL = '#EDEDED'
+
+/** Size of a table's letters in points; undefined where it is that of running text. */
+export function tableSize(size: number | 'running' | undefined): number | undefined {
+  return size === 'running' ? undefined : Math.max(size ?? TABLE_SIZE, MIN_TABLE_SIZE)
+}

@@ -19,6 +19,8 @@ import { qrSvg } from './qr.ts'
 import { emphatic, runsOf, SCISSORS, serif } from './text.ts'
 
 const RULE = 0.6
+/** Points: on a sheet so narrow the head is set smaller. */
+const NARROW = 400
 
 /** Turns blocks into pdfmake's content. One object per document. */
 export class PdfBlocks {
@@ -156,7 +158,7 @@ export class PdfBlocks {
         .map(text => ({ text: this.#pdf.text(text, room.size), lineHeight: this.#pdf.measure.leading }))
     const [first, ...others] = block.centre
     const centre: Content[] = [
-      ...(first ? [{ text: this.#pdf.text(serif(first), 14) }] : []),
+      ...(first ? [{ text: this.#pdf.text(serif(first), room.width < NARROW ? 12 : 14) }] : []),
       ...lines(others),
     ]
     return {

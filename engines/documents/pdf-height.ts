@@ -1,5 +1,5 @@
 import type { Block, CellBlock, CellContent, List, Paragraph, Text } from './description.ts'
-import { points, TABLE_SIZE } from './paper.ts'
+import { points, tableSize } from './paper.ts'
 import { type PdfText, type Room, shares } from './pdf-text.ts'
 import { cellContent, emphatic, markOf, runsOf } from './text.ts'
 
@@ -107,16 +107,21 @@ function heightOfList(list: List, room: Room, pdf: PdfText): number {
 }
 
 function heightOfTable(table: Extract<Block, { kind: 'table' }>, room: Room, pdf: PdfText): number {
-  const size = table.size === 'running' ? room.size : (table.size ?? TABLE_SIZE)
+  const size = tableSize(table.size) ?? room.size
   const widths = shares(
     table.columns.map(column => column.width),
     room.width - table.columns.length * 10,
   )
   const row = (cells: CellContent[]) =>
-    Math.max(0, ...cells.map((cell, index) => heightOfCell(cell, { width: widths[index] ?? 0, size }, pdf))) +
-    6
+    Math.max(
+      points(table.rowHeight ?? 0) - 6,
+      ...cells.map((cell, index) => heightOfCell(cell, { width: widths[index] ?? 0, size }, pdf)),
+    ) + 6
+  const groups = table.columns.some(({ group }) => group)
+    ? [table.columns.map(({ group = '' }) => cellContent(group))]
+    : []
   const head = table.columns.map(column => cellContent(column.label))
-  return [head, ...table.rows.map(({ cells }) => cells.map(cellContent))].reduce(
+  return [...groups, head, ...table.rows.map(({ cells }) => cells.map(cellContent))].reduce(
     (sum, cells) => sum + row(cells),
     8,
   )

@@ -1,13 +1,11 @@
-import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js'
+import type { Content } from 'pdfmake/interfaces.js'
 import type { Cell, CellBlock, CellContent, Table, TableRow } from './description.ts'
 import type { Inline } from './measure.ts'
-import { HEAD_FILL, TABLE_SIZE } from './paper.ts'
+import { HEAD_FILL, points, tableSize } from './paper.ts'
 import { heightOfCell, maxHeightOfCell } from './pdf-height.ts'
+import { CELL, layoutOf, TIGHT, withoutUpperRule } from './pdf-table-layout.ts'
 import { alignment, type PdfText, type Room, shares } from './pdf-text.ts'
-import { cellContent, emphatic, markOf, runsOf } from './text.ts'
-
-/** Room between the rules of a cell and its text, and weight of the rules, in points. */
-export const CELL = { side: 4, top: 0.5, bottom: 3.5, rule: 0.6 } as const
+import { cellContent, emphatic, headGroups, headText, markOf, runsOf } from './text.ts'
 
 /** Sections of a row that is taller than a page are about so high: little is left empty at the foot of a page. */
 const SECTION = 48
@@ -17,10 +15,11 @@ const FIRST_SECTION = 0.6
 
 /** A table with its head repeated on every page and rows that stay whole. */
 export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
-  const size = table.size === 'running' ? room.size : Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE)
+  const size = tableSize(table.size) ?? room.size
   const columns = table.columns.length
   const ruled = table.rules !== 'rows' && table.rules !== 'none'
-  const spent = columns * 2 * CELL.side + (ruled ? (columns + 1) * CELL.rule : 0)
+  const side = table.tight ? TIGHT.side : CELL.side
+  const spent = columns * 2 * side + (ruled ? (columns + 1) * CELL.rule : 0)
   const drawing: Drawing = {
     table,
     pdf,
@@ -36,18 +35,25 @@ export function pdfTable(table: Table, room: Room, pdf: PdfText): Content {
   }
   const head = table.columns.some(column => column.label !== '') ? headOf(drawing) : undefined
   drawing.capacity = pdf.pageHeight - (head?.height ?? 0) - 12
-  const lines = [...(head ? [{ cells: head.cells }] : []), ...table.rows.flatMap(row => rowsOf(row, drawing))]
+  const headRows = head?.rows.length ?? 0
+  const lines: DrawnRow[] = [
+    ...(head?.rows ?? []).map(cells => ({ cells })),
+    ...table.rows.flatMap(row => rowsOf(row, drawing)),
+  ]
   if (lines.length === 0) return { text: '' }
-  if (lines.some(line => line.keepWithNext)) return inGroups(lines, head !== undefined, room, drawing)
+  if (lines.some(line => line.keepWithNext)) return inGroups(lines, headRows, room, drawing)
   return {
     table: {
       widths: drawing.widths,
-      headerRows: head ? 1 : 0,
+      headerRows: headRows,
+      ...(table.rowHeight === undefined
+        ? {}
+        : { heights: (row: number) => (row < headRows ? 0 : heightOfRow(table)) }),
       ...(head && table.rows.length > 0 ? { keepWithHeaderRows: 1 } : {}),
       dontBreakRows: true,
       body: lines.map(line => line.cells) as never,
     },
-    layout: layoutOf(table.rules ?? 'all', index => lines[index]?.goesOn ?? false),
+    layout: layoutOf(table, headRows, index => lines[index]?.goesOn ?? false),
     margin: [0, 4, 0, 6],
   }
 }
@@ -92,21 +98,50 @@ interface Drawing {
   capacity: number
 }
 
-function headOf(drawing: Drawing): { cells: Content[]; height: number } {
-  const contents = drawing.table.columns.map(
+/** The head: one row, or two where columns have a common one. */
+function headOf(drawing: Drawing): { rows: Content[][]; height: number } {
+  const { columns } = drawing.table
+  const contents = columns.map(
     (column): CellContent => ({
       blocks: [{ kind: 'paragraph', text: emphatic(column.label), below: 0 }],
       align: column.align,
     }),
   )
   const heights = contents.map((content, index) => heightOf(content, drawing, index))
-  return {
-    cells: contents.map((content, index) => ({
-      ...drawCell(content, drawing, index),
-      fillColor: HEAD_FILL,
-    })) as Content[],
-    height: Math.max(...heights) + CELL.top + CELL.bottom + 2 * CELL.rule,
+  const labels = contents.map((content, index) => ({
+    ...drawCell(content, drawing, index),
+    fillColor: HEAD_FILL,
+  })) as Content[]
+  const height = Math.max(...heights) + CELL.top + CELL.bottom + 2 * CELL.rule
+  if (!columns.some(({ group }) => group)) return { rows: [labels], height }
+  const upper: Content[] = []
+  let highest = 0
+  for (const { start, span } of headGroups(columns)) {
+    const group = columns[start]?.group
+    if (group === undefined) {
+      upper.push(
+        Object.assign(
+          { rowSpan: 2, verticalAlignment: 'middle' as const },
+          labels[start] as object,
+        ) as unknown as Content,
+      )
+      continue
+    }
+    const content: CellContent = {
+      blocks: [{ kind: 'paragraph', text: headText(group), below: 0 }],
+      align: 'centre',
+      span,
+    }
+    highest = Math.max(highest, heightOf(content, drawing, start))
+    upper.push({ ...drawCell(content, drawing, start), fillColor: HEAD_FILL, colSpan: span } as Content)
+    for (let extra = 1; extra < span; extra++) upper.push({ text: '' })
   }
+  const lower = labels.map((label, at) => (columns[at]?.group === undefined ? { text: '' } : label))
+  return { rows: [upper, lower], height: height + highest + CELL.top + CELL.bottom + CELL.rule }
+}
+
+function heightOfRow({ rowHeight = 0 }: Table): number {
+  return Math.max(0, points(rowHeight) - CELL.top - CELL.bottom)
 }
 
 function rowsOf(row: TableRow, drawing: Drawing): DrawnRow[] {
@@ -118,6 +153,7 @@ function rowsOf(row: TableRow, drawing: Drawing): DrawnRow[] {
   const cells = contents.map((content, index) => ({
     ...drawCell(content, drawing, starts[index] ?? 0),
     ...fill,
+    ...(drawing.table.rowHeight === undefined ? {} : { verticalAlignment: 'middle' }),
   }))
   const drawn = { cells: spread(cells, contents, drawing) }
   return [row.keepWithNext ? { ...drawn, keepWithNext: true } : drawn]
@@ -130,27 +166,27 @@ const GROUP = 8
  * A table whose rows stay on one page with their neighbours. pdfmake keeps single rows whole, so a group of rows is one
  * row of an outer table without rules, and a table of the same widths within it.
  */
-function inGroups(lines: readonly DrawnRow[], headed: boolean, room: Room, drawing: Drawing): Content {
+function inGroups(lines: readonly DrawnRow[], headRows: number, room: Room, drawing: Drawing): Content {
   const groups: DrawnRow[][] = []
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
     const group = groups.at(-1)
-    const open = group && group.length < GROUP && !(headed && index === 1)
-    if (open && before?.keepWithNext) group.push(line)
+    const isHead = index > 0 && index < headRows
+    const isOpen = group && group.length < GROUP && index !== headRows
+    if (group && (isHead || (isOpen && before?.keepWithNext))) group.push(line)
     else groups.push([line])
   }
-  const rules = drawing.table.rules ?? 'all'
   return {
     table: {
       widths: [room.width],
-      headerRows: headed ? 1 : 0,
-      ...(headed && groups.length > 1 ? { keepWithHeaderRows: 1 } : {}),
+      headerRows: headRows > 0 ? 1 : 0,
+      ...(headRows > 0 && groups.length > 1 ? { keepWithHeaderRows: 1 } : {}),
       dontBreakRows: true,
       body: groups.map((group, at) => [
         {
           table: { widths: drawing.widths, body: group.map(line => line.cells) as never },
           layout: withoutUpperRule(
-            layoutOf(rules, index => group[index]?.goesOn ?? false),
+            layoutOf({ ...drawing.table, thickEvery: undefined }, 0, index => group[index]?.goesOn ?? false),
             at > 0,
           ),
         },
@@ -166,13 +202,6 @@ function inGroups(lines: readonly DrawnRow[], headed: boolean, room: Room, drawi
     },
     margin: [0, 4, 0, 6],
   }
-}
-
-/** The rule between two groups is the lower one of the first. */
-function withoutUpperRule(layout: CustomTableLayout, without: boolean): CustomTableLayout {
-  if (!without) return layout
-  const width = layout.hLineWidth
-  return { ...layout, hLineWidth: (line, ...rest) => (line === 0 ? 0 : (width?.(line, ...rest) ?? 0)) }
 }
 
 /** Whether a cell is taller than a page. What is surely short is not measured. */
@@ -210,7 +239,10 @@ function startsOf(contents: readonly CellContent[]): number[] {
 function roomOf(content: CellContent, drawing: Drawing, start: number): Room {
   const span = content.span ?? 1
   const width = drawing.widths.slice(start, start + span).reduce((sum, part) => sum + part, 0)
-  return { width: width + (span - 1) * (2 * CELL.side + CELL.rule), size: drawing.size }
+  return {
+    width: width + (span - 1) * (2 * (drawing.table.tight ? TIGHT.side : CELL.side) + CELL.rule),
+    size: drawing.size,
+  }
 }
 
 function heightOf(content: CellContent, drawing: Drawing, start: number): number {
@@ -349,17 +381,4 @@ function stackOf(pieces: readonly Piece[], { pdf }: Drawing): Content[] {
     if (piece.hanging) return pdf.hanging(piece.inlines, piece.indent)
     return { ...(pdf.hanging(piece.inlines, 0) as object), margin: [piece.indent, 0, 0, 0] } as Content
   })
-}
-
-function layoutOf(rules: 'all' | 'rows' | 'none', goesOn: (row: number) => boolean): CustomTableLayout {
-  return {
-    hLineWidth: line => (rules === 'none' || goesOn(line - 1) ? 0 : CELL.rule),
-    vLineWidth: () => (rules === 'all' ? CELL.rule : 0),
-    hLineColor: () => 'black',
-    vLineColor: () => 'black',
-    paddingLeft: () => CELL.side,
-    paddingRight: () => CELL.side,
-    paddingTop: row => (goesOn(row - 1) ? 0 : CELL.top),
-    paddingBottom: row => (goesOn(row) ? 0 : CELL.bottom),
-  }
 }

@@ -37,6 +37,7 @@ export class PdfText {
       font: inline.face,
       fontSize: inline.size,
       lineHeight: this.measure.leading,
+      ...(inline.underline ? { decoration: 'underline' } : {}),
       ...(inline.position === 'superscript' ? { sup: true } : {}),
       ...(inline.position === 'subscript' ? { sub: true } : {}),
     } as ContentText

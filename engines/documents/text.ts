@@ -51,7 +51,10 @@ function textsOfBlock(block: Block): Text[] {
       return [...(signed(block) ? block.items.map((_, index) => markOf(block, index)) : []), ...block.items]
     case 'table':
       return [
-        ...block.columns.map(column => emphatic(column.label)),
+        ...block.columns.flatMap(({ label, group }) => [
+          emphatic(label),
+          ...(group === undefined ? [] : [headText(group)]),
+        ]),
         ...block.rows.flatMap(row => row.cells.flatMap(cell => textsOfCell(cell, row.strong ?? false))),
       ]
     case 'cards':
@@ -118,6 +121,23 @@ export function cellContent(cell: Cell): CellContent {
 /** The same text in bold. */
 export function emphatic(text: Text): Run[] {
   return runsOf(text).map(run => ({ ...run, bold: true }))
+}
+
+/** What heads columns: its first line bold, the others not. */
+export function headText(text: string): Run[] {
+  const [first = '', ...others] = text.split('\n')
+  return [...emphatic(first), ...runsOf(others.map(line => `\n${line}`).join(''))]
+}
+
+/** The columns of a table that stand side by side under one head, and single ones without: where each begins, and how many it has. */
+export function headGroups(columns: readonly { group?: string }[]): { start: number; span: number }[] {
+  const groups: { start: number; span: number }[] = []
+  for (const [at, { group }] of columns.entries()) {
+    const last = groups.at(-1)
+    if (last && group !== undefined && columns[at - 1]?.group === group) last.span += 1
+    else groups.push({ start: at, span: 1 })
+  }
+  return groups
 }
 
 /** The text in the serif of titles (semibold). */

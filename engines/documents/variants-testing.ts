@@ -134,6 +134,30 @@ export const variants: Readonly<Record<string, DocumentDescription>> = {
     { ...tableOf([{ cells: ['6', 'nunca menor', ''] }]), size: 5 } as Block,
     tableOf([{ cells: ['sem', 'cabeça', ''] }], ['', '', '']),
     tableOf([{ cells: ['meia', 'cabeça', ''] }], ['', 'Só esta', '']),
+    {
+      kind: 'table',
+      tight: true,
+      thickEvery: 2,
+      rowHeight: 9,
+      columns: [
+        { label: 'N.º', width: 1 },
+        { label: 'MACS', group: 'Português\nAna Sitoe', width: 1, align: 'centre' },
+        { label: 'MT', group: 'Português\nAna Sitoe', width: 1, align: 'centre' },
+        { label: 'MT', group: 'MAT', width: 1, align: 'centre' },
+      ],
+      rows: [
+        ...['7', '8', '9'].map(number => ({
+          cells: [
+            number,
+            '10',
+            { blocks: [{ kind: 'paragraph' as const, text: [{ text: '9', bold: true, underline: true }] }] },
+            '12',
+          ],
+        })),
+        { cells: ['Soma', '1', '2', '3'], strong: true, keepWithNext: true },
+        { cells: ['Outra', '1', '2', '3'], strong: true },
+      ],
+    },
     tableOf([]),
     tableOf([], ['', '']),
     {

@@ -1,7 +1,7 @@
 import type { Table as WordTable } from 'docx'
 import type { CellContent, Table, TableRow } from './description.ts'
-import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
-import { cellContent, emphatic, plainText } from './text.ts'
+import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE, tableSize } from './paper.ts'
+import { cellContent, emphatic, headGroups, headText, plainText } from './text.ts'
 import type { WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
 
@@ -20,11 +20,11 @@ export function wordTable(
     table,
     word,
     widths: columnWidths(table, room.width),
-    size: table.size === 'running' ? undefined : Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE),
+    size: tableSize(table.size),
     pageHeight: page.height,
   }
   const headed = table.columns.some(column => column.label !== '')
-  const rows = [...(headed ? [headOf(drawing)] : []), ...table.rows.map(row => rowOf(row, drawing))]
+  const rows = [...(headed ? headOf(drawing) : []), ...table.rows.map(row => rowOf(row, drawing))]
   if (rows.length === 0) return undefined
   const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
   const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
@@ -42,7 +42,9 @@ export function wordTable(
       right: down,
       insideVertical: down,
     },
-    margins: { left: 80, right: 80, top: 20, bottom: 40, marginUnitType: docx.WidthType.DXA },
+    margins: table.tight
+      ? { left: 60, right: 60, top: 0, bottom: 0, marginUnitType: docx.WidthType.DXA }
+      : { left: 80, right: 80, top: 20, bottom: 40, marginUnitType: docx.WidthType.DXA },
   })
 }
 
@@ -56,17 +58,34 @@ interface Drawing {
   pageHeight: number
 }
 
+/** The head: one row, or two where columns have a common one. */
 function headOf(drawing: Drawing) {
-  const cells = drawing.table.columns.map((column, index) =>
+  const { columns } = drawing.table
+  const row = (cells: ReturnType<typeof cellOf>[]) => drawing.word.parts.row(cells, HEAD_ROW)
+  const labelOf = (at: number, merge?: 'restart' | 'continue') =>
     cellOf(
-      { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
+      {
+        blocks: merge === 'continue' ? [] : [{ kind: 'paragraph', text: emphatic(columns[at]?.label ?? '') }],
+        align: columns[at]?.align,
+      },
       drawing,
-      index,
-      { strong: true },
-    ),
-  )
-  return drawing.word.parts.row(cells, { tableHeader: true, cantSplit: true })
+      at,
+      { strong: true, merge },
+    )
+  if (!columns.some(({ group }) => group)) return [row(columns.map((_, at) => labelOf(at)))]
+  const upper = headGroups(columns).map(({ start, span }) => {
+    const group = columns[start]?.group
+    if (group === undefined) return labelOf(start, 'restart')
+    const text = headText(group)
+    return cellOf({ blocks: [{ kind: 'paragraph', text }], align: 'centre', span }, drawing, start, {
+      isShaded: true,
+    })
+  })
+  const lower = columns.map(({ group }, at) => labelOf(at, group === undefined ? 'continue' : undefined))
+  return [row(upper), row(lower)]
 }
+
+const HEAD_ROW = { tableHeader: true, cantSplit: true }
 
 function rowOf(row: TableRow, drawing: Drawing) {
   const contents = row.cells.map(cellContent)
@@ -77,14 +96,25 @@ function rowOf(row: TableRow, drawing: Drawing) {
     return cellOf(content, drawing, start, row)
   })
   while (column < drawing.widths.length) cells.push(cellOf({ blocks: [] }, drawing, column++, row))
-  return drawing.word.parts.row(cells, isTall(contents, drawing) ? {} : { cantSplit: true })
+  const { rowHeight } = drawing.table
+  return drawing.word.parts.row(cells, {
+    ...(isTall(contents, drawing) ? {} : { cantSplit: true }),
+    ...(rowHeight === undefined
+      ? {}
+      : { height: { value: twips(rowHeight), rule: drawing.word.docx.HeightRule.ATLEAST } }),
+  })
 }
 
 function cellOf(
   content: CellContent,
   drawing: Drawing,
   start: number,
-  { strong = false, keepWithNext = false }: Omit<TableRow, 'cells'>,
+  {
+    strong = false,
+    keepWithNext = false,
+    isShaded = strong,
+    merge,
+  }: Omit<TableRow, 'cells'> & { isShaded?: boolean; merge?: 'restart' | 'continue' | undefined },
 ) {
   const { word, widths, size } = drawing
   const width = widthOf(content, drawing, start)
@@ -115,7 +145,11 @@ function cellOf(
   return word.parts.cell(children.length > 0 ? children : [word.paragraph('', room)], {
     width: { size: twips(width), type: word.docx.WidthType.DXA },
     ...((content.span ?? 1) > 1 && widths.length > 1 ? { columnSpan: content.span } : {}),
-    ...(strong
+    ...(merge ? { verticalMerge: merge } : {}),
+    ...(merge || drawing.table.rowHeight !== undefined
+      ? { verticalAlign: word.docx.VerticalAlignTable.CENTER }
+      : {}),
+    ...(isShaded
       ? { shading: { type: word.docx.ShadingType.CLEAR, color: 'auto', fill: HEAD_FILL.slice(1) } }
       : {}),
   })
@@ -131,7 +165,7 @@ function widthOf(content: CellContent, { widths }: Drawing, start: number): numb
  */
 export function columnWidths({ columns, size }: Pick<Table, 'columns' | 'size'>, room: number): number[] {
   const sum = columns.reduce((total, column) => total + column.width, 0)
-  const letters = size === 'running' ? TEXT_SIZE : Math.max(size ?? TABLE_SIZE, TABLE_SIZE)
+  const letters = tableSize(size) ?? TEXT_SIZE
   const widths = columns.map(column => (room * column.width) / sum)
   const least = columns.map(({ label }) => {
     const longest = Math.max(

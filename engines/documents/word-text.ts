@@ -139,6 +139,7 @@ export class WordText {
     return this.parts.run(xmlText(run.text).split('\n'), {
       ...(run.bold ? { bold: true } : {}),
       ...(run.italic ? { italics: true } : {}),
+      ...(run.underline ? { underline: {} } : {}),
       ...(run.serif ? { font: this.#serif } : {}),
       ...(run.size ? { size: halfPoints(run.size) } : {}),
       ...(run.position === 'superscript' ? { superScript: true } : {}),

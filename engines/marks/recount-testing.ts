@@ -5,7 +5,7 @@ import { type ColumnKind, columnKey, type Mark, type MarkColumn, type MarkRule }
  * The marks of a class counted once more, in another way than the engine does: every figure is a whole number of parts so
  * small that each division of a rule comes out even.
  */
-const SCALE = 10n * 2520n ** 6n
+const SCALE = 10n * 27_720n ** 6n
 
 function divided(amount: bigint, by: number): bigint {
   if (amount % BigInt(by) !== 0n) throw new Error('The recount has too coarse a scale.')

@@ -61,6 +61,16 @@ export function formulaInWords(rule: Pick<MarkRule, 'parts' | 'round'>): string 
   return `${sum.charAt(0).toUpperCase()}${sum.slice(1)}. ${rule.round.term === null ? 'Não se arredonda.' : once}`
 }
 
+/** What a mark of a trimester is made of, as a guardian reads it: «Cada nota junta a média das ACS (duas partes) e a AT (uma parte).» */
+export function weightsInWords(rule: Pick<MarkRule, 'parts'>): string {
+  const shares = ['', 'uma parte', 'duas partes', 'três partes', 'quatro partes']
+  const parts = rule.parts.filter(part => part.weight > 0)
+  const [only] = parts
+  if (parts.length === 1 && only) return `Cada nota é ${partNames[only.of]}.`
+  const named = parts.map(({ of, weight }) => `${partNames[of]} (${shares[weight] ?? `${weight} partes`})`)
+  return `Cada nota junta ${named.slice(0, -1).join(', ')} e ${named.at(-1)}.`
+}
+
 /** Explains a trimester's mark; what waits or lacks is named where there is none. */
 export function explainTerm(
   rule: MarkRule,

@@ -19,6 +19,8 @@ export interface Column {
 export interface Cell {
   value: string | number | null
   style: CellStyle
+  /** What the value comes from, without the sign that begins it; the value is what readers see that do not compute. */
+  formula?: string | undefined
 }
 
 interface Sheet {
@@ -82,8 +84,13 @@ export class WorkbookWriter {
 
   row(cells: readonly Cell[]): void {
     this.#row += 1
-    const written = cells.map(({ value, style }, index) => {
+    const written = cells.map(({ value, style, formula }, index) => {
       const where = `r="${columnLetter(index)}${this.#row}" s="${this.#styleOf(style)}"`
+      if (formula !== undefined) {
+        const type = typeof value === 'string' ? ' t="str"' : ''
+        const cached = typeof value === 'string' ? escaped(value) : (value ?? '')
+        return `<c ${where}${type}><f>${escaped(formula)}</f><v>${cached}</v></c>`
+      }
       if (value === null) return `<c ${where}/>`
       if (typeof value === 'number') return `<c ${where}><v>${value}</v></c>`
       return `<c ${where} t="s"><v>${this.#textOf(value)}</v></c>`

@@ -8,7 +8,13 @@ export interface WriteTable {
 }
 
 /** Text, a number, a truth, a figure with its format, or nothing. A date is text `aaaa-mm-dd` in a column of kind `date`. */
-export type WriteCell = string | number | boolean | Figure | null
+export type WriteCell = string | number | boolean | Figure | ComputedFigure | null
+
+/** A figure that a workbook computes from its other cells; what it came to here is stored with it. */
+export interface ComputedFigure extends Figure {
+  /** As workbooks write it, without the sign that begins it: `ROUND(B2/3,0)`. */
+  formula: string
+}
 
 export interface WriteSheet extends WriteTable {
   name: string
@@ -30,7 +36,7 @@ const CELL_LENGTH = 32_767
 
 /**
  * Writes a workbook (.xlsx): header bold and in sight, columns as wide as they need, every text a text, never a
- * formula. Rejects with a `RangeError` for a text longer than a cell can hold.
+ * formula, unless it is a computed figure. Rejects with a `RangeError` for a text longer than a cell can hold.
  */
 export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint8Array> {
   const workbook = new WorkbookWriter()
@@ -61,7 +67,11 @@ function write(workbook: WorkbookWriter, name: string, sheet: WriteSheet): void 
       row.map((cell, index) => {
         const style = styles[index]?.style ?? {}
         const isNumber = isFigure(cell) && cell.value !== null
-        return { value: contentOf(cell, index), style: isNumber ? { ...style, format: cell.format } : style }
+        return {
+          value: contentOf(cell, index),
+          style: isNumber ? { ...style, format: cell.format } : style,
+          formula: isFigure(cell) && 'formula' in cell ? cell.formula : undefined,
+        }
       }),
     )
   workbook.endSheet()
@@ -92,7 +102,7 @@ function writable(cell: WriteCell): string | number | null {
 /** Control characters that XML cannot hold. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 
-function isFigure(cell: WriteCell): cell is Figure {
+function isFigure(cell: WriteCell): cell is Figure | ComputedFigure {
   return typeof cell === 'object' && cell !== null
 }
 

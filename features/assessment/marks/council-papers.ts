@@ -1,8 +1,17 @@
-import { formatDateInProse, formatMoment, inWords, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
+import {
+  figure,
+  formatDateInProse,
+  formatMoment,
+  inWords,
+  NOTHING,
+  percentCell,
+  wholeCell,
+} from '#kit/figures.ts'
 import { achievementOf, type BySex } from './achievement.ts'
 import { quorumOf } from './council.ts'
 import type { Pauta } from './council-contract.ts'
-import { legendOf, type MarksPage, markCell } from './marks-paper.ts'
+import { legendOf, markCell } from './mark-cells.ts'
+import type { MarkCell, MarksPage } from './marks-paper.ts'
 import {
   changesOf,
   directorSigns,
@@ -11,6 +20,7 @@ import {
   numberCell,
   pedagogueSigns,
   sexes,
+  spanOf,
 } from './paper-parts.ts'
 
 const SEXES = ['H', 'M', 'HM'] as const
@@ -19,11 +29,26 @@ const SEXES = ['H', 'M', 'HM'] as const
 export function mapPage(pauta: Pauta): MarksPage {
   const map = achievementOf(pauta)
   const { bands } = pauta
+  const both = (cell: MarkCell, sex: string): MarkCell => ({ ...cell, ...(sex === 'HM' && { bold: true }) })
   const three = (count: BySex | undefined, isBand = false) =>
-    SEXES.map(sex => (isBand && count?.[sex] === 0 ? NOTHING : wholeCell(count?.[sex] ?? 0)))
+    SEXES.map(sex => {
+      const cell = wholeCell(count?.[sex] ?? 0)
+      return both(isBand && cell.value === 0 ? { ...cell, shown: NOTHING } : cell, sex)
+    })
   const share = (part: BySex, whole: BySex) =>
-    SEXES.map(sex => (whole[sex] === 0 ? NOTHING : percentCell(part[sex] / whole[sex])))
-  const headed = (label: string) => SEXES.map(sex => ({ label: `${label}\n${sex}`, width: 0.9, end: true }))
+    SEXES.map(sex => {
+      const { [sex]: all } = whole
+      // Whole hundredths stand on paper, as there is room for them; a workbook keeps the share.
+      return both(
+        {
+          ...percentCell(all === 0 ? null : part[sex] / all),
+          shown: all === 0 ? NOTHING : figure((100 * part[sex]) / all, 0),
+        },
+        sex,
+      )
+    })
+  const headed = (group: string, sheet: string) =>
+    SEXES.map(sex => ({ label: sex, group, sheet: `${sheet} ${sex}`, width: 0.9, end: true }))
   return {
     end: endOf(pauta),
     title: `Mapa de aproveitamento da ${pauta.group.name}`,
@@ -35,13 +60,15 @@ export function mapPage(pauta: Pauta): MarksPage {
     tables: [
       {
         title: 'Aproveitamento',
+        size: 8.5,
+        rowHeight: Math.max(5, Math.min(8, 58 / (map.subjects.length + 1))),
         columns: [
-          { label: 'Disciplina', width: 3.4 },
-          ...headed('Matr.'),
-          ...headed('Aval.'),
-          ...bands.flatMap(({ code }) => headed(code)),
-          ...headed('Pos.'),
-          ...SEXES.map(sex => ({ label: `%\n${sex}`, width: 1.7, end: true })),
+          { label: 'Disciplina', width: 4.6 },
+          ...headed('Matriculados', 'Matr.'),
+          ...headed('Avaliados', 'Aval.'),
+          ...bands.flatMap(({ code, name }, at) => headed(`${name}\n${spanOf(bands, at)}`, code)),
+          ...headed('Positivas', 'Pos.'),
+          ...headed('Positivas, %', '%'),
         ],
         rows: [
           ...map.subjects.map(subject => ({
@@ -69,7 +96,23 @@ export function mapPage(pauta: Pauta): MarksPage {
       },
       {
         title: 'Situação dos alunos',
-        columns: [{ label: 'Negativas', width: 4 }, ...SEXES.map(label => ({ label, width: 1, end: true }))],
+        ...(map.subjects.length > 9 && { tight: true }),
+        beside: [
+          {
+            kind: 'paragraph',
+            text: [
+              {
+                text: `Análise ${directorSigns(pauta).role.startsWith('A ') ? 'da' : 'do'} ${directorSigns(pauta).role.slice(2)}`,
+                bold: true,
+              },
+            ],
+          },
+          { kind: 'writing-lines', count: map.subjects.length > 9 ? 3 : 4 },
+        ],
+        columns: [
+          { label: 'Situação dos alunos', width: 4 },
+          ...SEXES.map(label => ({ label, width: 1, end: true })),
+        ],
         rows: [
           ...['Sem negativas', 'Com 1 negativa', 'Com 2 negativas', 'Com 3 ou mais'].map((label, at) => ({
             cells: [label, ...three(map.negatives[at])],
@@ -79,10 +122,8 @@ export function mapPage(pauta: Pauta): MarksPage {
         ],
       },
     ],
-    notes: [
-      bands.map(({ code, name, from }) => `${code}: ${name}, desde ${from}`).join('; '),
-      ...changesOf(pauta),
-    ],
+    changes: changesOf(pauta),
+    notes: [],
     signatures: [directorSigns(pauta), pedagogueSigns, headSigns],
   }
 }
@@ -167,10 +208,10 @@ export function minutesPage(pauta: Pauta): MarksPage {
         })),
       },
     ],
+    changes: changesOf(pauta),
     notes: [
       `O conselho de notas reuniu com ${inWords(present, 'm')} ${present === 1 ? 'membro presente' : 'membros presentes'}.`,
       ...(council.notes ? [council.notes] : []),
-      ...changesOf(pauta),
       ...legendOf(pauta),
     ],
     signatures: [pedagogueSigns, directorSigns(pauta), { role: 'Secretário do conselho' }],

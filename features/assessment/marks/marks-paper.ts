@@ -1,28 +1,58 @@
 import type { Block, Cell, DocumentDescription, PaperSize } from '#engines/documents/description.ts'
-import { decimalText } from '#engines/marks/fraction.ts'
-import type { Mark, MarkRule } from '#engines/marks/rule.ts'
-import { formulaOf } from '#engines/marks/rule.ts'
-import { markText } from '#engines/marks/words.ts'
-import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
-import { type Figure, formatMoment, NOTHING } from '#kit/figures.ts'
-import { editionText } from '#school/editions/contract.ts'
+import type { Imposition } from '#engines/documents/gather-pdfs.ts'
+import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
+import type { WriteCell, WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
-import type { Pauta, PautaPupil } from './council-contract.ts'
+import type { Pauta } from './council-contract.ts'
 
-/** A cell of a paper of marks: text, or a figure; a negative mark is bold, so that it shows without a colour. */
+/** A cell of a paper of marks: text, or a figure. */
 export interface MarkCell {
   shown: string
   value: number | null
   format: string
   bold?: boolean
+  /** A negative mark is underlined too, so that it shows without a colour. */
+  underline?: boolean
+  /** Points, where it is larger than the table's letters. */
+  size?: number
+  /** A sign behind it, small and high: «v» for what was voted. */
+  sign?: string
+  /** How a workbook computes it from other cells of its row. */
+  formula?: (at: (key: string) => string | undefined) => string | undefined
+}
+
+export interface MarksColumn {
+  label: string
+  width: number
+  end?: boolean
+  /** The common head of neighbours. */
+  group?: string
+  /** How a workbook names it, whose head has one row. */
+  sheet?: string
+  /** What formulas call it by. */
+  key?: string
+}
+
+export interface MarksRow {
+  cells: readonly (string | MarkCell)[]
+  strong?: boolean
+  /** How many columns the first cell takes on paper; a workbook has all of its columns. */
+  span?: number
 }
 
 export interface MarksTable {
   title: string
-  columns: readonly { label: string; width: number; end?: boolean }[]
-  rows: readonly { cells: readonly (string | MarkCell)[]; strong?: boolean }[]
+  columns: readonly MarksColumn[]
+  rows: readonly MarksRow[]
   /** Points; 9 where none is said. */
   size?: number
+  tight?: boolean
+  thickEvery?: number
+  /** Millimetres, at least. */
+  rowHeight?: number
+  /** Stands right of it. */
+  beside?: readonly Block[]
 }
 
 /** One page of marks, described once: PDF, Word and the workbook are made of it. */
@@ -30,11 +60,17 @@ export interface MarksPage {
   end: readonly string[]
   title: string
   under?: string
+  /** In place of a title in the middle. */
+  head?: readonly Block[]
   facts: readonly [label: string, value: string | number | null][]
   tables: readonly MarksTable[]
+  /** Facts that stand below the tables. */
+  after?: readonly [label: string, value: string | number | null][]
   notes: readonly string[]
-  signatures: readonly { role: string; name?: string }[]
-  /** What is cut off and comes back, on a page of its own kind. */
+  /** Set apart, before all notes: what was changed after closing. */
+  changes?: readonly string[]
+  signatures: readonly { role: string; name?: string; date?: string }[]
+  /** What is cut off and comes back. */
   slip?: readonly Block[]
 }
 
@@ -44,137 +80,217 @@ export interface MarksPaper {
   orientation: 'portrait' | 'landscape'
   paper: PaperSize
   pages: readonly MarksPage[]
+  /** Each page is a paper of its own: no head and foot of a bundle. */
+  isCutApart?: boolean
+  /** How its pages are laid on larger sheets. */
+  imposition?: Imposition
+}
+
+/** What stands under a paper: which print it is, and of which pauta. */
+export interface PrintedAs {
+  images: PrintedImages
+  printedAt: string | Date
+  edition: Pauta['edition']
 }
 
 /** The paper as it is drawn. */
 export function marksDocument(
   paper: MarksPaper,
   school: Pauta['school'],
-  print: { images: PrintedImages; printedAt: string | Date; edition: Pauta['edition'] },
+  print: PrintedAs,
 ): DocumentDescription {
-  const which = print.edition
-    ? ` · ${editionText(print.edition)}`
-    : ' · pauta aberta: as notas ainda podem mudar'
+  const { edition } = print
+  const which = edition
+    ? `${edition.number}.ª versão, fechada em ${formatMoment(edition.closedAt)}`
+    : 'pauta aberta: as notas ainda podem mudar'
+  const printed = `${which} · impresso em ${formatMoment(print.printedAt)}`
+  const size = paper.paper === 'A5' ? 9 : 9.5
   return {
     title: paper.title,
     orientation: paper.orientation,
     paper: paper.paper,
-    margins: { top: 12, right: 12, bottom: 12, left: 12 },
-    footer: `${paper.title}${which} · impresso em ${formatMoment(print.printedAt)}`,
-    runningHead: paper.title,
+    textSize: size,
+    // So that a class of sixty has its pauta on one page.
+    leading: paper.pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 45)) ? 0.76 : 0.8,
+    margins:
+      paper.paper === 'A5'
+        ? { top: 10, right: 10, bottom: 10, left: 10 }
+        : { top: 10, right: 12, bottom: 12, left: 12 },
+    footer: paper.isCutApart ? null : `${paper.title} · ${printed}`,
+    ...(!paper.isCutApart && { runningHead: paper.title }),
     blocks: paper.pages.flatMap((page, at): Block[] => [
       ...(at > 0 ? [{ kind: 'page-break' as const }] : []),
-      officialHead({ ...school, ...(print.images.logo && { logo: print.images.logo }) }, [...page.end]),
-      { kind: 'title', text: page.title, size: 15, ...(page.under !== undefined && { under: page.under }) },
-      {
-        kind: 'facts',
-        widths: page.facts.map(() => 1).slice(0, 4),
-        items: factsOf(page.facts.map(([label, value]) => [label, value] as const) as never),
-      },
-      ...page.tables.flatMap((table): Block[] => [
-        ...(page.tables.length > 1
-          ? [{ kind: 'heading' as const, level: 2 as const, text: table.title }]
-          : []),
-        {
-          kind: 'table',
-          ...(table.size !== undefined && { size: table.size }),
-          columns: table.columns.map(({ label, width, end }) => ({
-            label,
-            width,
-            align: end ? ('centre' as const) : ('start' as const),
-          })),
-          rows: table.rows.map(({ cells, strong }) => ({
-            cells: cells.map(drawnCell),
-            ...(strong && { strong }),
-          })),
-        },
-        { kind: 'space', height: 2 },
-      ]),
-      ...page.notes.map((text): Block => ({ kind: 'paragraph', text, size: 8.5, below: 1 })),
-      {
-        kind: 'keep',
-        blocks: [
-          { kind: 'space', height: 8 },
-          { kind: 'signatures', people: page.signatures.map(each => ({ ...each })) },
-          ...(page.slip ?? []),
-        ],
-      },
+      ...pageBlocks(page, school, print, {
+        isWide: paper.paper === 'A3',
+        ...(paper.isCutApart && { printed }),
+      }),
     ]),
   }
 }
 
-/** The same as a workbook, a sheet for each table. */
-export function marksSheets(paper: MarksPaper): WriteSheet[] {
-  return paper.pages.flatMap((page, at) =>
-    page.tables.map(table => ({
-      name: paper.pages.length > 1 ? `${at + 1} ${page.title}` : table.title,
-      header: table.columns.map(({ label }) => label.replace('\n', ' ')),
-      columns: table.columns.map((_, column) =>
-        table.rows.every(({ cells }) => typeof cells[column] === 'string') ? { kind: 'text' as const } : {},
-      ),
-      rows: table.rows.map(({ cells }) =>
-        cells.map(each => (typeof each === 'string' ? each : ({ ...each } satisfies Figure))),
-      ),
+function pageBlocks(
+  page: MarksPage,
+  school: Pauta['school'],
+  print: PrintedAs,
+  { isWide, printed }: { isWide: boolean; printed?: string },
+): Block[] {
+  const facts = (items: MarksPage['facts']): Block[] =>
+    items.length === 0
+      ? []
+      : [{ kind: 'facts', widths: items.map(() => 1).slice(0, isWide ? 6 : 4), items: factsOf([...items]) }]
+  return [
+    letterhead(school, print.images, page.end, printed !== undefined),
+    ...(page.head ?? [
+      {
+        kind: 'title' as const,
+        text: page.title,
+        size: 15,
+        ...(page.under !== undefined && { under: page.under }),
+      },
+    ]),
+    ...facts(page.facts),
+    ...page.tables.flatMap((table): Block[] => {
+      const drawn = tableBlock(table)
+      const isNamed = page.tables.length > 1 && !table.beside && table !== page.tables[0]
+      return [
+        ...(isNamed ? [{ kind: 'heading' as const, level: 2 as const, text: table.title }] : []),
+        ...(table.beside
+          ? [
+              {
+                kind: 'columns' as const,
+                columns: [
+                  { width: 1, blocks: [drawn] },
+                  { width: 1.6, blocks: [...table.beside] },
+                ],
+              },
+            ]
+          : [drawn]),
+      ]
+    }),
+    ...facts(page.after ?? []),
+    ...(page.changes ?? []).map((text): Block => changeBox(text)),
+    ...page.notes.map((text): Block => ({ kind: 'paragraph', text, size: 8.5, below: 0.8 })),
+    {
+      kind: 'keep',
+      blocks: [
+        { kind: 'space', height: page.slip ? (page.tables.some(({ rows }) => rows.length > 8) ? 4 : 9) : 3 },
+        {
+          kind: 'signatures',
+          people: page.signatures.map(each => ({ ...each })),
+          ...(print.images.stamp && page.slip === undefined && { stamp: print.images.stamp }),
+        },
+        ...(page.slip ?? []),
+        ...(printed === undefined
+          ? []
+          : [{ kind: 'paragraph' as const, text: printed, size: 7.5, below: 0 }]),
+      ],
+    },
+  ]
+}
+
+/** The head of an official form; on a small sheet province and district share a line. */
+function letterhead(
+  school: Pauta['school'],
+  { logo }: PrintedImages,
+  end: readonly string[],
+  isSmall: boolean,
+): Block {
+  const head = officialHead({ ...school, ...(logo && { logo }) }, [...end])
+  if (!isSmall) return head
+  return { ...head, start: [[school.province, school.district].filter(Boolean).join(' · ')] }
+}
+
+/** A box with a sentence, as a correction is printed. */
+function changeBox(text: string): Block {
+  return {
+    kind: 'table',
+    columns: [{ label: '', width: 1 }],
+    rows: [{ cells: [text] }],
+    size: 8.5,
+  }
+}
+
+function tableBlock(table: MarksTable): Block {
+  const { size, tight, thickEvery, rowHeight } = table
+  return {
+    kind: 'table',
+    ...(size !== undefined && { size }),
+    ...(tight && { tight }),
+    ...(thickEvery !== undefined && { thickEvery }),
+    ...(rowHeight !== undefined && { rowHeight }),
+    columns: table.columns.map(({ label, width, end, group }) => ({
+      label,
+      width,
+      align: end ? ('centre' as const) : ('start' as const),
+      ...(group !== undefined && { group }),
     })),
-  )
+    rows: table.rows.map(({ cells, strong, span = 1 }) => ({
+      cells: [spanned(drawnCell(cells[0] ?? ''), span), ...cells.slice(span).map(drawnCell)],
+      ...(strong && { strong }),
+    })),
+  }
+}
+
+function spanned(cell: Cell, span: number): Cell {
+  if (span === 1) return cell
+  return typeof cell === 'string'
+    ? { blocks: [{ kind: 'paragraph', text: cell }], align: 'start', span }
+    : { ...cell, span }
 }
 
 function drawnCell(cell: string | MarkCell): Cell {
   if (typeof cell === 'string') return cell
-  if (!cell.bold) return cell.shown
+  const { shown, bold, underline, sign, size } = cell
+  if (!bold && !sign) return shown
+  const look = { ...(bold && { bold }), ...(underline && { underline }), ...(size !== undefined && { size }) }
   return {
-    blocks: [{ kind: 'paragraph', text: [{ text: cell.shown, bold: true }], below: 0 }],
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [
+          { text: shown, ...look },
+          ...(sign ? [{ text: sign, bold: true, position: 'superscript' as const }] : []),
+        ],
+        below: 0,
+      },
+    ],
     align: 'centre',
   }
 }
 
-/** A mark, or why there is none. */
-export function markCell(mark: Mark | null | undefined, pass: number): MarkCell {
-  const value = typeof mark === 'number' ? mark / 10 : null
-  return {
-    shown: mark === null || mark === undefined ? '' : markText(mark),
-    value,
-    format: value !== null && !Number.isInteger(value) ? '0.0' : '0',
-    ...(typeof mark === 'number' && mark < pass && { bold: true }),
-  }
-}
-
-/** The mean of the ACS, to one decimal, as papers have it; the workbook keeps it unrounded. */
-export function macsCell(term: PautaPupil['marks'][string]['term'] | undefined): MarkCell {
-  const { macs = null } = term ?? {}
-  return {
-    shown: macs === null ? NOTHING : decimalText(macs, 1, true),
-    value: macs === null ? null : macs.n / macs.d,
-    format: '0.0',
-  }
-}
-
-/** The mark of a trimester: what was voted stands behind what it was before. */
-export function termCell(marks: PautaPupil['marks'][string] | undefined, pass: number): MarkCell {
-  if (!marks) return { shown: NOTHING, value: null, format: '0' }
-  const { term, decision } = marks
-  if (term.mark === null)
-    return {
-      shown: { nota: '', 'por fazer': '·', 'sem nota': NOTHING, dispensado: 'D' }[term.kind],
-      value: null,
-      format: '0',
-    }
-  const cell = markCell(term.mark, pass)
-  if (decision?.decided == null || decision.computed === null) return cell
-  return { ...cell, shown: `${markText(decision.computed)}→${cell.shown} v` }
-}
-
-/** How to read a paper of marks. */
-export function legendOf(pauta: Pauta): string[] {
-  const { rule } = pauta
-  if (!rule) return ['A regra de avaliação desta classe ainda não foi confirmada: não há médias.']
-  const own = rule.rule as MarkRule
-  const worth = (['faltou', 'justificada', 'sem nota'] as const).map(
-    each =>
-      `${{ faltou: 'F faltou', justificada: 'J faltou, justificada', 'sem nota': '– sem nota' }[each]}: ${own.worth[each]}`,
+/** The same as a workbook, a sheet for each table; what a rule computes is a formula there. */
+export function marksSheets(paper: MarksPaper): WriteSheet[] {
+  return paper.pages.flatMap((page, at) =>
+    page.tables.map(table => {
+      const columnOfKey = new Map(
+        table.columns.flatMap(({ key }, index) => (key === undefined ? [] : [[key, index] as const])),
+      )
+      return {
+        name: paper.pages.length > 1 ? `${at + 1} ${page.title}` : table.title,
+        header: table.columns.map(({ label, sheet }) => sheet ?? label.replaceAll('\n', ' ')),
+        columns: table.columns.map((_, column) =>
+          table.rows.every(({ cells }) => typeof (cells[column] ?? '') === 'string')
+            ? { kind: 'text' as const }
+            : {},
+        ),
+        rows: table.rows.map(({ cells }, row) => {
+          // The head is the first row.
+          const addressOf = (key: string) => {
+            const column = columnOfKey.get(key)
+            return column === undefined ? undefined : `${columnLetter(column)}${row + 2}`
+          }
+          return cells.map(cell => sheetCell(cell, addressOf))
+        }),
+      }
+    }),
   )
-  return [
-    `MT = ${formulaOf(own)}. Negrito: menos de ${markText(own.pass)}. ${worth.join('; ')}; D dispensado; · por fazer; 9→10 v: votada em conselho.`,
-    `Regra: ${own.name} (${own.source}), confirmada por ${rule.confirmedBy}${pauta.edition ? ', guardada ao fechar' : ''}.`,
-  ]
+}
+
+function sheetCell(cell: string | MarkCell, addressOf: (key: string) => string | undefined): WriteCell {
+  if (typeof cell === 'string') return cell
+  const formula = cell.formula?.(addressOf)
+  // A cell that waits is empty, so that formulas see that it does.
+  if (cell.shown === '' && cell.value === null && formula === undefined) return null
+  const { shown, value, format } = cell
+  return { shown, value, format, ...(formula !== undefined && { formula }) }
 }

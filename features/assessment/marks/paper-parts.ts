@@ -1,4 +1,4 @@
-import { formatMoment, wholeCell } from '#kit/figures.ts'
+import { decimal, formatMoment, whole, wholeCell } from '#kit/figures.ts'
 import { editionText } from '#school/editions/contract.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
@@ -31,6 +31,22 @@ export function numberCell(number: number | null): string | MarkCell {
   return number === null ? '' : wholeCell(number)
 }
 
+/** The marks of a band: «10 a 13», «menos de 10», «19 e 20». */
+export function spanOf(bands: readonly { from: number }[], at: number): string {
+  const ordered = bands.map(({ from }) => from).sort((a, b) => a - b)
+  const from = bands[at]?.from ?? 0
+  const next = ordered.find(each => each > from)
+  if (from === 0 && next !== undefined) return `menos de ${decimal(next)}`
+  const to = next === undefined ? 20 : next - 1
+  // Bands that do not begin at whole marks have no last whole one.
+  if (!Number.isInteger(from) || !Number.isInteger(to)) return `desde ${decimal(from)}`
+  return to === from
+    ? whole(from)
+    : to === from + 1
+      ? `${whole(from)} e ${whole(to)}`
+      : `${whole(from)} a ${whole(to)}`
+}
+
 /** How many negative marks a pupil has among those there are. */
 export function negativesOf(pauta: Pauta, pupil: PautaPupil): number {
   return pauta.subjects.filter(({ id }) => {
@@ -44,6 +60,6 @@ export function changesOf({ edition, editions }: Pauta): string[] {
   if (!edition || edition.number === 1) return []
   const before = editions.find(({ number }) => number === edition.number - 1)
   return [
-    `Alterada depois de fechada: ${editionText(edition)}.${before ? ` Substitui a de ${formatMoment(before.closedAt)}.` : ''}`,
+    `Alterada depois de fechada: ${editionText(edition).replace(/[.\s]+$/, '')}.${before ? ` Substitui a de ${formatMoment(before.closedAt)}.` : ''}`,
   ]
 }

@@ -16,13 +16,14 @@ export const jobs = {
     request: Parameters<typeof marksPaper>[1] & { format: 'pdf' | 'docx' | 'xlsx' },
     print: { images: PrintedImages; printedAt: string },
   ): Promise<DrawnPaper> => {
-    const paper = marksPaper(pauta, request)
+    const size = request.format === 'xlsx' ? 'workbook' : request.size
+    const paper = marksPaper(pauta, { ...request, size })
     const name = `${paper.fileName}.${request.format}`
     if (request.format === 'xlsx') return { name, bytes: await engines.writeWorkbook(marksSheets(paper)) }
     const description = marksDocument(paper, pauta.school, { ...print, edition: pauta.edition })
-    return {
-      name,
-      bytes: await (request.format === 'pdf' ? engines.drawPdf(description) : engines.drawWord(description)),
-    }
+    if (request.format === 'docx') return { name, bytes: await engines.drawWord(description) }
+    const drawn = await engines.drawPdf(description)
+    const { imposition } = paper
+    return { name, bytes: imposition ? await engines.gatherPdfs([drawn], paper.title, imposition) : drawn }
   },
 }

@@ -109,13 +109,21 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
             onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', size: 'A3', edition }),
           },
         ]}
-        more={papers.flatMap(({ paper, formats }) =>
-          formats.map(format => ({
-            label: `${paperNames[paper]}${formatNames[format]}`,
-            icon: format === 'pdf' ? ('printer' as const) : ('download-simple' as const),
-            onClick: () => void savePaper({ ...place, paper, format, edition }),
-          })),
-        )}
+        more={[
+          {
+            label: 'Boletins, quatro numa folha A3',
+            icon: 'printer',
+            onClick: () =>
+              void savePaper({ ...place, paper: 'boletins', format: 'pdf', size: 'A3', edition }),
+          },
+          ...papers.flatMap(({ paper, formats }) =>
+            formats.map(format => ({
+              label: `${paperNames[paper]}${formatNames[format]}`,
+              icon: format === 'pdf' ? ('printer' as const) : ('download-simple' as const),
+              onClick: () => void savePaper({ ...place, paper, format, edition }),
+            })),
+          ),
+        ]}
       />
       {pauta.edition && (
         <EditionNote

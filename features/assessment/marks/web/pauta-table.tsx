@@ -3,7 +3,7 @@ import { counted, NOTHING } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Pauta } from '../council-contract.ts'
-import { termCell } from '../marks-paper.ts'
+import { termCell } from '../mark-cells.ts'
 import styles from './marks.module.css'
 
 /** The pauta: a row for each pupil, the mark of each subject. */
@@ -36,10 +36,11 @@ export function PautaTable({ pauta }: { pauta: Pauta }) {
                 <td>{pupil.sex}</td>
                 {pauta.subjects.map(({ id }) => {
                   const marks = pupil.marks[id]
-                  const { shown, bold } = termCell(marks, pass)
+                  const { shown, underline, sign } = termCell(marks, pass)
                   return (
-                    <td key={id} className={bold ? styles.negative : undefined}>
+                    <td key={id} className={underline ? styles.negative : undefined}>
                       {shown}
+                      {sign && ` ${sign}`}
                       {isLast && marks?.final?.mark != null && (
                         <small> final {markText(marks.final.mark)}</small>
                       )}
