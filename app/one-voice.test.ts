@@ -110,6 +110,11 @@ const ALLOWED: readonly [file: string, text: RegExp, why: string][] = [
   ['engines/games/sopa/paper.ts', /\.toFixed\(2\)/, 'places in a drawing'],
   ['school/students/card-document.ts', /\.toFixed\(3\)/, 'places in a drawing'],
   ['engines/pdf/made-pdf.ts', /\.padStart\(10, '0'\)/, 'offsets in a PDF'],
+  [
+    'engines/documents/gather-pdfs.ts',
+    /\.padStart\(10, '0'\)|\.toFixed\(2\)/g,
+    'offsets in a PDF, and places in it',
+  ],
   ['engines/pdf/paragraphs.ts', /\$\{Math\.round\(/g, 'a key by which lines are grouped'],
   ['engines/questions/formats/docx-math.ts', /'−': '-'/, 'a sign of a formula that is read'],
   ['engines/questions/formats/xml.ts', /minus: '−'/, 'an entity that is read'],
