@@ -38,7 +38,6 @@ export default defineConfig({
     iconModules(),
     runtimeConfiguration(),
     fontsFirst(),
-    withoutVariablesTheme(),
     toastStylesAsFile(),
     firstScreenHtml(resolve),
     documentsApart(import.meta.dirname, {
@@ -154,24 +153,6 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(bytes, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
-}
-
-/**
- * MUI's theme of CSS variables is left out: ours are in `kit/web/theme/tokens.generated.css`, and `createTheme` and
- * `ThemeProvider` take the other way whenever they are given a palette and no `cssVariables`.
- */
-function withoutVariablesTheme(): Plugin {
-  return {
-    name: 'without-variables-theme',
-    apply: 'build',
-    load: {
-      filter: { id: /@mui\/material\/styles\/(?:createThemeWithVars|ThemeProviderWithVars)\.mjs$/ },
-      handler: id =>
-        id.includes('createThemeWithVars')
-          ? `export { default } from './createThemeNoVars.mjs'`
-          : 'export const CssVarsProvider = ({ children }) => children',
-    },
-  }
 }
 
 /** The toasts' package writes its styles into the page, which the policy forbids; it has them as a file too. */

@@ -56,8 +56,8 @@ function only(headers: Headers, names: readonly string[]): Headers {
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**
- * A strict policy: scripts and styles only our own files, nothing from elsewhere. MUI's styles go through the CSSOM into
- * empty elements. Attributes alone keep `unsafe-inline`, because KaTeX writes the place of every symbol of a formula, and the
+ * A strict policy: scripts and styles only our own files, nothing from elsewhere. `pdfjs-dist` writes faces of fonts
+ * through the CSSOM into an empty element. Attributes alone keep `unsafe-inline`, because KaTeX writes the place of every symbol of a formula, and the
  * sign-in page that comes drawn the shape of its icons, into them; an attribute styles its own element only. Browsers
  * before Safari 15.4 and Firefox 108 know no more than `style-src`.
  */

@@ -68,7 +68,7 @@ test('a lost network keeps what was typed and sends it once when it is back', as
   await expect(
     page.getByRole('dialog', { name: 'Por enviar' }).getByRole('link', { name: word }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   const keys: (string | undefined)[] = []
   page.on('request', sent => {
     if (sent.method() === 'POST' && sent.url().endsWith('/glossary/terms'))

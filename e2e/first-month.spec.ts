@@ -172,7 +172,7 @@ test('the guide counts what has come and leads to the invitation, which a teache
   await dialog.getByLabel('E-mail').fill('ana@escola.mz')
   await dialog.getByRole('button', { name: 'Fazer o convite' }).click()
   invitation = new URL(await dialog.getByLabel('Ligação').inputValue()).pathname
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await hers.goto(`${product.address}${invitation}`)
   await hers.getByLabel('Nome', { exact: true }).fill('Ana')

@@ -123,7 +123,7 @@ test.describe('Notas', () => {
     await expect(desk.getByRole('alert')).toHaveCount(0)
     await desk.getByRole('button', { name: /^MT de Ana Cossa: 11/ }).click()
     await expect(desk.getByRole('dialog').getByText('11 = (2 × 10,5 + 12) ÷ 3').first()).toBeVisible()
-    await desk.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Fechar', exact: true }).last().click()
     await desk.getByRole('button', { name: 'Entregar a caderneta' }).click()
     await expect(desk.getByText('Caderneta entregue').first()).toBeVisible()
     await desk.context().close()

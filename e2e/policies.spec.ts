@@ -172,7 +172,7 @@ test('a version is published to two groups, read on a phone, signed on paper, an
     await dialog.getByLabel('Celeste Bila (sem conta)').check()
     await dialog.getByRole('button', { name: 'Registar 1' }).click()
     await expect(page.getByText('1 leitura em papel registada.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   })
 
   await test.step('the list, the PDF and the workbook count the same', async () => {

@@ -52,7 +52,7 @@ test('a quiz of ten questions of the bank stands open after at most ten taps', a
   await page.getByRole('button', { name: 'Projectar' }).click()
   const projected = page.getByRole('dialog', { name: 'Código do quiz, projectado' })
   await expect(projected.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
-  await projected.getByRole('button', { name: 'Fechar' }).click()
+  await projected.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(projected).toBeHidden()
   // Progress, marking, key and paper stay among the quizzes, also where an older link leads to the diagnosis.
   await page.getByRole('link', { name: /^6ªA: progresso, correcção, papel/ }).click()

@@ -83,7 +83,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await page.getByRole('menuitem', { name: 'Ver as respostas não aceites' }).click()
   const dialog = page.getByRole('dialog', { name: `Respostas não aceites de ${name}` })
   await expect(dialog.getByRole('radio').nth(3)).toBeChecked()
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   // Loaded again, it goes on at the question that has no answer.
   await second.reload()

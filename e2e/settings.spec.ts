@@ -33,7 +33,7 @@ test('S1 · the drawer is at the right, 360 wide, and closes', async ({ page, si
   await page.goto(GLOSSARY)
   await open(page)
   await expect.poll(async () => boxOf(drawer(page))).toEqual({ x: 1080, y: 0, width: 360, height: 900 })
-  await drawer(page).getByRole('button', { name: 'Fechar' }).click()
+  await drawer(page).getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(drawer(page)).toBeHidden()
 })
 

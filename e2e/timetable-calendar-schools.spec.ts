@@ -163,7 +163,7 @@ test.describe('Calendário escolar', () => {
     await page.getByRole('button', { name: 'Mais acções' }).first().click()
     await page.getByRole('menuitem', { name: 'Histórico' }).click()
     await expect(page.getByRole('dialog').getByText('pôs em vigor').first()).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar', exact: true }).click()
     await page.getByRole('button', { name: 'Mais acções' }).first().click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()
     await expect(page).toHaveURL(/calendario$/)

@@ -50,11 +50,11 @@ it('a page without the frame of the back-office does not fetch it', () => {
   expect(file(faqs)).not.toBe('frame')
 })
 
-it('no page brings MUI before its first picture, but those of the classroom, which come with their dialogs', () => {
-  const mui = 'node_modules/@mui/material/Dialog.mjs'
-  const imports = (page: string) => ({ [page]: ['bar.tsx'], 'bar.tsx': [mui] })
+it('no page brings the combobox before its first picture, but those of the classroom, which come with their dialogs', () => {
+  const combobox = 'node_modules/downshift/dist/downshift.esm.mjs'
+  const imports = (page: string) => ({ [page]: ['bar.tsx'], 'bar.tsx': [combobox] })
   expect(() => filesOf(imports(list))(list)).toThrow(
-    `${list} brings MUI before its first picture, by bar.tsx`,
+    `${list} brings the combobox before its first picture, by bar.tsx`,
   )
   const lesson = 'app/pages/lesson-plan-page.tsx'
   expect(filesOf(imports(lesson))(lesson)).not.toBeNull()

@@ -36,8 +36,8 @@ const WITH_FRAME = [
   'app/shell/layout/reading-reminder.tsx',
 ]
 
-/** What dialogs, drawers and menus are made of: it comes when they open. */
-const LATE = /node_modules\/@mui\//
+/** What lists to choose from are made of: it comes when they open. */
+const LATE = /node_modules\/downshift\//
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
@@ -102,7 +102,9 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
     const modules = route.classroom ? [] : [...closure(ENTRY, ...partsOf(route))]
     const early = modules.find(id => graph.getModuleInfo(id)?.importedIds.some(other => LATE.test(other)))
     if (early)
-      throw new Error(`${route.page} brings MUI before its first picture, by ${relative(root, early)}.`)
+      throw new Error(
+        `${route.page} brings the combobox before its first picture, by ${relative(root, early)}.`,
+      )
   }
   const pages = parts.map((sources): View => {
     const isFramed = sources.includes(DASHBOARD)

@@ -159,7 +159,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^engines/' },
       to: {
-        path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react|@mui)/',
+        path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react)/',
         pathNot: voice,
       },
     },
@@ -192,7 +192,7 @@ module.exports = {
       name: 'server-does-not-load-the-browser',
       severity: 'error',
       from: { path: '(^|/)server/' },
-      to: { path: '(^|/)web/|(^|/)node_modules/(react|react-dom|@mui|@tanstack|sonner)/' },
+      to: { path: '(^|/)web/|(^|/)node_modules/(react|react-dom|downshift|@tanstack|sonner)/' },
     },
     {
       name: 'pg-only-under-the-database',
@@ -213,7 +213,7 @@ module.exports = {
       name: 'react-only-in-web',
       severity: 'error',
       from: { pathNot: '(^|/)web/|^app/(web|routes|shell|pages)|(^|/)node_modules/|\\.test\\.tsx$' },
-      to: { path: '(^|/)node_modules/(react|react-dom|@mui|@emotion)/' },
+      to: { path: '(^|/)node_modules/(react|react-dom|downshift)/' },
     },
     {
       name: 'no-cycles',

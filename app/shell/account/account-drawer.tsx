@@ -1,15 +1,14 @@
-import Drawer from '@mui/material/Drawer'
 import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
 import { messageOf } from '#kit/web/api-error.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { isRole, roleOf } from '#school/roles.ts'
 import styles from './account-drawer.module.css'
@@ -33,65 +32,56 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
   }
 
   return (
-    <MuiTheme>
-      <Drawer
-        anchor="right"
-        open={open}
-        onClose={onClose}
-        slotProps={{
-          paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-label': 'Conta' },
-        }}
-      >
-        <Row toEnd rigid className={styles.head}>
-          <IconButton aria-label="Fechar" onClick={onClose}>
-            <Icon name="x" size={20} />
-          </IconButton>
-        </Row>
-        <Column center className={styles.who}>
-          <span className={styles.photo}>
-            <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
-          </span>
-          <h2>{user?.username}</h2>
-          <p>{user?.email}</p>
-          {user && (
-            <Text secondary small semibold className={styles.role}>
-              {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}
-            </Text>
-          )}
-        </Column>
-        <nav className={styles.menu} aria-label="Conta">
-          <Link to="/dashboard/conta" onClick={onClose}>
-            <Icon name="user-gear" weight="duotone" size={24} />
-            Account settings
-            <Icon name="caret-right" size={18} flip />
-          </Link>
-        </nav>
-        <div className={styles.foot}>
-          {waiting > 0 && (
-            <Row as="p" gap={12} below={16} note even className={styles.note}>
-              <Icon name="cloud-arrow-up" size={20} />
-              <span>
-                <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}
-                {outbox.some(entry => entry.loose)
-                  ? 'Este navegador não as guarda: perdem-se se sair antes de seguirem.'
-                  : waiting === 1
-                    ? 'Fica guardada neste dispositivo e segue quando voltar a entrar.'
-                    : 'Ficam guardadas neste dispositivo e seguem quando voltar a entrar.'}
-              </span>
-            </Row>
-          )}
-          <Button
-            fullWidth
-            size="large"
-            variant="outlined"
-            color="error"
-            startIcon={<Icon name="sign-out" size={20} flip />}
-            onClick={leave}
-          >
-            Terminar a sessão
-          </Button>
-        </div>
-      </Drawer>
-    </MuiTheme>
+    <Modal place="end" open={open} onClose={onClose} className={styles.paper} label="Conta">
+      <Row toEnd rigid className={styles.head}>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <Icon name="x" size={20} />
+        </IconButton>
+      </Row>
+      <Column center className={styles.who}>
+        <span className={styles.photo}>
+          <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
+        </span>
+        <h2>{user?.username}</h2>
+        <p>{user?.email}</p>
+        {user && (
+          <Text secondary small semibold className={styles.role}>
+            {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}
+          </Text>
+        )}
+      </Column>
+      <nav className={styles.menu} aria-label="Conta">
+        <Link to="/dashboard/conta" onClick={onClose}>
+          <Icon name="user-gear" weight="duotone" size={24} />
+          Account settings
+          <Icon name="caret-right" size={18} flip />
+        </Link>
+      </nav>
+      <div className={styles.foot}>
+        {waiting > 0 && (
+          <Row as="p" gap={12} below={16} note even className={styles.note}>
+            <Icon name="cloud-arrow-up" size={20} />
+            <span>
+              <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}
+              {outbox.some(entry => entry.loose)
+                ? 'Este navegador não as guarda: perdem-se se sair antes de seguirem.'
+                : waiting === 1
+                  ? 'Fica guardada neste dispositivo e segue quando voltar a entrar.'
+                  : 'Ficam guardadas neste dispositivo e seguem quando voltar a entrar.'}
+            </span>
+          </Row>
+        )}
+        <Button
+          fullWidth
+          size="large"
+          variant="outlined"
+          color="error"
+          startIcon={<Icon name="sign-out" size={20} flip />}
+          onClick={leave}
+        >
+          Terminar a sessão
+        </Button>
+      </div>
+    </Modal>
   )
 }

@@ -1,14 +1,13 @@
 import { findable } from 'virtual:findable-pages'
 import { Row } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
-import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Found as FoundRow, quickFind } from '#journeys/quick-find/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Found, findPages } from './pages.ts'
 import styles from './quick-find-dialog.module.css'
@@ -16,16 +15,9 @@ import styles from './quick-find-dialog.module.css'
 /** One field and what it finds: arrows choose, Enter goes there, Esc closes. */
 export function QuickFindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <MuiTheme>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        fullWidth
-        slotProps={{ paper: { className: styles.paper, 'aria-label': 'Procurar' } }}
-      >
-        <Finder onClose={onClose} />
-      </Dialog>
-    </MuiTheme>
+    <Modal open={open} onClose={onClose} className={styles.paper} label="Procurar">
+      <Finder onClose={onClose} />
+    </Modal>
   )
 }
 

@@ -3,7 +3,7 @@ import { MAIN_ID } from '../layout/skip-link.tsx'
 const FOCUSABLE =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"])'
 /** While one of these is open it holds the focus itself. */
-const OPEN = 'dialog[open], [aria-modal="true"], .MuiModal-root:not([aria-hidden="true"])'
+const OPEN = 'dialog[open], [role="menu"]'
 
 /** Where the keyboard was last in the page, and what stood before and after it. */
 interface Spot {

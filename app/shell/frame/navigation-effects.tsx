@@ -63,6 +63,6 @@ export function PageReady() {
 function focusMain() {
   const main = document.getElementById(MAIN_ID)
   const focused = document.activeElement
-  if (!main || main.contains(focused) || focused?.closest('[role="dialog"]')) return
+  if (!main || main.contains(focused) || focused?.closest('dialog')) return
   main.focus({ preventScroll: true })
 }

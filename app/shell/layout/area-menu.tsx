@@ -1,7 +1,4 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { Link } from 'react-router'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { Menu, MenuItem } from '#kit/web/parts/menu.tsx'
 import { AREAS, type Area } from '../nav/navigation.ts'
 
 interface AreaMenuProps {
@@ -13,25 +10,12 @@ interface AreaMenuProps {
 /** The two systems, to go from one to the other. */
 export function AreaMenu({ area, anchor, onClose }: AreaMenuProps) {
   return (
-    <MuiTheme>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={onClose}
-        slotProps={{ list: { 'aria-label': 'Mudar de sistema' } }}
-      >
-        {AREAS.map(each => (
-          <MenuItem
-            key={each.id}
-            component={Link}
-            to={each.home}
-            selected={each.id === area.id}
-            onClick={onClose}
-          >
-            {each.title}
-          </MenuItem>
-        ))}
-      </Menu>
-    </MuiTheme>
+    <Menu label="Mudar de sistema" anchor={anchor} onClose={onClose}>
+      {AREAS.map(each => (
+        <MenuItem key={each.id} to={each.home} current={each.id === area.id} onClick={onClose}>
+          {each.title}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

@@ -22,7 +22,7 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {
     // An open dialog comes first: the reminder appears with the next page.
-    if (!data || !isFirst.current || document.querySelector('[role="dialog"]')) return
+    if (!data || !isFirst.current || document.querySelector('dialog[open]')) return
     isFirst.current = false
     if (!data.remind || pathname.startsWith(POLICIES)) return
     setLate(data.rows.filter(row => row.state === 'em atraso'))

@@ -1,10 +1,9 @@
-import Drawer from '@mui/material/Drawer'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { Brand } from '../layout/brand.tsx'
 import { NavFooter } from './nav-footer.tsx'
 import styles from './nav-mobile.module.css'
@@ -28,25 +27,17 @@ export function NavMobile({ open, onClose, sections }: NavMobileProps) {
   }, [location, onClose])
 
   return (
-    <MuiTheme>
-      <Drawer
-        open={open}
-        onClose={onClose}
-        slotProps={{
-          paper: { className: styles.paper, 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true },
-        }}
-      >
-        <Row center between rigid className={styles.head}>
-          <Brand className={styles.logo} />
-          <IconButton aria-label="Fechar o menu" onClick={onClose}>
-            <Icon name="x" size={22} />
-          </IconButton>
-        </Row>
-        <nav className={styles.list} aria-label="Principal">
-          <NavVertical sections={sections} />
-        </nav>
-        <NavFooter />
-      </Drawer>
-    </MuiTheme>
+    <Modal place="start" open={open} onClose={onClose} className={styles.paper} label="Menu">
+      <Row center between rigid className={styles.head}>
+        <Brand className={styles.logo} />
+        <IconButton aria-label="Fechar o menu" onClick={onClose}>
+          <Icon name="x" size={22} />
+        </IconButton>
+      </Row>
+      <nav className={styles.list} aria-label="Principal">
+        <NavVertical sections={sections} />
+      </nav>
+      <NavFooter />
+    </Modal>
   )
 }

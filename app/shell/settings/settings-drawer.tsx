@@ -1,5 +1,5 @@
-import Drawer from '@mui/material/Drawer'
 import { useEffect } from 'react'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useFullScreen } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -9,7 +9,6 @@ import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings, ThemeMode } from '#kit/web/settings/settings-store.ts'
 import { resetSettings, setMode, updateSettings, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { palettes } from '#kit/web/theme/tokens.ts'
 import dot from './changed-dot.module.css'
 import { NavColorPicture, NavLayoutPicture } from './layout-pictures.tsx'
@@ -47,94 +46,80 @@ export function SettingsDrawer({ open, onClose, onDashboard }: SettingsDrawerPro
   useEffect(loadFontsForPreview, [])
 
   return (
-    <MuiTheme>
-      <Drawer
-        anchor="right"
-        open={open}
-        onClose={onClose}
-        slotProps={{
-          paper: {
-            className: styles.paper,
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-labelledby': 'definicoes',
-          },
-        }}
-      >
-        <Row as="header" gap={4} center rigid className={styles.head}>
-          <h2 id="definicoes">Definições</h2>
-          <IconButton
-            aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
-            onClick={resetSettings}
-          >
-            <Icon name="arrow-counter-clockwise" size={22} />
-            {settings.differs && <span className={dot.dot} data-testid="reset-dot" />}
-          </IconButton>
-          <IconButton aria-label="Fechar" onClick={onClose}>
-            <Icon name="x" size={20} />
-          </IconButton>
-        </Row>
-        <div className={styles.body}>
-          <ModeAndToggles settings={settings} compactOffered={compactOffered} />
-          <ChoiceGroup label="Navegação" columns={3}>
-            {entries(NAV_LAYOUTS).map(([value, label]) => (
-              <Choice
-                key={value}
-                label={label}
-                chosen={settings.navLayout === value}
-                onChoose={() => updateSettings({ navLayout: value })}
-              >
-                <NavLayoutPicture layout={value} />
-              </Choice>
-            ))}
-          </ChoiceGroup>
-          <ChoiceGroup label="Cor da navegação" columns={2}>
-            {entries(NAV_COLORS).map(([value, label]) => (
-              <Choice
-                key={value}
-                label={label}
-                look="row"
-                chosen={settings.navColor === value}
-                onChoose={() => updateSettings({ navColor: value })}
-              >
-                <NavColorPicture color={value} />
-              </Choice>
-            ))}
-          </ChoiceGroup>
-          <ChoiceGroup label="Cor principal" columns={3}>
-            {entries(COLORS).map(([value, label]) => (
-              <Choice
-                key={value}
-                label={label}
-                look="color"
-                color={palettes[value][settings.colorScheme].main}
-                chosen={settings.primaryColor === value}
-                onChoose={() => updateSettings({ primaryColor: value })}
-              >
-                <span className={styles.seed} aria-hidden="true" />
-              </Choice>
-            ))}
-          </ChoiceGroup>
-          <ChoiceGroup label="Letra" columns={2}>
-            {entries(FONTS).map(([value, label]) => (
-              <Choice
-                key={value}
-                label={label}
-                look="font"
-                font={value === 'default' ? 'Source Sans 3 Variable' : value}
-                chosen={settings.fontFamily === value}
-                onChoose={() => updateSettings({ fontFamily: value })}
-              >
-                <span className={styles.specimen} aria-hidden="true">
-                  Açã
-                </span>
-              </Choice>
-            ))}
-          </ChoiceGroup>
-        </div>
-        <FullScreenFooter />
-      </Drawer>
-    </MuiTheme>
+    <Modal place="end" open={open} onClose={onClose} className={styles.paper} labelledBy="definicoes">
+      <Row as="header" gap={4} center rigid className={styles.head}>
+        <h2 id="definicoes">Definições</h2>
+        <IconButton
+          aria-label={settings.differs ? 'Repor as definições (alteradas)' : 'Repor as definições'}
+          onClick={resetSettings}
+        >
+          <Icon name="arrow-counter-clockwise" size={22} />
+          {settings.differs && <span className={dot.dot} data-testid="reset-dot" />}
+        </IconButton>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <Icon name="x" size={20} />
+        </IconButton>
+      </Row>
+      <div className={styles.body}>
+        <ModeAndToggles settings={settings} compactOffered={compactOffered} />
+        <ChoiceGroup label="Navegação" columns={3}>
+          {entries(NAV_LAYOUTS).map(([value, label]) => (
+            <Choice
+              key={value}
+              label={label}
+              chosen={settings.navLayout === value}
+              onChoose={() => updateSettings({ navLayout: value })}
+            >
+              <NavLayoutPicture layout={value} />
+            </Choice>
+          ))}
+        </ChoiceGroup>
+        <ChoiceGroup label="Cor da navegação" columns={2}>
+          {entries(NAV_COLORS).map(([value, label]) => (
+            <Choice
+              key={value}
+              label={label}
+              look="row"
+              chosen={settings.navColor === value}
+              onChoose={() => updateSettings({ navColor: value })}
+            >
+              <NavColorPicture color={value} />
+            </Choice>
+          ))}
+        </ChoiceGroup>
+        <ChoiceGroup label="Cor principal" columns={3}>
+          {entries(COLORS).map(([value, label]) => (
+            <Choice
+              key={value}
+              label={label}
+              look="color"
+              color={palettes[value][settings.colorScheme].main}
+              chosen={settings.primaryColor === value}
+              onChoose={() => updateSettings({ primaryColor: value })}
+            >
+              <span className={styles.seed} aria-hidden="true" />
+            </Choice>
+          ))}
+        </ChoiceGroup>
+        <ChoiceGroup label="Letra" columns={2}>
+          {entries(FONTS).map(([value, label]) => (
+            <Choice
+              key={value}
+              label={label}
+              look="font"
+              font={value === 'default' ? 'Source Sans 3 Variable' : value}
+              chosen={settings.fontFamily === value}
+              onChoose={() => updateSettings({ fontFamily: value })}
+            >
+              <span className={styles.specimen} aria-hidden="true">
+                Açã
+              </span>
+            </Choice>
+          ))}
+        </ChoiceGroup>
+      </div>
+      <FullScreenFooter />
+    </Modal>
   )
 }
 

@@ -1,11 +1,10 @@
-import Dialog from '@mui/material/Dialog'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './drawn-dialog.module.css'
+import { Modal } from './modal.tsx'
 
 interface DialogFrameProps {
   open: boolean
@@ -55,28 +54,21 @@ export function DrawnDialog(props: DialogFrameProps) {
     </>
   )
   return (
-    <MuiTheme>
-      <Dialog
-        open={open}
-        // A dialog of the browser's own inside this one closes too, and React lets that event come up here, without a reason.
-        onClose={(_event, reason?: string) => reason !== undefined && onClose?.()}
-        aria-labelledby={titleId}
-        maxWidth={false}
-        slotProps={{
-          paper: {
-            className: side ? `${styles.paper} ${styles.side}` : styles.paper,
-            style: { '--width': `${size}px` } as React.CSSProperties,
-          },
-        }}
-      >
-        {onSubmit ? (
-          <Column as="form" noValidate className={styles.form} onSubmit={onSubmit}>
-            {body}
-          </Column>
-        ) : (
-          body
-        )}
-      </Dialog>
-    </MuiTheme>
+    <Modal
+      open={open}
+      onClose={onClose}
+      place={side ? 'end' : 'middle'}
+      labelledBy={titleId}
+      className={side ? `${styles.paper} ${styles.side}` : styles.paper}
+      style={{ '--width': `${size}px` } as React.CSSProperties}
+    >
+      {onSubmit ? (
+        <Column as="form" noValidate className={styles.form} onSubmit={onSubmit}>
+          {body}
+        </Column>
+      ) : (
+        body
+      )}
+    </Modal>
   )
 }

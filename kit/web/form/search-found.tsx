@@ -1,8 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
-import styles from './field.module.css'
+import { useCombobox } from 'downshift'
+import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Row } from '#kit/web/parts/layout.tsx'
+import { layerOf } from '#kit/web/parts/open-dialogs.ts'
+import { placeBeside } from '#kit/web/parts/place-beside.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import fieldStyles from './field.module.css'
 import type { ControlProps } from './field.tsx'
+import styles from './search-found.module.css'
 
 /** What is searched, and what is chosen of it. */
 export interface Searched<Option extends { id: string }> {
@@ -32,58 +37,136 @@ export interface SearchFoundProps extends Searched<{ id: string }> {
 export function SearchFound(props: SearchFoundProps) {
   const { control, chosen, found, loading, onType, onChoose, labelOf, shown, placeholder, nothing, adds } =
     props
-  const [text, setText] = useState(props.typed ?? '')
-  // It begins by resetting its text to what is chosen.
-  const keepsTyped = useRef(props.typed !== undefined)
-  useEffect(() => {
-    keepsTyped.current = false
-  }, [])
+  const [text, setText] = useState(props.typed ?? (chosen ? labelOf(chosen) : ''))
+  const box = useRef<HTMLDivElement>(null)
+  const items = [...found]
+  const combobox = useCombobox({
+    inputId: control.id,
+    items,
+    itemToString: option => (option ? labelOf(option) : ''),
+    itemToKey: option => option?.id,
+    inputValue: text,
+    selectedItem: chosen,
+    initialIsOpen: true,
+    onSelectedItemChange: ({ selectedItem }) => onChoose(selectedItem),
+    onStateChange: ({ type, inputValue }) => {
+      const types = useCombobox.stateChangeTypes
+      if (type === types.ItemClick || type === types.InputKeyDownEnter) {
+        setText(adds ? '' : (inputValue ?? ''))
+        if (adds) onType('')
+      }
+    },
+    stateReducer: (_state, { type, changes }) => {
+      const types = useCombobox.stateChangeTypes
+      // What is chosen changes by choosing alone, and what was typed in vain goes.
+      if (type === types.InputBlur || type === types.InputKeyDownEscape)
+        return { ...changes, selectedItem: chosen, inputValue: text }
+      return adds && changes.selectedItem ? { ...changes, inputValue: '' } : changes
+    },
+  })
+  const { isOpen, highlightedIndex } = combobox
+
+  // A field that was left shows what is chosen, whatever was typed into it.
+  const leave = () => setText(chosen && !adds ? labelOf(chosen) : '')
+  const clear = () => {
+    setText('')
+    onType('')
+    onChoose(null)
+  }
+
   return (
-    <MuiTheme>
-      <Autocomplete<{ id: string }>
-        id={control.id}
-        value={chosen}
-        inputValue={text}
-        options={found}
-        loading={loading}
-        openOnFocus
-        filterOptions={options => options}
-        getOptionKey={option => option.id}
-        getOptionLabel={labelOf}
-        isOptionEqualToValue={(option, other) => option.id === other.id}
-        onChange={(_event, option) => onChoose(option)}
-        onInputChange={(_event, next, reason) => {
-          if (keepsTyped.current) return
-          const isHeldElsewhere = adds && reason === 'selectOption'
-          setText(isHeldElsewhere ? '' : next)
-          if (reason === 'input' || isHeldElsewhere) onType(isHeldElsewhere ? '' : next)
-        }}
-        slotProps={{ paper: { className: styles.found } }}
-        noOptionsText={nothing}
-        loadingText="A procurar…"
-        clearText="Limpar"
-        openText="Abrir"
-        closeText="Fechar"
-        {...(shown && {
-          renderOption: ({ key, ...option }, of) => (
-            <li key={key} {...option}>
-              {shown(of)}
-            </li>
-          ),
+    <div ref={box} className={styles.root}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the control that has the focus
+        autoFocus
+        {...control}
+        {...combobox.getInputProps({
+          id: control.id,
+          onBlur: leave,
+          onFocus: () => combobox.openMenu(),
+          // At once, or what a phone's keyboard writes is lost.
+          onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+            setText(value)
+            onType(value)
+          },
+          onKeyDown: event => {
+            // Esc closes the list first, and the dialog around it the next time.
+            if (event.key === 'Escape' && isOpen) {
+              event.preventDefault()
+              event.stopPropagation()
+            }
+          },
         })}
-        renderInput={parameters => (
-          <div ref={parameters.slotProps.input.ref}>
-            <input
-              // biome-ignore lint/a11y/noAutofocus: it takes the place of the control that has the focus
-              autoFocus
-              {...parameters.slotProps.htmlInput}
-              {...control}
-              className={styles.control}
-              placeholder={placeholder}
-            />
-          </div>
-        )}
+        aria-labelledby={undefined}
+        className={`${fieldStyles.control} ${styles.input}`}
+        placeholder={placeholder}
       />
-    </MuiTheme>
+      <Row center className={styles.buttons}>
+        {text !== '' && (
+          <button type="button" tabIndex={-1} aria-label="Limpar" onClick={clear}>
+            <Icon name="x" size={16} />
+          </button>
+        )}
+        <button type="button" {...combobox.getToggleButtonProps()} aria-label={isOpen ? 'Fechar' : 'Abrir'}>
+          <Icon name="caret-down" size={16} />
+        </button>
+      </Row>
+      <FoundList box={box} isOpen={isOpen} {...combobox.getMenuProps({}, { suppressRefError: true })}>
+        {items.map((option, at) => (
+          <li
+            key={option.id}
+            {...combobox.getItemProps({
+              item: option,
+              index: at,
+              'aria-selected': option.id === chosen?.id,
+              ...(at === highlightedIndex ? { 'data-at': '' } : {}),
+            })}
+          >
+            {shown ? shown(option) : labelOf(option)}
+          </li>
+        ))}
+        {items.length === 0 && (
+          <li role="presentation" className={styles.said}>
+            {loading ? 'A procurar…' : nothing}
+          </li>
+        )}
+      </FoundList>
+    </div>
+  )
+}
+
+interface FoundListProps extends React.HTMLAttributes<HTMLUListElement> {
+  ref?: React.Ref<HTMLUListElement>
+  box: React.RefObject<HTMLDivElement | null>
+  isOpen: boolean
+}
+
+/** Below its field and as wide, over whatever the field is in. */
+function FoundList({ box, isOpen, children, ...props }: FoundListProps) {
+  const [field, setField] = useState<HTMLDivElement | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => setField(box.current), [box])
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!isOpen || !field || !element) return
+    const place = () => {
+      element.style.width = `${field.offsetWidth}px`
+      placeBeside(element, field)
+    }
+    place()
+    // The keyboard of a phone, or the page that scrolls below it, moves the field.
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+    }
+  })
+  if (!field) return null
+  return createPortal(
+    <div ref={list} className={styles.list} hidden={!isOpen}>
+      <ul {...props}>{isOpen && children}</ul>
+    </div>,
+    layerOf(field),
   )
 }

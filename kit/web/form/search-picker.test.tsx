@@ -92,7 +92,7 @@ it('stays empty where it was emptied before its list has come', async () => {
   act(() => field().focus())
   fireEvent.change(field(), { target: { value: '' } })
   await act(async () => come())
-  await vi.waitFor(() => expect(document.querySelector('.MuiAutocomplete-root')).not.toBeNull(), LONG)
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Fechar' })).not.toBeNull(), LONG)
   expect(field().value).toBe('')
 })
 

@@ -1,7 +1,5 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { Menu, MenuItem } from '#kit/web/parts/menu.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import styles from './filter-menu.module.css'
 import type { FilterMenuProps } from './filter-option.ts'
 
@@ -24,30 +22,22 @@ export default function FilterMenuList(props: FilterMenuListProps) {
   }
 
   return (
-    <MuiTheme>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={onClose}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {options.length === 0 && <MenuItem disabled>Sem valores</MenuItem>}
-        {options.map(option => {
-          const on = value.includes(option.value)
-          return (
-            <MenuItem
-              key={option.value}
-              role={single ? 'menuitemradio' : 'menuitemcheckbox'}
-              aria-checked={on}
-              selected={on}
-              onClick={() => choose(option.value)}
-            >
-              <span className={styles.tick}>{on && <Icon name="check" size={16} />}</span>
-              {option.label}
-            </MenuItem>
-          )
-        })}
-      </Menu>
-    </MuiTheme>
+    <Menu label={label} anchor={anchor} onClose={onClose}>
+      {options.length === 0 && <MenuItem disabled>Sem valores</MenuItem>}
+      {options.map(option => {
+        const on = value.includes(option.value)
+        return (
+          <MenuItem
+            key={option.value}
+            role={single ? 'menuitemradio' : 'menuitemcheckbox'}
+            checked={on}
+            onClick={() => choose(option.value)}
+          >
+            <span className={styles.tick}>{on && <Icon name="check" size={16} />}</span>
+            {option.label}
+          </MenuItem>
+        )
+      })}
+    </Menu>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { type Notice, showNotices } from '#kit/web/notify.ts'
+import { onTopLayer, topLayer } from '#kit/web/parts/open-dialogs.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { actionsWithin, freeBottom } from './free-place.ts'
@@ -21,7 +22,7 @@ const SETTLED_MS = 120
 export default function ToastHost() {
   const [place] = useState(makePlace)
   const isPhone = useMediaQuery(`(max-width:${PHONE_WIDTH - 0.05}px)`)
-  useEffect(() => keepHeard(place), [place])
+  useEffect(() => keepOnTop(place), [place])
   useEffect(() => showNotices(show), [])
   const bottom = useFreeBottom(place)
   return createPortal(
@@ -89,22 +90,22 @@ function useFreeBottom(place: HTMLElement): number {
  */
 function makePlace(): HTMLElement {
   const place = document.createElement('div')
+  // It takes no place in the dialog that it is in.
+  place.style.position = 'absolute'
   place.addEventListener('focusin', event => event.stopImmediatePropagation(), true)
   return place
 }
 
 /**
- * Puts the toasts beside the page and keeps them there for screen readers: a dialog hides everything else from
- * them, but what is said while it is open must still be heard. Returns the way to take them away.
+ * Puts the toasts beside the page, or into the dialog that lies over it: what is said while one is open must be seen,
+ * heard and pressed too. Returns the way to take them away.
  */
-function keepHeard(place: HTMLElement): () => void {
-  document.body.append(place)
-  const watch = new MutationObserver(() => {
-    if (place.hasAttribute('aria-hidden')) place.removeAttribute('aria-hidden')
-  })
-  watch.observe(place, { attributeFilter: ['aria-hidden'] })
+function keepOnTop(place: HTMLElement): () => void {
+  const move = () => topLayer().append(place)
+  move()
+  const leave = onTopLayer(move)
   return () => {
-    watch.disconnect()
+    leave()
     place.remove()
   }
 }

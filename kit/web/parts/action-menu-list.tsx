@@ -1,9 +1,6 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import type { Action } from './action.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 
 interface ActionMenuListProps {
   label: string
@@ -16,33 +13,22 @@ interface ActionMenuListProps {
 /** The open menu of an `ActionMenu`. */
 export default function ActionMenuList({ label, actions, anchor, onClose }: ActionMenuListProps) {
   return (
-    <MuiTheme>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={onClose}
-        // A click in the menu is no click on the row behind it.
-        onClick={event => event.stopPropagation()}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {actions.map(action => (
-          <MenuItem
-            key={action.label}
-            disabled={action.disabled}
-            sx={action.destructive ? { color: 'error.main' } : undefined}
-            onClick={event => {
-              // The second of a double click comes while the menu is fading.
-              if (anchor === null) return event.preventDefault()
-              onClose()
-              action.onClick?.()
-            }}
-            {...(action.to === undefined ? {} : { component: Link, to: action.to })}
-          >
-            {action.icon && <Icon name={action.icon} />}
-            {action.label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </MuiTheme>
+    <Menu label={label} anchor={anchor} onClose={onClose}>
+      {actions.map(({ label, icon, to, disabled, destructive, onClick }) => (
+        <MenuItem
+          key={label}
+          to={to}
+          disabled={disabled}
+          destructive={destructive}
+          onClick={() => {
+            onClose()
+            onClick?.()
+          }}
+        >
+          {icon && <Icon name={icon} />}
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

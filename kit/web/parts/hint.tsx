@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './hint.module.css'
+import { layerOf } from './open-dialogs.ts'
 
 /** L15: after so many milliseconds of pointing, or of pressing on a touch screen. */
 const ENTER_MS = 100
@@ -53,6 +54,7 @@ export function Hint({ text, className, children }: HintProps) {
       onKeyDown={event => {
         if (event.key === 'Escape' && place) {
           event.stopPropagation()
+          event.preventDefault()
           later(0, false)
         }
       }}
@@ -63,7 +65,7 @@ export function Hint({ text, className, children }: HintProps) {
           <span className={styles.hint} style={place} aria-hidden="true">
             {text}
           </span>,
-          document.body,
+          around.current ? layerOf(around.current) : document.body,
         )}
     </span>
   )

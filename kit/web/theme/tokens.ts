@@ -1,4 +1,4 @@
-/** What the design decided, as data, long because it is a table: `tokens.generated.css` and the MUI theme are made from it. */
+/** What the design decided, as data, long because it is a table: `tokens.generated.css` is made from it. */
 export const palettes = {
   default: {
     light: {
@@ -408,94 +408,6 @@ export const shape = { radius: 8, radiusSmall: 6, radiusChip: 6, radiusDialog: 1
 
 export const spacing = 8
 
-/** The sizes of type, in rem of a root that `rootScale` of the chosen family may shrink. */
-export const typeScale = {
-  h1: {
-    size: '2.25rem',
-    line: '2.75rem',
-    weight: 600,
-    family: 'display',
-    tracking: '-0.012em',
-    sm: '1.75rem/2.25rem',
-  },
-  h2: {
-    size: '1.75rem',
-    line: '2.25rem',
-    weight: 600,
-    family: 'display',
-    tracking: '-0.010em',
-    sm: '1.5rem/2rem',
-  },
-  h3: {
-    size: '1.375rem',
-    line: '1.75rem',
-    weight: 600,
-    family: 'display',
-    tracking: '-0.006em',
-    sm: '1.25rem/1.625rem',
-  },
-  h4: {
-    size: '1.1875rem',
-    line: '1.5rem',
-    weight: 650,
-    family: 'ui',
-    tracking: '-0.002em',
-  },
-  h5: {
-    size: '1.0625rem',
-    line: '1.5rem',
-    weight: 650,
-    family: 'ui',
-  },
-  h6: {
-    size: '1rem',
-    line: '1.5rem',
-    weight: 650,
-    family: 'ui',
-  },
-  subtitle1: {
-    size: '1rem',
-    line: '1.5rem',
-    weight: 600,
-  },
-  subtitle2: {
-    size: '.9375rem',
-    line: '1.25rem',
-    weight: 600,
-  },
-  body1: {
-    size: '1rem',
-    line: '1.5rem',
-    weight: 400,
-  },
-  body2: {
-    size: '.9375rem',
-    line: '1.375rem',
-    weight: 400,
-  },
-  caption: {
-    size: '.8125rem',
-    line: '1.125rem',
-    weight: 400,
-  },
-  overline: {
-    size: '.8125rem',
-    line: '1.125rem',
-    weight: 650,
-  },
-  button: {
-    size: '.9375rem',
-    line: '1.25rem',
-    weight: 600,
-  },
-  headword: {
-    size: '1.125rem',
-    line: '1.5rem',
-    weight: 600,
-    family: 'display',
-  },
-} as const
-
 /** The four families a person may choose. `numeric` is the family of tabular figures. */
 export const fontFamilies = {
   default: {
@@ -526,6 +438,5 @@ export const fontFamilies = {
 } as const
 
 export type Mode = 'light' | 'dark'
-export type Contrast = 'default' | 'hight'
 export type Preset = keyof typeof palettes
 export type FontFamily = keyof typeof fontFamilies

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { Menu, MenuItem } from '#kit/web/parts/menu.tsx'
 import { type Mark, markLabels, marks } from '../contract.ts'
 import styles from './mark-menu.module.css'
 import { MarkSign } from './mark-sign.tsx'
@@ -22,70 +23,31 @@ interface MarkMenuProps {
   onClose: () => void
 }
 
-const WIDTH = 236
-const HEIGHT = 210
-
 /** The four marks. It comes with its page, since a lesson goes on when the network does not. */
 export function MarkMenu({ anchor, title, value, onChoose, onClose }: MarkMenuProps) {
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
-    const outside = (event: PointerEvent) => {
-      if (!menu.current?.contains(event.target as Node)) onClose()
-    }
-    document.addEventListener('pointerdown', outside, true)
-    return () => document.removeEventListener('pointerdown', outside, true)
-  }, [onClose])
-  const at = anchor.getBoundingClientRect()
-  const top = at.bottom + 4 + HEIGHT > window.innerHeight ? Math.max(8, at.top - HEIGHT - 4) : at.bottom + 4
-  const left = Math.max(8, Math.min(at.right - WIDTH, window.innerWidth - WIDTH - 8))
-
   function choose(mark: Mark) {
     onChoose(mark)
     onClose()
-    anchor.focus()
   }
 
   function onKey(event: KeyboardEvent) {
-    event.stopPropagation()
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const here = items.indexOf(document.activeElement as HTMLElement)
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const mark = markOfKey(event)
-    if (step !== 0) items[(here + step + items.length) % items.length]?.focus()
-    else if (mark) choose(mark)
-    else if (event.key === 'Escape' || event.key === 'Tab') {
-      onClose()
-      anchor.focus()
-    } else return
+    if (!mark) return
     event.preventDefault()
+    choose(mark)
   }
 
   return (
-    <div
-      ref={menu}
-      className={styles.menu}
-      role="menu"
-      tabIndex={-1}
-      aria-label={title}
-      style={{ top, left }}
-      onKeyDown={onKey}
-    >
+    <Menu label={title} anchor={anchor} onClose={onClose} className={styles.menu} onKeyDown={onKey}>
       <p>{title}</p>
       {marks.map(mark => (
-        <button
-          key={mark}
-          type="button"
-          role="menuitemradio"
-          aria-checked={mark === value}
-          onClick={() => choose(mark)}
-        >
+        <MenuItem key={mark} role="menuitemradio" checked={mark === value} onClick={() => choose(mark)}>
           <MarkSign mark={mark} />
           {markLabels[mark]}
           <kbd>{mark === 'presente' ? 'Espaço' : keys[mark].toUpperCase()}</kbd>
-        </button>
+        </MenuItem>
       ))}
-    </div>
+    </Menu>
   )
 }
 

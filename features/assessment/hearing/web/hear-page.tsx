@@ -1,14 +1,13 @@
-import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
 import styles from './hear.module.css'
@@ -80,18 +79,11 @@ function Heard({ queue }: { queue: HearingQueue }) {
   return (
     <>
       <PageHead title={title(queue)} />
-      <MuiTheme>
-        <Dialog
-          open
-          fullScreen
-          onClose={leaveStep}
-          slotProps={{ paper: { className: styles.paper, 'aria-label': title(queue) } }}
-        >
-          <Column full className={styles.page}>
-            {screen()}
-          </Column>
-        </Dialog>
-      </MuiTheme>
+      <Modal open place="full" onClose={leaveStep} className={styles.paper} label={title(queue)}>
+        <Column full className={styles.page}>
+          {screen()}
+        </Column>
+      </Modal>
     </>
   )
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { query } from '#kit/web/api/queries.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -24,14 +24,12 @@ export default function Board({
   subjectId: string
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   const answer = useQuery({
     ...query(getBoard, { params: { id: groupId }, query: { subject: subjectId } }),
     refetchInterval: 30_000,
   })
   return (
-    <dialog ref={dialog} className={styles.board} aria-label="Quadro da turma" onClose={onClose}>
+    <Modal open place="full" className={styles.board} label="Quadro da turma" onClose={onClose}>
       <CapulanaStrip height={20} />
       {answer.error !== null && (
         <ErrorPanel
@@ -42,11 +40,11 @@ export default function Board({
       )}
       {answer.data && <Drawn board={answer.data} />}
       <span className={styles.close}>
-        <Button variant="outlined" startIcon={<Icon name="x" />} onClick={() => dialog.current?.close()}>
+        <Button variant="outlined" startIcon={<Icon name="x" />} onClick={onClose}>
           Fechar
         </Button>
       </span>
-    </dialog>
+    </Modal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
@@ -18,13 +18,12 @@ interface ProjectorProps {
 
 /** The code over the whole screen, to be read from the last row of the room. Esc leaves. */
 export default function Projector({ whose, title, code, link, onClose }: ProjectorProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      open
+      place="full"
       className={styles.projector}
-      aria-label={`Código ${whose}, projectado`}
+      label={`Código ${whose}, projectado`}
       onClose={onClose}
     >
       <h2>{title}</h2>
@@ -39,9 +38,9 @@ export default function Projector({ whose, title, code, link, onClose }: Project
         <QrCode value={link} label={`Código QR de ${link}`} />
       </Row>
       <OnlyHereNote />
-      <Button variant="outlined" startIcon={<Icon name="x" />} onClick={() => dialog.current?.close()}>
+      <Button variant="outlined" startIcon={<Icon name="x" />} onClick={onClose}>
         Fechar
       </Button>
-    </dialog>
+    </Modal>
   )
 }

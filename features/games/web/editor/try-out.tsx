@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import type { GameBody } from '../../game.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import styles from './editor.module.css'
@@ -16,10 +16,8 @@ interface TryOutProps {
 
 /** The game as it will be played, over the whole screen; nothing of it is kept. Esc leaves. */
 export function TryOut({ title, body, pictures, code, onClose }: TryOutProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className={styles.tryOut} aria-label={`Experimentar «${title}»`} onClose={onClose}>
+    <Modal open place="full" className={styles.tryOut} label={`Experimentar «${title}»`} onClose={onClose}>
       <GamePlayer
         title={title}
         subject="Experimentar: nada fica guardado"
@@ -32,8 +30,8 @@ export function TryOut({ title, body, pictures, code, onClose }: TryOutProps) {
         gameId="experimentar"
         onStore={() => undefined}
         onEnd={() => undefined}
-        onLeave={() => dialog.current?.close()}
+        onLeave={onClose}
       />
-    </dialog>
+    </Modal>
   )
 }

@@ -147,13 +147,6 @@ it('a kind without a player is an error, not an empty page', () => {
   expect(draw).toThrow('No player for xadrez.')
 })
 
-it('the player holds no part of MUI', () => {
-  const sources = import.meta.glob('./**/*.tsx', { query: '?raw', eager: true, import: 'default' })
-  expect(Object.keys(sources).length).toBeGreaterThan(15)
-  for (const [path, source] of Object.entries(sources))
-    if (!path.includes('.test.')) expect(`${path} ${source}`).not.toContain('@mui')
-})
-
 // What a kind of words asks for has no number; what it is asked by may have one.
 it.each(kindNames)('a fraction is drawn, and read out as it is written: %s', async name => {
   // Steps are identified by their words alone.

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { messageOf } from '#kit/web/api-error.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -41,7 +42,6 @@ import { useRoomSounds } from './use-room-sounds.ts'
 export function RoomScreen({ id, onClose }: { id: string; onClose: () => void }) {
   const room = { params: { id } }
   const { data: view, error, refetch, live } = useWatched(getRoom, watchRoom, room, newerView)
-  const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   // The next step is taken from what this one led to: phones may show it before the screen has heard of it.
   const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
@@ -51,7 +51,6 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const asking = useAsking(view?.gameId ?? '')
   const [sound, setSound] = useState(false)
   useRoomSounds(view, sound)
-  useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
     view &&
     mutate(
@@ -60,17 +59,11 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
       },
     )
-  const out = { label: 'Sair da sala', onClick: () => dialog.current?.close() }
+  const out = { label: 'Sair da sala', onClick: onClose }
   const onSendOut = (number: number) => leave.mutate({ params: { id }, body: { number } })
   return (
-    <dialog
-      ref={dialog}
-      className={styles.screen}
-      aria-label={view ? `Sala de «${view.title}»` : 'Sala'}
-      onClose={onClose}
-      // Esc would end what a class is in the middle of.
-      onCancel={event => event.preventDefault()}
-    >
+    // Without a way out by Esc, which would end what a class is in the middle of.
+    <Modal open place="full" className={styles.screen} label={view ? `Sala de «${view.title}»` : 'Sala'}>
       <CapulanaStrip height={16} />
       {error ? (
         <ErrorPanel
@@ -110,7 +103,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                 <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
               </IconButton>
               <FullScreenButton />
-              <IconButton aria-label="Sair da sala, que fica aberta" onClick={() => dialog.current?.close()}>
+              <IconButton aria-label="Sair da sala, que fica aberta" onClick={onClose}>
                 <Icon name="x" />
               </IconButton>
             </Row>
@@ -130,13 +123,13 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   busy={isPending || leave.isPending}
                 />
               ) : (
-                bodyOf(view, takeStep, isPending, () => dialog.current?.close())
+                bodyOf(view, takeStep, isPending, onClose)
               )}
             </Stack>
           </>
         )
       )}
-    </dialog>
+    </Modal>
   )
 }
 

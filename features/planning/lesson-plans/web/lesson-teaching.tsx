@@ -1,7 +1,7 @@
-import Dialog from '@mui/material/Dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatTime, lacking } from '#kit/figures.ts'
 import { removeDraft } from '#kit/web/device/drafts.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -10,7 +10,6 @@ import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { Lesson } from '../contract.ts'
 import { type LessonState, lessonStateTable } from '../lesson.ts'
@@ -117,197 +116,191 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   )
 
   return (
-    <MuiTheme>
-      <Dialog
-        open
-        fullScreen
-        onClose={onClose}
-        onKeyDown={onKey}
-        slotProps={{
-          paper: {
-            className: isBig ? `${styles.screen} ${styles.big}` : styles.screen,
-            'aria-label': `Dar a aula: ${nameOf(lesson)}`,
-          },
-        }}
-      >
-        <header className={styles.head}>
-          <div>
-            <h2>{nameOf(lesson)}</h2>
-            <p>
-              {[
-                lesson.subject.name,
-                lesson.group?.name,
-                lesson.lessonNumber !== null && `aula ${lesson.lessonNumber}`,
-                lesson.room && roomInWords(lesson.room),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </div>
-          <b className={styles.clock}>{formatTime(new Date(now))}</b>
-          <IconButton aria-label="Letras maiores" aria-pressed={isBig} onClick={() => setIsBig(!isBig)}>
-            <Icon name="text-aa" />
-          </IconButton>
-          <IconButton aria-label="Fechar" onClick={onClose}>
-            <Icon name="x" />
-          </IconButton>
-        </header>
-        <div className={styles.body}>
-          <Column as="nav" className={styles.strip} aria-label="Fases da aula">
-            <p>{lacking(minutesToEnd(phases, teaching, now))} min para o fim</p>
-            <ol>
-              {phases.map((phase, at) => (
-                <li key={phase.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
-                  <button
-                    type="button"
-                    aria-current={at === teaching.phase ? 'step' : undefined}
-                    onClick={() => go(at)}
-                  >
-                    <b>
-                      {at < teaching.phase && <Icon name="check" size={16} />}
-                      <span className={styles.name}>{phase.name}</span>
-                    </b>
-                    <small>{minutesOfPhase(phases, teaching, at)} min</small>
-                    {at === teaching.phase && (
-                      <span
-                        className={styles.line}
-                        style={
-                          { '--gone': `${shareGone(phases, teaching, now) * 100}%` } as React.CSSProperties
-                        }
-                      />
-                    )}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </Column>
-          {phase && (
-            <main className={styles.phase}>
-              <CarriedStrips lesson={lesson} />
-              <Row gap={16} rowGap={4} below={16} wrap baseline between className={styles.phaseHead}>
-                <h3 aria-live="polite">{phase.name}</h3>
-                <p role="timer" className={left < 0 ? styles.over : undefined}>
-                  {left < 0 ? (
-                    <>
-                      <b>+{-left}</b> min
-                    </>
-                  ) : (
-                    <>
-                      {left === 1 ? 'falta' : 'faltam'} <b>{left}</b> min
-                    </>
-                  )}
-                </p>
-              </Row>
-              <Content text={phase.content} />
-              <div className={styles.both}>
-                <div>
-                  <h4>O professor</h4>
-                  <ul className={styles.steps}>
-                    {phase.teacherActivities.map((activity, at) => {
-                      const key = `${teaching.phase}.${at}`
-                      const isDone = teaching.done.includes(key)
-                      return (
-                        <li key={key}>
-                          <button
-                            type="button"
-                            aria-pressed={isDone}
-                            onClick={() => setTeaching({ ...teaching, done: toggle(teaching.done, key) })}
-                          >
-                            <span className={styles.tick}>{isDone && <Icon name="check" size={14} />}</span>
-                            <span>
-                              <Run text={activity} />
-                            </span>
-                          </button>
-                        </li>
-                      )
-                    })}
-                  </ul>
-                </div>
-                <PhaseActivities title="O aluno" items={phase.studentActivities} />
-              </div>
-              {phase.notes && (
-                <Row as="p" gap={12} className={styles.note}>
-                  <Icon name="note" />
-                  <span>
-                    <Run text={phase.notes} />
-                  </span>
-                </Row>
-              )}
-            </main>
-          )}
-          <aside className={styles.side}>
-            {next && (
-              <div className={styles.next}>
-                <h4>A seguir</h4>
-                <p>{next.name}</p>
-                <small>{[`${next.minutes} min`, ...next.methods, ...next.media].join(' · ')}</small>
-              </div>
-            )}
-            {pupils.length > 0 && (
-              <Presences
-                ref={presences}
-                pupils={pupils}
-                before={
-                  <>
-                    <CalledToday before={before} />
-                    <Runs before={before} />
-                  </>
-                }
-                markOf={number => markOf(teaching, number)}
-                onMark={(number, mark) => setTeaching(withMark(teaching, number, mark))}
-              />
-            )}
-            {isNarrow && outcome}
-          </aside>
-        </div>
-        <footer className={styles.foot}>
-          <p role="status">
-            {savedAt && (
-              <>
-                <Icon name="device-mobile" size={18} /> Guardado neste dispositivo às {formatTime(savedAt)}
-              </>
-            )}
+    <Modal
+      open
+      place="full"
+      onClose={onClose}
+      onKeyDown={onKey}
+      className={isBig ? `${styles.screen} ${styles.big}` : styles.screen}
+      label={`Dar a aula: ${nameOf(lesson)}`}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2>{nameOf(lesson)}</h2>
+          <p>
+            {[
+              lesson.subject.name,
+              lesson.group?.name,
+              lesson.lessonNumber !== null && `aula ${lesson.lessonNumber}`,
+              lesson.room && roomInWords(lesson.room),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
-          {!isNarrow && outcome}
-          <div className={styles.ways}>
-            <Button
-              variant="outlined"
-              onClick={() => {
-                const longer = lengthen(phases, teaching)
-                setTeaching(longer.teaching)
-                notify.info('Mais 2 minutos para esta fase.', {
-                  detail: longer.takenFromLast ? 'Saem da última.' : 'A aula acaba 2 minutos depois.',
-                })
-              }}
-            >
-              Mais 2 min
-            </Button>
-            <Button
-              variant="contained"
-              disabled={!next}
-              endIcon={<Icon name="arrow-right" flip />}
-              onClick={() => go(teaching.phase + 1)}
-            >
-              Fase seguinte
-            </Button>
-          </div>
-        </footer>
-        {ending && (
-          <LessonEndDialog
-            lesson={lesson}
-            state={ending}
-            reached={teaching.phase}
-            present={present}
-            exit={stored.exit}
-            kept={new Set(kept?.exit?.votes.map(({ number }) => number))}
-            onRead={exit => setTeaching({ ...stored, exit })}
-            busy={busy}
-            onClose={() => setEnding(undefined)}
-            onEnd={finish}
-          />
+        </div>
+        <b className={styles.clock}>{formatTime(new Date(now))}</b>
+        <IconButton aria-label="Letras maiores" aria-pressed={isBig} onClick={() => setIsBig(!isBig)}>
+          <Icon name="text-aa" />
+        </IconButton>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <Icon name="x" />
+        </IconButton>
+      </header>
+      <div className={styles.body}>
+        <Column as="nav" className={styles.strip} aria-label="Fases da aula">
+          <p>{lacking(minutesToEnd(phases, teaching, now))} min para o fim</p>
+          <ol>
+            {phases.map((phase, at) => (
+              <li key={phase.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
+                <button
+                  type="button"
+                  aria-current={at === teaching.phase ? 'step' : undefined}
+                  onClick={() => go(at)}
+                >
+                  <b>
+                    {at < teaching.phase && <Icon name="check" size={16} />}
+                    <span className={styles.name}>{phase.name}</span>
+                  </b>
+                  <small>{minutesOfPhase(phases, teaching, at)} min</small>
+                  {at === teaching.phase && (
+                    <span
+                      className={styles.line}
+                      style={
+                        { '--gone': `${shareGone(phases, teaching, now) * 100}%` } as React.CSSProperties
+                      }
+                    />
+                  )}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </Column>
+        {phase && (
+          <main className={styles.phase}>
+            <CarriedStrips lesson={lesson} />
+            <Row gap={16} rowGap={4} below={16} wrap baseline between className={styles.phaseHead}>
+              <h3 aria-live="polite">{phase.name}</h3>
+              <p role="timer" className={left < 0 ? styles.over : undefined}>
+                {left < 0 ? (
+                  <>
+                    <b>+{-left}</b> min
+                  </>
+                ) : (
+                  <>
+                    {left === 1 ? 'falta' : 'faltam'} <b>{left}</b> min
+                  </>
+                )}
+              </p>
+            </Row>
+            <Content text={phase.content} />
+            <div className={styles.both}>
+              <div>
+                <h4>O professor</h4>
+                <ul className={styles.steps}>
+                  {phase.teacherActivities.map((activity, at) => {
+                    const key = `${teaching.phase}.${at}`
+                    const isDone = teaching.done.includes(key)
+                    return (
+                      <li key={key}>
+                        <button
+                          type="button"
+                          aria-pressed={isDone}
+                          onClick={() => setTeaching({ ...teaching, done: toggle(teaching.done, key) })}
+                        >
+                          <span className={styles.tick}>{isDone && <Icon name="check" size={14} />}</span>
+                          <span>
+                            <Run text={activity} />
+                          </span>
+                        </button>
+                      </li>
+                    )
+                  })}
+                </ul>
+              </div>
+              <PhaseActivities title="O aluno" items={phase.studentActivities} />
+            </div>
+            {phase.notes && (
+              <Row as="p" gap={12} className={styles.note}>
+                <Icon name="note" />
+                <span>
+                  <Run text={phase.notes} />
+                </span>
+              </Row>
+            )}
+          </main>
         )}
-      </Dialog>
-    </MuiTheme>
+        <aside className={styles.side}>
+          {next && (
+            <div className={styles.next}>
+              <h4>A seguir</h4>
+              <p>{next.name}</p>
+              <small>{[`${next.minutes} min`, ...next.methods, ...next.media].join(' · ')}</small>
+            </div>
+          )}
+          {pupils.length > 0 && (
+            <Presences
+              ref={presences}
+              pupils={pupils}
+              before={
+                <>
+                  <CalledToday before={before} />
+                  <Runs before={before} />
+                </>
+              }
+              markOf={number => markOf(teaching, number)}
+              onMark={(number, mark) => setTeaching(withMark(teaching, number, mark))}
+            />
+          )}
+          {isNarrow && outcome}
+        </aside>
+      </div>
+      <footer className={styles.foot}>
+        <p role="status">
+          {savedAt && (
+            <>
+              <Icon name="device-mobile" size={18} /> Guardado neste dispositivo às {formatTime(savedAt)}
+            </>
+          )}
+        </p>
+        {!isNarrow && outcome}
+        <div className={styles.ways}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              const longer = lengthen(phases, teaching)
+              setTeaching(longer.teaching)
+              notify.info('Mais 2 minutos para esta fase.', {
+                detail: longer.takenFromLast ? 'Saem da última.' : 'A aula acaba 2 minutos depois.',
+              })
+            }}
+          >
+            Mais 2 min
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!next}
+            endIcon={<Icon name="arrow-right" flip />}
+            onClick={() => go(teaching.phase + 1)}
+          >
+            Fase seguinte
+          </Button>
+        </div>
+      </footer>
+      {ending && (
+        <LessonEndDialog
+          lesson={lesson}
+          state={ending}
+          reached={teaching.phase}
+          present={present}
+          exit={stored.exit}
+          kept={new Set(kept?.exit?.votes.map(({ number }) => number))}
+          onRead={exit => setTeaching({ ...stored, exit })}
+          busy={busy}
+          onClose={() => setEnding(undefined)}
+          onEnd={finish}
+        />
+      )}
+    </Modal>
   )
 }
 

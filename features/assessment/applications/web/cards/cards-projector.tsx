@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { letters } from '#engines/cards/codes.ts'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
@@ -30,12 +30,10 @@ interface CardsProjectorProps {
 /** The question before the class, wherever the phone has taken it, and who was read: never what. Esc leaves. */
 export default function CardsProjector(props: CardsProjectorProps) {
   const { title, question, holders, counts, right, steps, live, by, onClose } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   const { stem, media } = question.place.item.question
   const isOpen = steps.phase === 'aberta'
   return (
-    <dialog ref={dialog} className={styles.screen} aria-label="Voto com cartões" onClose={onClose}>
+    <Modal open place="full" className={styles.screen} label="Voto com cartões" onClose={onClose}>
       <CapulanaStrip height={16} />
       <Row as="header" gap={16} center className={styles.head}>
         <div>
@@ -48,7 +46,7 @@ export default function CardsProjector(props: CardsProjectorProps) {
           </Row>
         )}
         <FullScreenButton />
-        <IconButton aria-label="Fechar" onClick={() => dialog.current?.close()}>
+        <IconButton aria-label="Fechar" onClick={onClose}>
           <Icon name="x" />
         </IconButton>
       </Row>
@@ -78,7 +76,7 @@ export default function CardsProjector(props: CardsProjectorProps) {
         </p>
         <RoundSteps {...steps} large />
       </Row>
-    </dialog>
+    </Modal>
   )
 }
 

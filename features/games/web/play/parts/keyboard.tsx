@@ -78,7 +78,7 @@ function useLetters(handlers: Pick<KeyboardProps, 'onLetter' | 'onDelete' | 'onE
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       const target = event.target instanceof Element ? event.target : undefined
-      if (target?.closest('input, select, textarea, [role="dialog"]')) return
+      if (target?.closest('input, select, textarea, dialog')) return
       const { onLetter, onDelete, onEnter } = latest.current
       if (event.key === 'Backspace') onDelete?.()
       else if (event.key === 'Enter' && !target?.closest('button, a')) onEnter?.()
