@@ -95,8 +95,9 @@ function subjects(path: string): Row[] {
   ]
 }
 
-/** One table, seen from both systems. */
-function students(path: string, studentPage: string): Row[] {
+const pupilPath = 'journeys/learning-path/web/pupil-path-page.tsx'
+/** One table, seen from both systems; all that is known of one pupil stands under one head. */
+function students(path: string): Row[] {
   const form = 'school/students/web/student-form-page.tsx'
   return [
     page(
@@ -112,7 +113,40 @@ function students(path: string, studentPage: string): Row[] {
       'school/students/web/doubt-list-page.tsx',
       forStaff('/enrolments/doubts', '/groups/options'),
     ),
-    page(`${path}/:id`, 'Aluno', studentPage, forStaff('/students/:id')),
+    page(
+      `${path}/:id`,
+      'Aluno',
+      'journeys/pupil/web/summary-page.tsx#PupilSummaryPage',
+      forStaff('/students/:id', '/students/:id/year'),
+    ),
+    page(
+      `${path}/:id/testes`,
+      'Testes do aluno',
+      'features/assessment/reports/web/pupil-report-page.tsx',
+      forStaff('/students/:id', '/reports/students/:id'),
+    ),
+    page(`${path}/:id/pratica`, 'Prática do aluno', pupilPath, {
+      ...forStaff('/students/:id', '/learning-path/places'),
+      wide: true,
+    }),
+    page(
+      `${path}/:id/faltas`,
+      'Faltas do aluno',
+      'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
+      forStaff('/students/:id', '/absences/students/:id?'),
+    ),
+    page(
+      `${path}/:id/familia`,
+      'Família do aluno',
+      'journeys/pupil/web/family-page.tsx#PupilFamilyPage',
+      forStaff('/students/:id', '/reports/students/:id'),
+    ),
+    page(
+      `${path}/:id/dados`,
+      'Dados do aluno',
+      'school/students/web/student-page.tsx',
+      forStaff('/students/:id'),
+    ),
     page(`${path}/:id/editar`, 'Editar aluno', form, forStaff('/students/:id')),
   ]
 }
@@ -208,7 +242,7 @@ const groups: Row[] = [
     'journeys/statistical-returns/web/returns-page.tsx',
     forApprovers('/statistical-returns'),
   ),
-  ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
+  ...students('/dashboard/group/alunos'),
   page(
     '/dashboard/group/:id',
     'Turma',
@@ -255,12 +289,6 @@ const groups: Row[] = [
     'Regras de avaliação',
     'features/assessment/marks/web/mark-rules-page.tsx',
     { ...forStaff('/marks/rules'), words: 'MACS MT média diploma transita progride retido exame' },
-  ),
-  page(
-    '/dashboard/group/alunos/:id/faltas',
-    'Faltas do aluno',
-    'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
-    forStaff('/absences/students/:id?'),
   ),
 ]
 
@@ -678,12 +706,10 @@ const learningPaths: Row[] = [
     ...forStaff('/learning-path/places'),
     wide: true,
   }),
-  page(
-    '/diagnostico/percurso/aluno/:id',
-    'Percurso do aluno',
-    'journeys/learning-path/web/pupil-path-page.tsx',
-    { ...forStaff('/students/:id', '/learning-path/places'), wide: true },
-  ),
+  page('/diagnostico/percurso/aluno/:id', 'Percurso do aluno', pupilPath, {
+    ...forStaff('/students/:id', '/learning-path/places'),
+    wide: true,
+  }),
 ]
 
 const questionForm = 'features/assessment/bank/web/bank-form-page.tsx'
@@ -758,7 +784,7 @@ export const routes: readonly Route[] = [
     ...learningPaths,
     ...tests,
     ...subjects('/diagnostico/disciplinas'),
-    ...students('/diagnostico/alunos', 'journeys/apply-test/web/pupil-page.tsx#PupilWithResultsPage'),
+    ...students('/diagnostico/alunos'),
   ]),
   ...within('none', [
     page(

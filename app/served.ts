@@ -35,6 +35,7 @@ import { routes as learningPath } from '#journeys/learning-path/server/routes.ts
 import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as nextLesson } from '#journeys/next-lesson/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
+import { routes as pupil } from '#journeys/pupil/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
 import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
@@ -146,6 +147,7 @@ export function allServed(config: Config): Served[] {
     ...learningPath,
     ...sharing,
     ...personalData,
+    ...pupil,
     ...quickFind,
     ...quizProgress,
     ...recovery,

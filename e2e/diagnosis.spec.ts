@@ -272,11 +272,11 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await expect(question).toContainText(`${shares[0]} · ${shares[1]} · n = ${story.ABSENT}`)
     expect(await taken(page, title)).toMatch(new RegExp([story.ABSENT, ...shares].join('\\s*')))
 
-    await page.goto(`/diagnostico/relatorios/aluno/${at(0).id}`)
+    await page.goto(`/diagnostico/alunos/${at(0).id}/familia`)
     // The guardian reads words; marks are the teacher's.
     await expect(page.getByRole('heading', { name: 'O passo seguinte, em casa' })).toBeVisible()
     await expect(page.getByText('este teste não dá nota')).toBeVisible()
-    await page.getByRole('radio', { name: 'Para o professor' }).check()
+    await page.getByRole('navigation', { name: 'O que ver deste aluno' }).getByText('Testes').click()
     const mark = story.shown(story.markOf(0), 0)
     await expect(page.getByText(new RegExp(`^${mark} · `)).first()).toBeVisible()
     for (const sex of ['H', 'M'] as const) {

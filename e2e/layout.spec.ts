@@ -360,14 +360,14 @@ test("a pupil's report for the family is printed as a letter: lists side by side
   const { call } = await testFixturesBy('professor', request)
   const { rows } = await call<{ rows: { id: string }[] }>('GET', '/students?limit=1')
   await signIn('professor')
-  await page.goto(`/diagnostico/relatorios/aluno/${rows[0]?.id}`)
+  await page.goto(`/diagnostico/alunos/${rows[0]?.id}/familia`)
   const slip = page.getByText('Devolver à escola.')
   await expect(page.getByRole('heading', { name: 'Já sabe' })).toBeVisible()
   await expect(slip).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 680, height: 960 })
   await expect(slip).toBeVisible()
-  await expect(page.getByRole('radiogroup', { name: 'Para quem é o relatório' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'O que ver deste aluno' })).toBeHidden()
   const tops = await Promise.all(
     ['Já sabe', 'Está quase', 'Precisa de aprender a'].map(
       async name => (await boxOf(page.getByRole('heading', { name }))).y,

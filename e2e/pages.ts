@@ -68,9 +68,14 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   [`${group}/:id/editar`]: byPedagogue,
   [`${group}/:id/faltas`]: { from: 'academy/groups' },
   [`${group}/:id/livro`]: { from: 'academy/groups' },
-  [`${group}/alunos/:id/faltas`]: { from: 'academy/students' },
-  '/diagnostico/alunos/:id': { from: 'academy/students' },
-  '/diagnostico/alunos/:id/editar': { from: 'academy/students' },
+  ...Object.fromEntries(
+    [`${group}/alunos/:id`, '/diagnostico/alunos/:id'].flatMap(base =>
+      ['', '/testes', '/pratica', '/faltas', '/familia', '/dados', '/editar'].map(rest => [
+        base + rest,
+        { from: 'academy/students' },
+      ]),
+    ),
+  ),
   '/dashboard/controlePlanosAnaliticos': byPedagogue,
   '/dashboard/substituicoes/:id': { link: 'ausência' },
   '/dashboard/editarJogo': ofOwnGame,

@@ -153,7 +153,7 @@ test('a pupil is transferred in May: counted in either group on its days, with a
   const missed = pupils.find(({ marks }) => marks.some(({ mark }) => mark === 'falta'))
   if (!missed) throw new Error('Nobody of 6ªA was missing in April.')
   moved = missed
-  await page.goto(`/dashboard/group/alunos/${moved.id}`)
+  await page.goto(`/dashboard/group/alunos/${moved.id}/dados`)
   await page.getByRole('button', { name: 'Transferir' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nova turma').selectOption({ label: '6ªB' })

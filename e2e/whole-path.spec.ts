@@ -75,7 +75,10 @@ test("a pupil's Percurso is read by keyboard alone, from the pupil's page to wha
   )
   await signIn('professor')
   await page.goto(`/diagnostico/alunos/${rows[0]?.id}`)
-  await press(page, page.getByRole('link', { name: 'Percurso por competência' }))
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'O que ver deste aluno' }).getByRole('link', { name: 'Prática' }),
+  )
   await expect(page.getByRole('heading', { level: 1 })).toContainText(rows[0]?.fullName ?? 'nobody')
   await tabTo(page, page.getByLabel('Disciplina'))
   const trimester = page.getByLabel('Trimestre')

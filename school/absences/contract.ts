@@ -98,6 +98,8 @@ export const register = z.object({ ...around, pupils: z.array(registerPupil) })
 export type Register = z.infer<typeof register>
 
 const apis = ['academy'] as const
+/** A pupil is read in both systems. */
+const ofPupil = ['academy', 'diagnostics'] as const
 
 export const getRegister = endpoint('GET', '/absences/groups/:id', {
   apis,
@@ -121,7 +123,7 @@ export const exportRegister = endpoint('GET', '/absences/groups/:id/export', {
 const absenceThing = thing({ table: 'lesson_absences', what: 'Esta falta' })
 
 export const markAbsences = endpoint('PUT', '/absences/groups/:id', {
-  apis,
+  apis: ofPupil,
   who: staff,
   summary:
     'Marca ou corrige faltas de um dia: o professor até ao fim do dia, depois o director de turma, com motivo',
@@ -151,7 +153,7 @@ export const markAbsences = endpoint('PUT', '/absences/groups/:id', {
 const talk = z.object({ id: z.uuid(), date: z.string(), note: z.string(), by: z.string() })
 
 export const addTalk = endpoint('POST', '/absences/students/:id/talks', {
-  apis,
+  apis: ofPupil,
   who: staff,
   summary: 'Regista uma conversa com a família de um aluno sobre as faltas',
   params: byId,
@@ -166,7 +168,7 @@ export const addTalk = endpoint('POST', '/absences/students/:id/talks', {
 export const callThing = thing({ table: 'lesson_calls', what: 'Esta chamada' })
 
 export const getPupilAbsences = endpoint('GET', '/absences/students/:id', {
-  apis,
+  apis: ofPupil,
   who: staff,
   summary: 'As faltas de um aluno: um mês, e o trimestre em números',
   params: byId,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { mobileOf } from '#school/students/mobile.ts'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
 import { workOf } from './activities.ts'
-import { familyText, gsmLength, inGsm, LONGEST_TEXT, mobileOf } from './family-text.ts'
+import { familyText, gsmLength, inGsm, LONGEST_TEXT } from './family-text.ts'
 
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€'

@@ -61,6 +61,14 @@ export interface Weeks {
   last: number | null
 }
 
+/** Whether a week has practice enough. @param monday of the week */
+export function isPractised(days: readonly PracticeDay[], monday: string): boolean {
+  const until = addDays(monday, 7)
+  const within = days.filter(day => day.day >= monday && day.day < until)
+  const answers = within.reduce((sum, day) => sum + day.answers, 0)
+  return answers >= ANSWERS_A_WEEK || within.some(day => day.games > 0)
+}
+
 /** The weeks of the trimester, or of the last one in the holidays, and in which of them there was practice. */
 export function practiceWeeks(
   calendar: CalendarDays | undefined,
@@ -75,13 +83,10 @@ export function practiceWeeks(
   const monday = mondayOf(today)
   const all = weeksOf(calendar, trimester.number).map(week => {
     const from = mondayOf(week.startsOn)
-    const until = addDays(from, 7)
-    const within = days.filter(day => day.day >= from && day.day < until)
-    const answers = within.reduce((sum, day) => sum + day.answers, 0)
     const when: Weeks['all'][number]['when'] = from < monday ? 'antes' : from === monday ? 'agora' : 'depois'
     return {
       number: week.number,
-      practised: answers >= ANSWERS_A_WEEK || within.some(day => day.games > 0),
+      practised: isPractised(days, from),
       when,
     }
   })

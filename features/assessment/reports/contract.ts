@@ -18,6 +18,8 @@ import {
 } from './report-shapes.ts'
 
 const apis = ['diagnostics'] as const
+/** A pupil is read in both systems. */
+const ofPupil = ['diagnostics', 'academy'] as const
 
 const filters = {
   search: pageFields.search,
@@ -99,7 +101,7 @@ export const confirmKey = endpoint('POST', '/reports/applications/:id/keys/:item
 })
 
 export const getPupilReport = endpoint('GET', '/reports/students/:id', {
-  apis,
+  apis: ofPupil,
   who: staff,
   params: byId,
   response: pupilReport,
@@ -198,7 +200,7 @@ export const exportApplicationReport = endpoint('GET', '/reports/applications/:i
 })
 
 export const exportPupilReport = endpoint('GET', '/reports/students/:id/export', {
-  apis,
+  apis: ofPupil,
   who: staff,
   params: byId,
   query: z.object({

@@ -60,6 +60,8 @@ export const bookWeek = z.extend(weekContent, {
 export type BookWeek = z.infer<typeof bookWeek>
 
 const apis = ['academy'] as const
+/** A pupil is read in both systems. */
+const ofPupil = ['academy', 'diagnostics'] as const
 
 export const getClassBook = endpoint('GET', '/class-book/:id', {
   apis,
@@ -124,7 +126,7 @@ const missedLesson = z.object({
 export type MissedLesson = z.infer<typeof missedLesson>
 
 export const listMissedLessons = endpoint('GET', '/class-book/missed/:id', {
-  apis,
+  apis: ofPupil,
   who: staff,
   summary: 'As últimas aulas a que um aluno faltou, com os sumários',
   params: byId,
@@ -132,7 +134,7 @@ export const listMissedLessons = endpoint('GET', '/class-book/missed/:id', {
 })
 
 export const downloadMissedLessons = endpoint('GET', '/class-book/missed/:id/file', {
-  apis,
+  apis: ofPupil,
   who: staff,
   summary: 'O que um aluno perdeu e tem para fazer em casa, em A4',
   params: byId,

@@ -3,12 +3,11 @@ import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getStudent } from '#school/students/contract.ts'
+import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { getPupilPath, listPathPlaces } from '../contract.ts'
-import { pathTitle, pathUnder } from '../paper.ts'
 import styles from './path.module.css'
 import { pathSaves } from './path-saves.ts'
 import { PathView } from './path-view.tsx'
@@ -40,14 +39,9 @@ export function PupilPathPage() {
   const failed = pupil.error ?? places.error ?? path.error
   return (
     <>
-      <PageHead
-        title={path.data ? pathTitle(path.data) : 'Percurso do aluno'}
-        crumbs={[
-          { label: 'Alunos', to: '/diagnostico/alunos' },
-          ...(pupil.data ? [{ label: pupil.data.fullName, to: `/diagnostico/alunos/${id}` }] : []),
-          { label: 'Percurso' },
-        ]}
-        sub={awaitedLine(path, pathUnder)}
+      <PupilHead
+        id={id}
+        tab="pratica"
         secondary={subject ? pathSaves({ ...of, student: id }) : []}
       />
       {subjects.length > 0 && (

@@ -172,6 +172,7 @@ export type IconName =
   | 'video-camera'
   | 'warning'
   | 'warning-circle'
+  | 'whatsapp-logo'
   | 'wifi-slash'
   | 'x'
   | 'x-circle'

@@ -53,3 +53,23 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
   }
   return found
 }
+
+/** A pupil's own run in the group where the pupil is now; null without one, or where the group is out of reach. */
+export async function findRunOfPupil(
+  db: Db,
+  account: Account,
+  of: { groupId: string; studentId: string },
+  today: string,
+): Promise<Run | null> {
+  const group = await findGroupOfRegister(db, account, of.groupId)
+  if (!group) return null
+  const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
+  const marks = await findMarks(
+    db,
+    calls.map(call => call.id),
+  )
+  const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
+  const pupil = pupils.find(({ id }) => id === of.studentId)
+  const own = marks.get(of.studentId) ?? []
+  return pupil ? runOf(group.by, callsFor({ ...pupil, marks: own }, calls), own) : null
+}

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import { getStudent, type StudentRow } from '#school/students/contract.ts'
 import { getPupilAbsences, type Mark, type PupilAbsences } from '../contract.ts'
 import { PupilAbsencesPage } from './pupil-absences-page.tsx'
 
@@ -51,6 +52,14 @@ const stored: PupilAbsences = getPupilAbsences.response.parse({
   elsewhere: null,
 } satisfies PupilAbsences)
 
+/** The same pupil, as the head of the page reads them. */
+const pupil: StudentRow = getStudent.response.parse({
+  ...{ id: PUPIL, code: '20260001', fullName: 'Anabela Cossa', sex: 'M', birthDate: null, numberInGroup: 7 },
+  ...{ guardianName: 'Rosa Cossa', guardianContact: '+258 84 123 4567', motherTongue: '', specialNeeds: '' },
+  ...{ state: 'activo', repeats: null, enrolledOn: null, leftOn: null, version: 1 },
+  ...{ group: { id: GROUP, name: '6ªA', grade: 6, year: 2026 }, updatedAt: '2026-05-04T13:30:00.000Z' },
+})
+
 const api = await testApi()
 let absences: PupilAbsences
 /** What the server says to what is done. */
@@ -60,6 +69,7 @@ beforeEach(() => {
   done = { body: { marked: 1 }, headers: { 'x-change': 'c1' } }
   api.answer = ({ method, path }) => {
     if (path.endsWith('/undo')) return { body: { rows: 1 } }
+    if (path === `/students/${PUPIL}`) return { body: pupil }
     return method === 'GET' ? { body: absences } : done
   }
 })
@@ -104,7 +114,8 @@ describe('the absences of a pupil', () => {
     expect(month.getByText(/^Das faltas/).textContent).toBe(
       'Das faltas do trimestre, na 6ªB, de onde veio: 2 faltas, 1 justificada, 1 atraso.',
     )
-    expect(screen.getByText('n.º 7 da 6ªA · encarregado de educação: Rosa Cossa')).toBeDefined()
+    expect(screen.getByText('n.º 7 da 6ªA')).toBeDefined()
+    expect(screen.getByText('Rosa Cossa')).toBeDefined()
   })
 
   it('of three days in a row asks for a word with the family, whom it rings', async () => {
@@ -201,10 +212,12 @@ describe('the absences of a pupil', () => {
     showPage()
     await screen.findByRole('heading', { name: 'Maio de 2026' })
     let come = () => undefined as unknown
-    api.answer = () =>
-      new Promise(resolve => {
-        come = () => resolve({ body: { ...stored, month: '2026-03', days: [], calls: [] } })
-      })
+    api.answer = ({ path }) =>
+      path === `/students/${PUPIL}`
+        ? { body: pupil }
+        : new Promise(resolve => {
+            come = () => resolve({ body: { ...stored, month: '2026-03', days: [], calls: [] } })
+          })
     await userEvent.click(screen.getByRole('button', { name: 'Abril de 2026' }))
     expect(location.search).toBe('?mes=2026-04')
     await userEvent.click(screen.getByRole('button', { name: 'Março de 2026' }))
@@ -215,12 +228,16 @@ describe('the absences of a pupil', () => {
   })
 
   it('asks for the month of today where the address names none that there is, and says why it has none', async () => {
-    api.answer = () => ({ status: 500, body: { code: 'INTERNAL', message: 'Tente daqui a pouco.' } })
+    api.answer = ({ path }) =>
+      path === `/students/${PUPIL}`
+        ? { body: pupil }
+        : { status: 500, body: { code: 'INTERNAL', message: 'Tente daqui a pouco.' } }
     showPage('?mes=2026-13')
     expect(await screen.findByText('Não foi possível abrir as faltas')).toBeDefined()
-    expect(api.asked[0]?.query.get('month')).toBeNull()
-    api.answer = () => ({ body: absences })
+    const asked = api.asked.filter(({ path }) => path.startsWith('/absences/'))
+    expect(asked[0]?.query.get('month')).toBeNull()
+    api.answer = ({ path }) => ({ body: path === `/students/${PUPIL}` ? pupil : absences })
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-    expect(await screen.findByRole('heading', { name: 'Anabela Cossa' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Maio de 2026' })).toBeDefined()
   })
 })

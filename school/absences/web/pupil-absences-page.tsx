@@ -5,21 +5,21 @@ import { counted, formatDayOfMonth, formatMonth, formatShortWeekday, formatWeekd
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { today } from '#school/students/web/today.ts'
 import { getPupilAbsences, markAbsences, markLabels, type PupilAbsences } from '../contract.ts'
 import { monthAway, monthOf, monthOfDay } from '../month.ts'
 import { inRows } from '../register.ts'
 import { awayInWords, daysInWords } from './days-in-words.ts'
-import { groupHref, registerHref } from './places.ts'
 import styles from './pupil-absences.module.css'
 import { TalkDialog, Talks } from './talks.tsx'
 
@@ -39,21 +39,22 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
     ...query(getPupilAbsences, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),
     placeholderData: before => before,
   })
-  if (data)
-    return (
-      <PupilView
-        absences={data}
-        month={month}
-        missed={missed}
-        onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
-      />
-    )
   return (
-    <Awaited
-      answer={{ error, refetch }}
-      failed="Não foi possível abrir as faltas"
-      head={<PageHead title="Faltas do aluno" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />}
-    />
+    <>
+      <PupilHead id={id} tab="faltas" />
+      {data ? (
+        <PupilView
+          absences={data}
+          month={month}
+          missed={missed}
+          onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
+        />
+      ) : error ? (
+        <ErrorPanel title="Não foi possível abrir as faltas" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards rows={3} />
+      )}
+    </>
   )
 }
 
@@ -67,7 +68,7 @@ interface PupilViewProps extends PupilAbsencesPageProps {
 }
 
 function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
-  const { pupil, group, trimester, today, talks, elsewhere } = absences
+  const { pupil, trimester, today, talks, elsewhere } = absences
   const [talking, setTalking] = useState(false)
   const [justifying, setJustifying] = useState<string[]>()
   const { days, running, away, others } = monthOf({ ...absences, pupils: [pupil] })
@@ -83,21 +84,6 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
   const tally = row?.tally
   return (
     <>
-      <PageHead
-        title={pupil.name}
-        crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
-          { label: group.name, to: groupHref(group.id) },
-          { label: 'Faltas', to: registerHref(group.id, `${month}-01`) },
-        ]}
-        sub={[
-          pupil.number === null ? group.name : `n.º ${pupil.number} da ${group.name}`,
-          pupil.guardianName && `encarregado de educação: ${pupil.guardianName}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        more={[{ label: 'Ficha do aluno', icon: 'user', to: `/dashboard/group/alunos/${pupil.id}` }]}
-      />
       {pupil.run && (
         <section className={styles.strip} aria-labelledby="run">
           <h2 id="run">

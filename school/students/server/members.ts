@@ -157,6 +157,16 @@ export async function findGroupDuring(
   return rows[0]?.id
 }
 
+/** The first day from which on a pupil was in some group, looked for from a day on; null where in none since. */
+export async function findFirstDay(db: Db, studentId: string, from: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(greatest(e.since, ${from}::date))::text as day from enrolments e
+    where e.student_id = ${studentId} and e.deleted_at is null and coalesce(e.until, 'infinity') > ${from}::date`.execute(
+    db,
+  )
+  return rows[0]?.day ?? null
+}
+
 /** How many pupils are in a group on a day or will be later: those whom deleting it would leave without one. */
 export async function countPlacedFrom(db: Db, groupId: string, day: string): Promise<number> {
   const { rows } = await sql<{ pupils: number }>`select count(distinct e.student_id)::int as pupils

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#kit/dates.ts'
 import { orNotFound } from '#kit/refusals.ts'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { getStudent } from '#school/students/server/queries.ts'
@@ -43,4 +44,23 @@ export async function readHeardOfPupil(db: Db, studentId: string): Promise<Heard
       home: [...workOf(row.skill, place, row.levels.length).home],
     }
   })
+}
+
+/** A level that a pupil was heard at. */
+export interface HeardLevel {
+  skill: 'leitura' | 'aritmética'
+  language: string
+  level: string
+  date: string
+}
+
+/** What a pupil was heard at from a day on, the oldest first. */
+export async function findLevelsHeard(db: Db, studentId: string, from: string): Promise<HeardLevel[]> {
+  const { rows } = await sql<HeardLevel>`
+    SELECT tests.skill, tests.language, t.level, ${dayOfMoment(sql`coalesce(t.submitted_at, a.created_at)`)}::text AS date
+    FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
+    WHERE t.student_id = ${studentId} AND t.state = 'entregue' AND t.level IS NOT NULL AND t.deleted_at IS NULL
+      AND a.deleted_at IS NULL AND tests.kind = 'oral' AND ${dayOfMoment(sql`coalesce(t.submitted_at, a.created_at)`)} >= ${from}::date
+    ORDER BY 4, t.id LIMIT 100`.execute(db)
+  return rows
 }

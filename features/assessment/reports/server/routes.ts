@@ -28,7 +28,6 @@ import {
   listReports,
 } from '../contract.ts'
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
-import type { PupilReport } from '../report-shapes.ts'
 import type { Results } from '../results.ts'
 import { returnDay } from '../return-day.ts'
 import { computeReport, layOut, prepareReport } from './compute-report.ts'
@@ -37,17 +36,15 @@ import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
+import { readPupilReport } from './pupil-report.ts'
 import {
   findAllReported,
   findAnswering,
-  findApplicationsOfPupil,
   findCompetences,
   findEvolutionPairs,
-  findPupil,
   findQuestionOf,
   findReported,
   findSubject,
-  findSupport,
   findTeacherOf,
   findWithinReach,
 } from './queries.ts'
@@ -194,31 +191,6 @@ async function readAttempts(db: Db, account: Account, { head, pupils }: Results)
     return { ...attempt, group: head.group.name, sitting: { ...attempt.sitting, name, number } }
   })
   return { items: test.items, totalPoints: test.totalPoints, rows }
-}
-
-async function readPupilReport(
-  { db, account, today, reply }: Asking & { today: string },
-  id: string,
-): Promise<PupilReport> {
-  prepareReport()
-  const student = orNotFound(await findPupil(db, account, id), 'Este aluno')
-  const applicationIds = await findApplicationsOfPupil(db, account, id)
-  const support = await findSupport(db, { studentId: id, applicationIds, today })
-  const applications = []
-  for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
-  const results = (await computeReport(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
-    result ? [{ ...result, support: support.get(applicationIds[at] ?? '') ?? null }] : [],
-  )
-  return {
-    student: {
-      id: student.id,
-      name: student.full_name,
-      code: student.code,
-      sex: student.sex as 'H' | 'M',
-      group: { id: student.group_id, name: student.group_name },
-    },
-    results,
-  }
 }
 
 interface OfSubject {

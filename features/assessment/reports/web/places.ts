@@ -11,7 +11,7 @@ export const places = {
   /** Where the key of a question is tried and repaired. */
   keyOf: (applicationId: string, itemId: string) =>
     `/diagnostico/diagnosticos/${applicationId}?parte=chave&pergunta=${itemId}`,
-  pupil: (studentId: string) => `${base}/aluno/${studentId}`,
+  pupil: (studentId: string) => `/diagnostico/alunos/${studentId}/testes`,
   evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
   subject: (subjectId: string, grade?: number) =>
     `${base}/disciplina?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,

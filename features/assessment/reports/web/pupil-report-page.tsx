@@ -1,106 +1,92 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
-import { counted, decimal, figure, formatDateSlashes, percent } from '#kit/figures.ts'
+import type { ReactNode } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { counted, decimal, figure, formatDateSlashes, partOf, percent, whole } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import { PupilHead } from '#school/students/web/pupil-head.tsx'
+import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
 import type { Topic } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
 import { CellLegend } from '../../results/web/level-legend.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
-import type { PupilReport, PupilResult } from '../report-shapes.ts'
-import { GuardianView } from './guardian-view.tsx'
+import type { PupilResult } from '../report-shapes.ts'
 import { Value } from './heat-map.tsx'
-import { area, crumb, places } from './places.ts'
+import { places } from './places.ts'
 import { Reported } from './report-frame.tsx'
+import { chosenResult, TestChooser } from './test-chooser.tsx'
 
-/** One pupil: every test, and what the chosen one has shown beside the class. */
+/** One pupil's tests, and what the chosen one has shown beside the class. */
 export function PupilReportPage() {
   const { id = '' } = useParams()
-  const answer = useQuery(query(getPupilReport, { params: { id } }))
-  return <Reported answer={answer}>{report => <PupilView report={report} />}</Reported>
-}
-
-function PupilView({ report }: { report: PupilReport }) {
-  const { student, results } = report
   const [params, setParams] = useSearchParams()
-  const chosen = params.get('aplicacao')
-  const result = results.find(result => result.head.applicationId === chosen) ?? results[0]
-  const audience = params.get('para') === 'professor' ? 'professor' : 'encarregado'
-  const change = (key: string, value: string) => {
-    const next = new URLSearchParams(params)
-    next.set(key, value)
-    setParams(next, { replace: true })
-  }
+  const placeOf = usePupilPlaces()
+  const answer = useQuery(query(getPupilReport, { params: { id } }))
+  // An address of before, when the sheet for home stood on this page.
+  if (params.get('para') === 'encarregado')
+    return <Navigate to={`${placeOf(id, 'familia')}?${params}`} replace />
+  const results = answer.data?.results ?? []
+  const result = chosenResult(results, params.get('aplicacao'))
+  const student = answer.data?.student
   return (
     <>
-      <PageHead
-        title={student.name}
-        crumbs={[area, crumb, { label: 'Aluno' }]}
-        sub={`${student.code} · ${student.group.name} · ${student.sex}`}
-        secondary={saveActions(
-          format =>
-            call(exportPupilReport, {
-              params: { id: student.id },
-              query: { format, application: result?.head.applicationId, audience, address: sharedAddress() },
-            }),
-          `relatorio-${student.code}`,
-        ).filter(action => audience === 'professor' || action.label !== 'Excel')}
+      <PupilHead
+        id={id}
+        tab="testes"
+        secondary={
+          student && result
+            ? saveActions(
+                format =>
+                  call(exportPupilReport, {
+                    params: { id },
+                    query: { format, application: result.head.applicationId, address: sharedAddress() },
+                  }),
+                `relatorio-${student.code}`,
+              )
+            : []
+        }
       />
-      {result === undefined ? (
-        <Section>
-          <EmptyState
-            title="Ainda não fez nenhum teste"
-            text="Os resultados aparecem aqui quando o aluno entregar um teste ou for lançado na grelha."
-            primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
-          />
-        </Section>
-      ) : (
-        <>
-          {results.length > 1 && (
-            <div className={styles.choose}>
-              <AddressSelect
-                label="Teste"
-                value={result.head.applicationId}
-                options={results.map(({ head }) => ({
-                  value: head.applicationId,
-                  label: `${head.testTitle}, ${formatDateSlashes(head.date)}`,
-                }))}
-                onChoose={value => change('aplicacao', value)}
+      <Reported answer={answer}>
+        {() =>
+          result === undefined ? (
+            <Section>
+              <EmptyState
+                title="Ainda não fez nenhum teste"
+                text="Os resultados aparecem aqui quando o aluno entregar um teste ou for lançado na grelha."
+                primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
               />
-            </div>
-          )}
-          <div className={styles.choose}>
-            <Segments
-              label="Para quem é o relatório"
-              value={audience}
-              options={[
-                { value: 'encarregado', label: 'Para o encarregado' },
-                { value: 'professor', label: 'Para o professor' },
-              ]}
-              onChange={value => change('para', value)}
-            />
-          </div>
-          {audience === 'encarregado' ? (
-            <GuardianView student={student} result={result} />
+            </Section>
           ) : (
             <>
+              <TestChooser
+                results={results}
+                chosen={result}
+                onChoose={value =>
+                  setParams(
+                    before => {
+                      before.set('aplicacao', value)
+                      return before
+                    },
+                    { replace: true },
+                  )
+                }
+              />
               <OneResult result={result} />
               <History results={results} />
             </>
-          )}
-        </>
-      )}
+          )
+        }
+      </Reported>
     </>
   )
 }
@@ -132,7 +118,7 @@ function OneResult({ result }: { result: PupilResult }) {
       </dl>
       {pupil.state === 'entregue' && (
         <>
-          <Section flush title="Domínios e competências" aside={head.testTitle}>
+          <Topics title={head.testTitle}>
             <CellLegend />
             <ScrollArea label="Domínios e competências">
               <table className={`${styles.table} ${styles.dense}`} aria-label="Domínios e competências">
@@ -158,11 +144,22 @@ function OneResult({ result }: { result: PupilResult }) {
                 </tbody>
               </table>
             </ScrollArea>
-          </Section>
+          </Topics>
           <Answers result={result} />
         </>
       )}
     </>
+  )
+}
+
+/** Beside the class in a table, which a phone folds: what the pupil answered comes first there. */
+function Topics({ title, children }: { title: string; children: ReactNode }) {
+  const phone = useMediaQuery('(max-width:599.95px)')
+  if (phone) return <Fold title="Domínios e competências">{children}</Fold>
+  return (
+    <Section flush title="Domínios e competências" aside={title}>
+      {children}
+    </Section>
   )
 }
 
@@ -194,47 +191,96 @@ function TopicRow({
 }
 
 function Answers({ result }: { result: PupilResult }) {
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const aside = counted(result.answers.length, 'pergunta', 'perguntas')
+  if (!phone)
+    return (
+      <Section flush title="Respostas" aside={aside}>
+        <AnswerTable answers={result.answers} />
+      </Section>
+    )
+  const right = result.answers.filter(({ outcome }) => outcome === 'certa')
+  const others = result.answers.filter(({ outcome }) => outcome !== 'certa')
   return (
-    <Section flush title="Respostas" aside={counted(result.answers.length, 'pergunta', 'perguntas')}>
-      <ScrollArea label="Respostas">
-        <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
-          <thead>
-            <tr>
-              <th className={styles.end}>Nº</th>
-              <th>Pergunta</th>
-              <th>Comp.</th>
-              <th>Deu</th>
-              <th>Certa</th>
-              <th>Resultado</th>
-              <th className={styles.end}>Pontos</th>
+    <>
+      {others.length > 0 && (
+        <Section flush title="Por rever" aside={`${whole(others.length)} de ${aside}`}>
+          <AnswerList answers={others} />
+        </Section>
+      )}
+      {right.length > 0 && (
+        <Fold title="Respostas certas" aside={partOf(right.length, result.answers.length)}>
+          <AnswerList answers={right} />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+type Answers = PupilResult['answers']
+
+function AnswerList({ answers }: { answers: Answers }) {
+  return (
+    <ul className={styles.answerList}>
+      {answers.map(answer => (
+        <li key={answer.number}>
+          <b>{answer.number}.</b>
+          <span>
+            <span className={styles.stem}>
+              <TypesetText text={answer.stem} />
+            </span>
+            {answer.typicalError && <small>{answer.typicalError}</small>}
+          </span>
+          <small>
+            {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
+            {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AnswerTable({ answers }: { answers: Answers }) {
+  return (
+    <ScrollArea label="Respostas">
+      <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
+        <thead>
+          <tr>
+            <th className={styles.end}>Nº</th>
+            <th>Pergunta</th>
+            <th>Comp.</th>
+            <th>Deu</th>
+            <th>Certa</th>
+            <th>Resultado</th>
+            <th className={styles.end}>Pontos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map(answer => (
+            <tr key={answer.number}>
+              <td className={styles.end}>{answer.number}</td>
+              <td style={{ minWidth: 180 }}>
+                <TypesetText text={answer.stem} />
+                {answer.typicalError && (
+                  <>
+                    <br />
+                    <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
+                  </>
+                )}
+              </td>
+              <td>{answer.competenceCode}</td>
+              <td>{answer.letter || '–'}</td>
+              <td>{answer.right}</td>
+              <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
+              <td className={styles.end}>
+                {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {result.answers.map(answer => (
-              <tr key={answer.number}>
-                <td className={styles.end}>{answer.number}</td>
-                <td style={{ minWidth: 180 }}>
-                  <TypesetText text={answer.stem} />
-                  {answer.typicalError && (
-                    <>
-                      <br />
-                      <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
-                    </>
-                  )}
-                </td>
-                <td>{answer.competenceCode}</td>
-                <td>{answer.letter || '–'}</td>
-                <td>{answer.right}</td>
-                <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
-                <td className={styles.end}>
-                  {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </Section>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }
 

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify'
+import type { Account } from '#kit/account.ts'
+import { orNotFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { PupilReport } from '../report-shapes.ts'
+import { computeReport, prepareReport } from './compute-report.ts'
+import { findApplicationsOfPupil, findPupil, findSupport } from './queries.ts'
+import { readResults } from './read.ts'
+
+interface PupilReportCall {
+  db: Db
+  account: Account
+  today: string
+  reply: FastifyReply
+}
+
+/** What each written test has shown of a pupil within reach. @throws HttpError 404 */
+export async function readPupilReport(
+  { db, account, today, reply }: PupilReportCall,
+  id: string,
+): Promise<PupilReport> {
+  prepareReport()
+  const student = orNotFound(await findPupil(db, account, id), 'Este aluno')
+  const applicationIds = await findApplicationsOfPupil(db, account, id)
+  const support = await findSupport(db, { studentId: id, applicationIds, today })
+  const applications = []
+  for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
+  const results = (await computeReport(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
+    result ? [{ ...result, support: support.get(applicationIds[at] ?? '') ?? null }] : [],
+  )
+  return {
+    student: {
+      id: student.id,
+      name: student.full_name,
+      code: student.code,
+      sex: student.sex as 'H' | 'M',
+      group: { id: student.group_id, name: student.group_name },
+    },
+    results,
+  }
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { PupilLevels } from '#features/assessment/hearing/web/pupil-levels.tsx'
+import { exportPupilReport, getPupilReport } from '#features/assessment/reports/contract.ts'
+import type { PupilReport, PupilResult } from '#features/assessment/reports/report-shapes.ts'
+import { GuardianView } from '#features/assessment/reports/web/guardian-view.tsx'
+import { chosenResult, TestChooser } from '#features/assessment/reports/web/test-chooser.tsx'
+import { saveActions } from '#features/assessment/results/web/save-report.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { getPupilAbsences } from '#school/absences/contract.ts'
+import { TalkDialog, Talks } from '#school/absences/web/talks.tsx'
+import { PupilHead } from '#school/students/web/pupil-head.tsx'
+import styles from './summary.module.css'
+
+/** What goes home about a pupil: the sheet of a test, what to do with the reading, and talks with the family. */
+export function PupilFamilyPage() {
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const { data, error, refetch } = useQuery(query(getPupilReport, { params: { id } }))
+  const results = data?.results ?? []
+  const result = chosenResult(results, params.get('aplicacao'))
+  return (
+    <>
+      <PupilHead id={id} tab="familia" secondary={data && result ? saves(data, result) : []} />
+      {data ? (
+        <Sheet report={data} result={result}>
+          {result && (
+            <TestChooser
+              results={results}
+              chosen={result}
+              onChoose={value =>
+                setParams(
+                  before => {
+                    before.set('aplicacao', value)
+                    return before
+                  },
+                  { replace: true },
+                )
+              }
+            />
+          )}
+        </Sheet>
+      ) : error ? (
+        <ErrorPanel title="Não foi possível ver os testes" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards rows={4} />
+      )}
+      <div data-print="none" className={styles.below}>
+        <PupilLevels id={id} />
+        <TalksWithFamily id={id} />
+      </div>
+    </>
+  )
+}
+
+function saves({ student }: PupilReport, result: PupilResult) {
+  return saveActions(
+    format =>
+      call(exportPupilReport, {
+        params: { id: student.id },
+        query: {
+          format,
+          application: result.head.applicationId,
+          audience: 'encarregado',
+          address: sharedAddress(),
+        },
+      }),
+    `para-casa-${student.code}`,
+  ).filter(action => action.label !== 'Excel')
+}
+
+interface SheetProps {
+  report: PupilReport
+  result: PupilResult | undefined
+  children: React.ReactNode
+}
+
+function Sheet({ report, result, children }: SheetProps) {
+  if (!result)
+    return (
+      <Section title="Folha para casa">
+        Ainda não fez nenhum teste: a folha sai do primeiro que fizer.
+      </Section>
+    )
+  return (
+    <>
+      {children}
+      <GuardianView student={report.student} result={result} />
+    </>
+  )
+}
+
+function TalksWithFamily({ id }: { id: string }) {
+  const [talking, setTalking] = useState(false)
+  const { data, error, refetch } = useQuery(query(getPupilAbsences, { params: { id }, query: {} }))
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível ver as conversas" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonCards rows={1} />
+  return (
+    <>
+      <Talks talks={data.talks} onAdd={() => setTalking(true)} />
+      {talking && <TalkDialog pupil={data.pupil} today={data.today} onClose={() => setTalking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { counted, formatShortMonth } from '#kit/figures.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Seed } from '#kit/web/parts/seeds.tsx'
+import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { StudentRow } from '#school/students/contract.ts'
+import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
+import type { KnownOfPupil, PupilYear } from '../contract.ts'
+import { countRight } from '../knows.ts'
+import styles from './summary.module.css'
+
+const states = [
+  { level: 'not-mastered', title: 'Ainda não', glyph: 'open-diamond' },
+  { level: 'developing', title: 'Está quase', glyph: 'half' },
+  { level: 'mastered', title: 'Já sabe', glyph: 'tick' },
+] as const satisfies readonly { level: KnownOfPupil['level']; title: string; glyph: Glyph }[]
+
+/** Of «Ainda não» a phone shows these before the fold. */
+const SHOWN_ON_PHONE = 3
+/** Segments hold no more than these. */
+const MAX_SUBJECTS = 4
+
+/** What a pupil knows already in a subject: the answers themselves, and how sure it is. */
+export function KnownCard({ year: { known }, student }: { year: PupilYear; student: StudentRow }) {
+  const [chosen, setChosen] = useState<string>()
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const article = student.sex === 'M' ? 'a' : 'o'
+  const title = `O que ${article} ${student.fullName.split(' ')[0]} já sabe`
+  const subjects = known.slice(0, MAX_SUBJECTS)
+  const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0]
+  if (!subject)
+    return (
+      <Section title={title}>
+        <p className={styles.unknown}>
+          <span aria-hidden="true">
+            {[0, 1, 2, 3, 4, 5].map(at => (
+              <Seed key={at} kind="dashed" />
+            ))}
+          </span>
+          <span>
+            <b>Ainda não se sabe</b>
+            Nenhum teste mediu ainda uma competência. Não são zeros: ninguém perguntou.
+          </span>
+        </p>
+      </Section>
+    )
+  return (
+    <Section
+      flush
+      title={title}
+      aside={
+        subjects.length > 1 ? (
+          <Segments
+            label="Disciplina"
+            value={subject.id}
+            options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
+        ) : (
+          subject.name
+        )
+      }
+    >
+      <div className={styles.states} key={subject.id}>
+        {states.map(state => {
+          const own = subject.competences.filter(({ level }) => level === state.level)
+          return own.length === 0 ? null : (
+            <State key={state.level} {...state} competences={own} phone={phone} studentId={student.id} />
+          )
+        })}
+      </div>
+      <footer className={styles.key}>
+        <span>
+          <Seed kind="full" /> certa
+        </span>
+        <span>
+          <Seed kind="outline" /> errada
+        </span>
+        <span>um grupo de sementes por teste, o mais novo à direita</span>
+      </footer>
+    </Section>
+  )
+}
+
+interface StateProps {
+  level: KnownOfPupil['level']
+  title: string
+  glyph: Glyph
+  competences: readonly KnownOfPupil[]
+  phone: boolean
+  studentId: string
+}
+
+function State({ level, title, glyph, competences, phone, studentId }: StateProps) {
+  const folds = phone && level !== 'not-mastered'
+  const [isOpen, setOpen] = useState(false)
+  const shown = folds
+    ? isOpen
+      ? competences
+      : []
+    : phone && !isOpen
+      ? competences.slice(0, SHOWN_ON_PHONE)
+      : competences
+  const rest = competences.length - shown.length
+  const heading = (
+    <>
+      <StateGlyph glyph={glyph} /> {title} <i>{competences.length}</i>
+    </>
+  )
+  return (
+    <section data-level={level}>
+      <h3>
+        {folds ? (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {heading}
+            <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
+          </button>
+        ) : (
+          heading
+        )}
+      </h3>
+      <ul>
+        {shown.map(competence => (
+          <Competence key={competence.id} competence={competence} studentId={studentId} />
+        ))}
+      </ul>
+      {!folds && rest > 0 && (
+        <button type="button" className={styles.more} aria-expanded={false} onClick={() => setOpen(true)}>
+          mais {rest}
+          <Icon name="caret-down" size={20} />
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Competence({ competence, studentId }: { competence: KnownOfPupil; studentId: string }) {
+  const placeOf = usePupilPlaces()
+  const { right, of } = countRight(competence)
+  const last = competence.tests.at(-1)
+  return (
+    <li>
+      <Link to={placeOf(studentId, 'testes')}>
+        <span className={styles.name}>{competence.name}</span>
+        <span className={styles.answers}>
+          <span className="visually-hidden">
+            {counted(right, 'resposta certa', 'respostas certas')} de {of},
+          </span>
+          <span aria-hidden="true" className={styles.tests}>
+            {competence.tests.map((test, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tests are known by their order alone
+              <span key={at}>
+                {test.answers.map((isRight, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: answers are known by their order alone
+                  <Seed key={place} kind={isRight ? 'full' : 'outline'} />
+                ))}
+              </span>
+            ))}
+          </span>
+          <small data-sure={competence.sureness}>
+            {competence.sureness}
+            {competence.sureness === 'só indício' && last && `, de ${formatShortMonth(last.date)}`}
+          </small>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import { ageOn } from '../age.ts'
+import { getStudent, listStudentHistory, type StudentRow } from '../contract.ts'
+import { mobileOf } from '../mobile.ts'
+import { PersonalDataDialog } from './personal-data-dialog.tsx'
+import styles from './pupil-head.module.css'
+import { type PupilTab, pupilTabs, usePupilPlaces } from './pupil-places.ts'
+import { StudentStateMark } from './student-state.tsx'
+import { today } from './today.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { useStudentActions } from './use-student-actions.ts'
+
+interface PupilHeadProps {
+  id: string
+  tab: PupilTab
+  /** What this part alone can do, beside what can be done with every pupil. */
+  secondary?: Action[]
+  /** In place of who the pupil is, where the part says of what it is. */
+  sub?: ReactNode
+}
+
+/** The one head of all pages of a pupil: who it is, how the family is reached, and the six parts. */
+export function PupilHead({ id, tab, secondary = [], sub }: PupilHeadProps) {
+  const places = useGroupPlaces()
+  const answer = useQuery(query(getStudent, { params: { id } }))
+  const student = answer.data
+  return (
+    <>
+      <div className={styles.head}>
+        {student ? (
+          <KnownHead student={student} secondary={secondary} sub={sub} tab={tab} />
+        ) : (
+          <PageHead
+            title="Aluno"
+            crumbs={[{ label: 'Alunos', to: places.students }, { label: 'Aluno' }]}
+            sub={awaitedLine(answer, () => null)}
+          />
+        )}
+        {student && <Guardian student={student} />}
+      </div>
+      <Tabs id={id} tab={tab} />
+    </>
+  )
+}
+
+function KnownHead({
+  student,
+  secondary,
+  sub,
+  tab,
+}: { student: StudentRow } & Pick<PupilHeadProps, 'secondary' | 'sub' | 'tab'>) {
+  const places = useGroupPlaces()
+  const navigate = useNavigate()
+  const actions = useStudentActions()
+  const [open, setOpen] = useState<'history' | 'transfer' | 'personal-data'>()
+  const { user } = useSession()
+  const transfer: Action = {
+    label: 'Transferir',
+    icon: 'arrows-left-right',
+    onClick: () => setOpen('transfer'),
+  }
+  const isForm = tab === 'dados'
+  return (
+    <>
+      <PageHead
+        title={student.fullName}
+        crumbs={[
+          { label: 'Alunos', to: places.students },
+          { label: student.group.name, to: places.pupilsOf(student.group.id) },
+          { label: student.fullName },
+        ]}
+        sub={sub ?? <Who student={student} />}
+        secondary={
+          isForm
+            ? [
+                { label: 'Editar', icon: 'pencil-simple', to: places.editStudent(student.id) },
+                transfer,
+                ...(secondary ?? []),
+              ]
+            : secondary
+        }
+        more={[
+          ...(isForm ? [] : [transfer]),
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
+          ...(user?.nivel === 'admin'
+            ? [
+                {
+                  label: 'Dados pessoais',
+                  icon: 'user' as const,
+                  onClick: () => setOpen('personal-data'),
+                },
+              ]
+            : []),
+          {
+            label: 'Eliminar',
+            icon: 'trash',
+            destructive: true,
+            onClick: () => actions.remove(student, () => navigate(places.students)),
+          },
+        ]}
+      />
+      {open === 'transfer' && (
+        <TransferDialog students={[student]} onClose={() => setOpen(undefined)} onDone={() => {}} />
+      )}
+      {open === 'personal-data' && (
+        <PersonalDataDialog
+          student={student}
+          onClose={() => setOpen(undefined)}
+          onErased={() => navigate(places.students)}
+        />
+      )}
+      <HistoryDialog
+        open={open === 'history'}
+        name={student.fullName}
+        endpoint={listStudentHistory}
+        input={{ params: { id: student.id } }}
+        onClose={() => setOpen(undefined)}
+      />
+    </>
+  )
+}
+
+/** «n.º 2 da 6ªA · 11 anos · em casa fala xirhonga», and the state where it is not the usual one. */
+function Who({ student }: { student: StudentRow }) {
+  const { numberInGroup, group, birthDate, motherTongue, state } = student
+  return (
+    <>
+      <p>
+        {[
+          numberInGroup === null ? group.name : `n.º ${numberInGroup} da ${group.name}`,
+          birthDate !== null && `${ageOn(birthDate, today())} anos`,
+          motherTongue !== '' && `em casa fala ${motherTongue.toLocaleLowerCase('pt')}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {state !== 'activo' && <StudentStateMark state={state} />}
+    </>
+  )
+}
+
+function Guardian({ student }: { student: StudentRow }) {
+  const places = useGroupPlaces()
+  const placeOf = usePupilPlaces()
+  const { guardianName, guardianContact } = student
+  const phone = guardianContact.replace(/[^\d+]/g, '')
+  const mobile = mobileOf(guardianContact)
+  if (phone === '')
+    return (
+      <div className={styles.guardian} data-print="none">
+        <p>
+          <small>Contacto de casa</small>
+          <Link to={places.editStudent(student.id)}>Acrescentar</Link>
+        </p>
+      </div>
+    )
+  return (
+    <div className={styles.guardian} data-print="none">
+      <p>
+        <small>Encarregado de educação</small>
+        <b>{guardianName}</b>
+        <span>{guardianContact}</span>
+      </p>
+      <div className={styles.reach}>
+        <Hint text="Telefonar">
+          <a href={`tel:${phone}`} aria-label="Telefonar para casa">
+            <Icon name="phone" size={20} />
+          </a>
+        </Hint>
+        {mobile && (
+          <Hint text="WhatsApp">
+            <a
+              href={`https://wa.me/${mobile}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label="WhatsApp para casa"
+            >
+              <Icon name="whatsapp-logo" size={20} />
+            </a>
+          </Hint>
+        )}
+        <Hint text="Folha para casa">
+          <Link to={placeOf(student.id, 'familia')} aria-label="Folha para casa">
+            <Icon name="printer" size={20} />
+          </Link>
+        </Hint>
+      </div>
+    </div>
+  )
+}
+
+function Tabs({ id, tab }: { id: string; tab: PupilTab }) {
+  const placeOf = usePupilPlaces()
+  const row = useRef<HTMLElement>(null)
+  useChosenInSight(row, '[aria-current]', tab)
+  return (
+    <nav ref={row} className={styles.tabs} aria-label="O que ver deste aluno" data-print="none">
+      {pupilTabs.map(({ key, label }) => (
+        <Link key={key} to={placeOf(id, key)} aria-current={key === tab ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
