@@ -240,6 +240,8 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await page.getByRole('link', { name: 'Competências' }).click()
     // The page before has a table of this name too.
     await expect(page).toHaveURL(/\/relatorios\/competencias\//)
+    await expect(page.getByRole('heading', { name: 'Quem precisa de quê' })).toBeVisible()
+    await page.getByRole('button', { name: /^Competências/ }).click()
     await expect(
       page.getByRole('table', { name: 'Competências' }).locator('td[rowspan]').first(),
     ).toBeVisible()

@@ -234,8 +234,8 @@ describe('the absences of a pupil', () => {
         : { status: 500, body: { code: 'INTERNAL', message: 'Tente daqui a pouco.' } }
     showPage('?mes=2026-13')
     expect(await screen.findByText('Não foi possível abrir as faltas')).toBeDefined()
-    const asked = api.asked.filter(({ path }) => path.startsWith('/absences/'))
-    expect(asked[0]?.query.get('month')).toBeNull()
+    const calls = api.asked.filter(({ path }) => path.startsWith('/absences/'))
+    expect(calls[0]?.query.get('month')).toBeNull()
     api.answer = ({ path }) => ({ body: path === `/students/${PUPIL}` ? pupil : absences })
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(await screen.findByRole('heading', { name: 'Maio de 2026' })).toBeDefined()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { counted, decimal, figure, formatDateSlashes, partOf, percent, whole } from '#kit/figures.ts'
+import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -11,7 +11,6 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
 import type { Topic } from '../../results/figure-shapes.ts'
@@ -23,6 +22,7 @@ import { exportPupilReport, getPupilReport } from '../contract.ts'
 import type { PupilResult } from '../report-shapes.ts'
 import { Value } from './heat-map.tsx'
 import { places } from './places.ts'
+import { PupilAnswers } from './pupil-answers.tsx'
 import { Reported } from './report-frame.tsx'
 import { chosenResult, TestChooser } from './test-chooser.tsx'
 
@@ -145,7 +145,7 @@ function OneResult({ result }: { result: PupilResult }) {
               </table>
             </ScrollArea>
           </Topics>
-          <Answers result={result} />
+          <PupilAnswers result={result} />
         </>
       )}
     </>
@@ -187,100 +187,6 @@ function TopicRow({
       ))}
       <td className={styles.end}>{topic.bySex.total.n}</td>
     </tr>
-  )
-}
-
-function Answers({ result }: { result: PupilResult }) {
-  const phone = useMediaQuery('(max-width:599.95px)')
-  const aside = counted(result.answers.length, 'pergunta', 'perguntas')
-  if (!phone)
-    return (
-      <Section flush title="Respostas" aside={aside}>
-        <AnswerTable answers={result.answers} />
-      </Section>
-    )
-  const right = result.answers.filter(({ outcome }) => outcome === 'certa')
-  const others = result.answers.filter(({ outcome }) => outcome !== 'certa')
-  return (
-    <>
-      {others.length > 0 && (
-        <Section flush title="Por rever" aside={`${whole(others.length)} de ${aside}`}>
-          <AnswerList answers={others} />
-        </Section>
-      )}
-      {right.length > 0 && (
-        <Fold title="Respostas certas" aside={partOf(right.length, result.answers.length)}>
-          <AnswerList answers={right} />
-        </Fold>
-      )}
-    </>
-  )
-}
-
-type Answers = PupilResult['answers']
-
-function AnswerList({ answers }: { answers: Answers }) {
-  return (
-    <ul className={styles.answerList}>
-      {answers.map(answer => (
-        <li key={answer.number}>
-          <b>{answer.number}.</b>
-          <span>
-            <span className={styles.stem}>
-              <TypesetText text={answer.stem} />
-            </span>
-            {answer.typicalError && <small>{answer.typicalError}</small>}
-          </span>
-          <small>
-            {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
-            {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
-          </small>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function AnswerTable({ answers }: { answers: Answers }) {
-  return (
-    <ScrollArea label="Respostas">
-      <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
-        <thead>
-          <tr>
-            <th className={styles.end}>Nº</th>
-            <th>Pergunta</th>
-            <th>Comp.</th>
-            <th>Deu</th>
-            <th>Certa</th>
-            <th>Resultado</th>
-            <th className={styles.end}>Pontos</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answers.map(answer => (
-            <tr key={answer.number}>
-              <td className={styles.end}>{answer.number}</td>
-              <td style={{ minWidth: 180 }}>
-                <TypesetText text={answer.stem} />
-                {answer.typicalError && (
-                  <>
-                    <br />
-                    <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
-                  </>
-                )}
-              </td>
-              <td>{answer.competenceCode}</td>
-              <td>{answer.letter || '–'}</td>
-              <td>{answer.right}</td>
-              <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
-              <td className={styles.end}>
-                {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
   )
 }
 

@@ -41,12 +41,17 @@ function needOf(topic: Topic): number {
 
 /** Domains or competences, each H / M / Total. */
 export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
-  const phone = useMediaQuery('(max-width:599.95px)')
   return (
     <Section flush title={title} aside="parte dos pontos obtida">
-      {phone ? <TopicBlocks topics={topics} /> : <WideTopicTable title={title} topics={topics} />}
+      <TopicFigures title={title} topics={topics} />
     </Section>
   )
+}
+
+/** The same without a card of its own. */
+export function TopicFigures({ title, topics }: { title: string; topics: readonly Topic[] }) {
+  const phone = useMediaQuery('(max-width:599.95px)')
+  return phone ? <TopicBlocks topics={topics} /> : <WideTopicTable title={title} topics={topics} />
 }
 
 /** On a phone: a block each, its three lines under the name. */

@@ -1,0 +1,104 @@
+import { counted, decimal, partOf, whole } from '#kit/figures.ts'
+import { Fold } from '#kit/web/parts/fold.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import styles from '../../results/web/report.module.css'
+import type { PupilResult } from '../report-shapes.ts'
+import own from './pupil-answers.module.css'
+
+/** What a pupil answered: a table, and on a phone what went wrong first. */
+export function PupilAnswers({ result }: { result: PupilResult }) {
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const aside = counted(result.answers.length, 'pergunta', 'perguntas')
+  if (!phone)
+    return (
+      <Section flush title="Respostas" aside={aside}>
+        <AnswerTable answers={result.answers} />
+      </Section>
+    )
+  const right = result.answers.filter(({ outcome }) => outcome === 'certa')
+  const others = result.answers.filter(({ outcome }) => outcome !== 'certa')
+  return (
+    <>
+      {others.length > 0 && (
+        <Section flush title="Por rever" aside={`${whole(others.length)} de ${aside}`}>
+          <AnswerList answers={others} />
+        </Section>
+      )}
+      {right.length > 0 && (
+        <Fold title="Respostas certas" aside={partOf(right.length, result.answers.length)}>
+          <AnswerList answers={right} />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+type Answers = PupilResult['answers']
+
+function AnswerList({ answers }: { answers: Answers }) {
+  return (
+    <ul className={own.list}>
+      {answers.map(answer => (
+        <li key={answer.number}>
+          <b>{answer.number}.</b>
+          <span>
+            <span className={own.stem}>
+              <TypesetText text={answer.stem} />
+            </span>
+            {answer.typicalError && <small>{answer.typicalError}</small>}
+          </span>
+          <small>
+            {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
+            {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AnswerTable({ answers }: { answers: Answers }) {
+  return (
+    <ScrollArea label="Respostas">
+      <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
+        <thead>
+          <tr>
+            <th className={styles.end}>Nº</th>
+            <th>Pergunta</th>
+            <th>Comp.</th>
+            <th>Deu</th>
+            <th>Certa</th>
+            <th>Resultado</th>
+            <th className={styles.end}>Pontos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map(answer => (
+            <tr key={answer.number}>
+              <td className={styles.end}>{answer.number}</td>
+              <td style={{ minWidth: 180 }}>
+                <TypesetText text={answer.stem} />
+                {answer.typicalError && (
+                  <>
+                    <br />
+                    <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
+                  </>
+                )}
+              </td>
+              <td>{answer.competenceCode}</td>
+              <td>{answer.letter || '–'}</td>
+              <td>{answer.right}</td>
+              <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
+              <td className={styles.end}>
+                {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
