@@ -41,7 +41,7 @@ it('each report has its own address, and that of a subject names the grade where
     '/diagnostico/relatorios/competencias/a',
     '/diagnostico/diagnosticos/a?parte=resultado',
     '/diagnostico/relatorios/perguntas/a',
-    '/diagnostico/relatorios/aluno/s',
+    '/diagnostico/alunos/s/testes',
     '/diagnostico/relatorios/evolucao?antes=a&depois=b',
     '/diagnostico/recuperacao/novo?aplicacao=a',
     '/diagnostico/relatorios/disciplina?disciplina=m',
