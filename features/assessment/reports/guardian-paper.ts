@@ -74,9 +74,17 @@ export function guardianDocument(
         gap: 9,
         ruled: true,
         columns: sideBySide([
-          { title: 'Já sabe', marker: 'tick', items: report.known, min: 38 },
-          { title: 'Está quase', marker: 'half', items: report.nearly, min: 38 },
-          { title: 'Precisa de aprender a', marker: 'diamond', items: report.toLearn, min: 53 },
+          {
+            title: report.tried ? 'O que fez' : 'Já sabe',
+            marker: 'tick',
+            items: report.known,
+            under: underKnown(report),
+            min: 38,
+          },
+          ...[
+            { title: 'Está quase', marker: 'half' as const, items: report.nearly, min: 38 },
+            { title: 'Precisa de aprender a', marker: 'diamond' as const, items: report.toLearn, min: 53 },
+          ].filter(({ items }) => items.length > 0),
         ]),
       },
       { kind: 'rule' },
@@ -239,6 +247,8 @@ interface CompetenceColumn {
   title: string
   marker: 'tick' | 'half' | 'diamond'
   items: readonly string[]
+  /** A sentence below them. */
+  under?: string
   /** Millimetres in which the title stands on one line. */
   min: number
 }
@@ -246,8 +256,14 @@ interface CompetenceColumn {
 /** Millimetres that the columns share by how much they say: a long one would push the rest off the sheet. */
 const SHARED = 33
 
+/** Right answers beside what is consolidated, or that the pupil tried. */
+function underKnown({ known, alsoRight, tried }: GuardianReport): string {
+  if (tried !== '' || alsoRight.length === 0) return tried
+  return `${known.length > 0 ? 'Também acertou' : 'Acertou'}: ${alsoRight.join('; ')}.`
+}
+
 function sideBySide(standings: readonly CompetenceColumn[]): { width: number; blocks: Block[] }[] {
-  const said = standings.map(({ items }) => items.join('').length + 1)
+  const said = standings.map(({ items, under = '' }) => items.join('').length + under.length + 1)
   const all = said.reduce((sum, length) => sum + length, 0)
   return standings.map((standing, at) => ({
     width: standing.min + (SHARED * (said[at] ?? 0)) / all,
@@ -255,12 +271,11 @@ function sideBySide(standings: readonly CompetenceColumn[]): { width: number; bl
   }))
 }
 
-function listOf({ title, marker, items }: CompetenceColumn): Block[] {
+function listOf({ title, marker, items, under = '' }: CompetenceColumn): Block[] {
   return [
     { kind: 'heading', level: 2, text: [{ text: `${MARKS[marker]} `, size: HEAD }, titled(title, HEAD)] },
-    items.length === 0
-      ? { kind: 'paragraph', text: 'nada, neste teste' }
-      : { kind: 'list', marker, apart: 1, items: [...items] },
+    ...(items.length === 0 ? [] : [{ kind: 'list', marker, apart: 1, items: [...items] } satisfies Block]),
+    ...(under === '' ? [] : [{ kind: 'paragraph', text: under } satisfies Block]),
   ]
 }
 

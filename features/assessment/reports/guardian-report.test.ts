@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import type { CalendarDays } from '#school/calendar/weeks.ts'
+import { cases } from '../../../scripts/patience.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { guardianDocument } from './guardian-paper.ts'
 import { guardianReport, progressLink } from './guardian-report.ts'
@@ -41,7 +43,8 @@ it('says to a guardian what is known, nearly known and to be learnt, and never a
   ])
   const text = (await readPdf(await drawPdf(guardianDocument(student('Ana Bila', 'M'), result)))).join(' ')
   expect(text).toContain('este teste não dá nota')
-  expect(text).toContain('Precisa de aprender a')
+  // A list of nothing does not stand there.
+  expect(text).not.toContain('Precisa de aprender a')
   expect(text).toContain('6 de 9 certas')
   expect(text).not.toMatch(/[Mm]édia|valores|turma (H|M)/)
 })
@@ -79,7 +82,6 @@ it('says on paper the place in the list, a square for every question, symbols be
     'Fracções □□■■',
     '✓ sabe NO1',
     '◑ sabe FR1',
-    '◇ Precisa',
   ])
     expect(bare).toContain(words)
   expect(page).toContain('Devolver à escola até 12 de Maio.')
@@ -104,6 +106,47 @@ it('asks at home the question without the table that follows it', () => {
   const answers = result.answers.map(answer => ({ ...answer, stem: 'Quem colheu mais? Sitoe 9 Bila 4' }))
   const [first] = guardianReport(student('Beto Cossa', 'H'), { ...result, answers }).steps
   expect(first?.how).toContain('«Quem colheu mais?»')
+})
+
+it('says nothing is known only where nothing was right, and loses no right answer', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[01]{9}$/), answers => {
+      const all = fixtureResults(items, { 'Ana Bila': answers })
+      const result = pupilResult(all, all.pupils[0]?.studentId ?? '')
+      if (!result) return
+      const report = guardianReport(student('Ana Bila', 'M'), result)
+      const right = [...answers].filter(each => each === '1').length
+      expect(report.tried === '').toBe(right > 0)
+      const known = result.competences
+        .filter((_, at) => result.pupil.competences[at]?.level === 'mastered')
+        .flatMap(topic => topic.items)
+      const beside = result.answers.filter(
+        ({ number, outcome }) => outcome === 'certa' && !known.includes(number),
+      ).length
+      expect(report.alsoRight.length).toBe(beside > 4 ? 5 : beside)
+      expect(report.known.length + report.alsoRight.length > 0).toBe(right > 0)
+      const sheet = JSON.stringify(guardianDocument(student('Ana Bila', 'M'), result))
+      expect(sheet).not.toContain('nada, neste teste')
+    }),
+    { numRuns: cases(20, 300) },
+  )
+})
+
+it('quotes no question that speaks of options without them, and says of groups that there are', () => {
+  const result = resultOf('Beto Cossa')
+  const reportWith = (options: string[]) =>
+    guardianReport(student('Beto Cossa', 'H'), {
+      ...result,
+      recoveryGroups: 3,
+      answers: result.answers.map(answer => ({ ...answer, stem: 'Em qual das opções há metade?', options })),
+    })
+  expect(reportWith(['1/2', '1/3']).steps[0]?.how).toContain('«Em qual das opções há metade? 1/2 ou 1/3»')
+  expect(
+    reportWith([])
+      .steps.map(({ how }) => how)
+      .join(),
+  ).not.toContain('opções')
+  expect(reportWith([]).atSchool).toBe('Há 3 grupos de reforço deste teste; o Beto não está em nenhum.')
 })
 
 describe('what the school does', () => {

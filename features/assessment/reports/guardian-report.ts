@@ -17,6 +17,10 @@ export interface GuardianReport {
   /** «o» or «a», as the name is spoken of. */
   article: 'o' | 'a'
   known: string[]
+  /** Every other right answer, as a fact: none stands beside «nada». */
+  alsoRight: string[]
+  /** What is said where nothing was right; empty elsewhere. */
+  tried: string
   nearly: string[]
   toLearn: string[]
   /** Whether one of them is decided by one or two questions only. */
@@ -44,6 +48,8 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
     firstName: student.name.split(' ')[0] ?? student.name,
     article: student.sex === 'M' ? 'a' : 'o',
     known: of('mastered'),
+    alsoRight: rightBeside(result),
+    tried: triedWords(counted),
     nearly: of('developing'),
     toLearn: of('not-mastered'),
     indications: competences.some((topic, at) => topic.indication && pupil.competences[at]?.level),
@@ -58,8 +64,48 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
     right: counted.filter(entry => entry.outcome === 'certa').length,
     questions: counted.length,
     steps: homeSteps(result),
-    atSchool: result.support ? schoolWords(student, result.support) : '',
+    atSchool: result.support
+      ? schoolWords(student, result.support)
+      : groupWords(student, result.recoveryGroups),
   }
+}
+
+/** As many facts as are read; the rest are counted. */
+const FACTS = 4
+
+type Answer = PupilResult['answers'][number]
+
+/** Right answers outside of what is consolidated, each as what was asked and answered. */
+function rightBeside({ pupil, competences, answers }: PupilResult): string[] {
+  const known = new Set(
+    competences.flatMap((topic, at) => (pupil.competences[at]?.level === 'mastered' ? topic.items : [])),
+  )
+  const facts = answers
+    .filter(({ number, outcome }) => outcome === 'certa' && !known.has(number))
+    .map(({ stem, chosen }) => {
+      const question = questionOf(stem).trim()
+      return chosen === '' ? question : `${question.replace(/[.:]$/, '')}: ${chosen}`
+    })
+  const rest = facts.length - FACTS
+  if (rest <= 0) return facts
+  return [...facts.slice(0, FACTS), rest === 1 ? 'e mais uma pergunta' : `e mais ${rest} perguntas`]
+}
+
+function triedWords(answers: readonly Answer[]): string {
+  if (answers.length === 0 || answers.some(({ outcome }) => outcome === 'certa')) return ''
+  const given = answers.filter(({ outcome }) => outcome !== 'branco').length
+  return given === 0
+    ? 'Recebeu o teste e ainda não respondeu a nenhuma pergunta.'
+    : `Respondeu a ${counted(given, 'pergunta', 'perguntas')} de ${answers.length}: tentar já é um começo.`
+}
+
+/** Groups that there are, of which the pupil is in none; empty where there are none. */
+function groupWords(student: PupilReport['student'], groups: number): string {
+  if (groups === 0) return ''
+  const there = groups === 1 ? 'Há um grupo' : `Há ${groups} grupos`
+  const article = student.sex === 'M' ? 'a' : 'o'
+  const name = student.name.split(' ')[0] ?? student.name
+  return `${there} de reforço deste teste; ${article} ${name} não está ${groups === 1 ? 'nele' : 'em nenhum'}.`
 }
 
 /** Where the pupil's own progress opens: the address carries the code alone; the word of the card is typed. */
@@ -94,12 +140,15 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
   const needed = competences
     .map((topic, at) => ({ topic, cell: pupil.competences[at] }))
     .filter(({ cell }) => cell?.level === 'not-mastered' || cell?.level === 'developing')
-    .toSorted((a, b) => share(a.cell) - share(b.cell))
+    // In the order of learning, as the topics stand; what is nearly known after what is not.
+    .toSorted((a, b) => Number(a.cell?.level === 'developing') - Number(b.cell?.level === 'developing'))
   const steps = needed.flatMap(({ topic }): HomeStep[] => {
     const wrong = answers
       .filter(
         answer =>
-          topic.items.includes(answer.number) && (answer.outcome === 'errada' || answer.outcome === 'branco'),
+          topic.items.includes(answer.number) &&
+          (answer.outcome === 'errada' || answer.outcome === 'branco') &&
+          quoteOf(answer) !== undefined,
       )
       .toSorted((a, b) => Number(b.typicalError !== '') - Number(a.typicalError !== ''))[0]
     if (!wrong) return []
@@ -109,7 +158,7 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
     return [
       {
         what: `Voltem à pergunta ${wrong.number}.`,
-        how: `«${questionOf(wrong.stem)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
+        how: `«${quoteOf(wrong)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
       },
     ]
   })
@@ -122,14 +171,24 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
   ]
 }
 
+/** Stems that say nothing without the options that they speak of. */
+const POINTS_AT_OPTIONS = /op[çc](?:ão|ões)|alternativa|seguinte|dest[ae]s|abaixo/i
+/** Longer options do not fit into a sentence. */
+const LONGEST_OPTION = 40
+
+/** A question that can be asked at home: with its options where it speaks of them; undefined where they do not fit. */
+function quoteOf({ stem, options }: Pick<Answer, 'stem' | 'options'>): string | undefined {
+  const question = questionOf(stem)
+  if (!POINTS_AT_OPTIONS.test(question)) return question
+  if (options.length === 0 || options.some(text => text === '' || text.length > LONGEST_OPTION))
+    return undefined
+  return `${question} ${options.slice(0, -1).join(', ')} ou ${options.at(-1)}`
+}
+
 /** A stem up to its last question: tables and lists after it make no sense in a line. */
 function questionOf(stem: string): string {
   const end = stem.lastIndexOf('?')
   return end < 0 ? stem : stem.slice(0, end + 1)
-}
-
-function share(cell: { points: number; possible: number } | undefined): number {
-  return cell && cell.possible > 0 ? cell.points / cell.possible : 1
 }
 
 /** As the middle of a sentence, without its full stop. */

@@ -17,6 +17,7 @@ export function pupilResult(results: Results, studentId: string): PupilResult | 
     competences,
     answers: pupil.state === 'entregue' ? answersOf(results, at) : [],
     support: null,
+    recoveryGroups: 0,
   }
 }
 
@@ -31,6 +32,8 @@ function answersOf(results: Results, pupil: number): PupilResult['answers'] {
       competenceCode: item.competence?.code ?? '',
       outcome: item.change === 'drop' ? 'anulada' : (outcomes[outcome] ?? ''),
       letter: option?.letter ?? '',
+      chosen: option?.text ?? '',
+      options: item.options.map(({ text }) => text),
       right: item.options
         .filter(option => option.key)
         .map(option => option.letter)

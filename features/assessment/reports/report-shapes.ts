@@ -248,8 +248,11 @@ export const pupilResult = z.object({
       stem: z.string(),
       competenceCode: z.string(),
       outcome: z.string(),
-      /** Letter of the option; empty for other types. */
+      /** Letter and text of the option that was chosen; empty for other types. */
       letter: z.string(),
+      chosen: z.string(),
+      /** Texts of all options, in their order; none for other types. */
+      options: z.array(z.string()),
       right: z.string(),
       points: figure,
       possible: z.number(),
@@ -258,6 +261,8 @@ export const pupilResult = z.object({
   ),
   /** Null where the school has begun no recovery for this pupil from this test. */
   support: z.nullable(schoolSupport),
+  /** Groups of recovery that were begun because of this test, the pupil's own included. */
+  recoveryGroups: z.int(),
 })
 export type PupilResult = z.infer<typeof pupilResult>
 

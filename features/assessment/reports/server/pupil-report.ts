@@ -4,7 +4,7 @@ import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { computeReport, prepareReport } from './compute-report.ts'
-import { findApplicationsOfPupil, findPupil, findSupport } from './queries.ts'
+import { countRecoveryGroups, findApplicationsOfPupil, findPupil, findSupport } from './queries.ts'
 import { readResults } from './read.ts'
 
 interface PupilReportCall {
@@ -23,10 +23,19 @@ export async function readPupilReport(
   const student = orNotFound(await findPupil(db, account, id), 'Este aluno')
   const applicationIds = await findApplicationsOfPupil(db, account, id)
   const support = await findSupport(db, { studentId: id, applicationIds, today })
+  const groups = await countRecoveryGroups(db, applicationIds)
   const applications = []
   for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
   const results = (await computeReport(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
-    result ? [{ ...result, support: support.get(applicationIds[at] ?? '') ?? null }] : [],
+    result
+      ? [
+          {
+            ...result,
+            support: support.get(applicationIds[at] ?? '') ?? null,
+            recoveryGroups: groups.get(applicationIds[at] ?? '') ?? 0,
+          },
+        ]
+      : [],
   )
   return {
     student: {

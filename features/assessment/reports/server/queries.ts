@@ -376,6 +376,18 @@ export async function findSupport(
   return new Map(rows.map(({ applicationId, ...support }) => [applicationId, support]))
 }
 
+/** How many groups were begun because of each of these applications, by the newest plan of each. */
+export async function countRecoveryGroups(
+  db: Db,
+  applicationIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; groups: number }>`
+    select distinct on (r.application_id) r.application_id as id, jsonb_array_length(r.pupil_groups) as groups
+    from recovery_plans r where r.application_id = any(${[...applicationIds]}::uuid[]) and r.deleted_at is null
+      and r.state <> 'rascunho' order by r.application_id, r.created_at desc`.execute(db)
+  return new Map(rows.map(({ id, groups }) => [id, groups]))
+}
+
 /** Who teaches a group a subject on a day. */
 export function findTeacherOf(db: Db, groupId: string, subjectId: string, day: string) {
   return db

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -21,16 +22,48 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
   const report = guardianReport(student, result)
   const { firstName, article, right, questions } = report
   const lists = [
-    { title: 'Já sabe', glyph: 'tick', kind: 'known', items: report.known },
+    { title: report.tried ? 'O que fez' : 'Já sabe', glyph: 'tick', kind: 'known', items: report.known },
     { title: 'Está quase', glyph: 'half', kind: 'nearly', items: report.nearly },
     { title: 'Precisa de aprender a', glyph: 'open-diamond', kind: 'learn', items: report.toLearn },
   ] as const
+  const shown = lists.filter(({ kind, items }) => kind === 'known' || items.length > 0)
   return (
     <article className={styles.sheet}>
+      <h2 className={styles.title}>
+        {article === 'a' ? 'A' : 'O'} {firstName} acertou {counted(right, 'pergunta', 'perguntas')} de{' '}
+        {questions}
+      </h2>
       <p className={styles.lead}>
         Encarregado de educação: este teste não dá nota. Mostra o que {article} {firstName} já sabe e o que
         falta para aprender bem a {result.head.grade}ª classe.
       </p>
+      <div className={styles.lists}>
+        {shown.map(list => (
+          <section key={list.kind} data-kind={list.kind}>
+            <h2>
+              <StateGlyph glyph={list.glyph} /> {list.title}
+            </h2>
+            {list.items.length > 0 && (
+              <ul>
+                {list.items.map(item => (
+                  <li key={item}>
+                    <StateGlyph glyph={list.glyph} />
+                    <TypesetText text={item} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {list.kind === 'known' && (report.alsoRight.length > 0 || report.tried) && (
+              <p>
+                {report.alsoRight.length > 0 && (
+                  <b>{list.items.length > 0 ? 'Também acertou: ' : 'Acertou: '}</b>
+                )}
+                <TypesetText text={report.tried || report.alsoRight.join('; ')} />
+              </p>
+            )}
+          </section>
+        ))}
+      </div>
       <section>
         <h2>O passo seguinte, em casa</h2>
         <Stack as="ol" gap={12} className={styles.steps}>
@@ -41,31 +74,8 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           ))}
         </Stack>
       </section>
-      <div className={styles.lists}>
-        {lists.map(list => (
-          <section key={list.kind} data-kind={list.kind}>
-            <h2>
-              <StateGlyph glyph={list.glyph} /> {list.title}
-            </h2>
-            {list.items.length === 0 ? (
-              <p>nada, neste teste</p>
-            ) : (
-              <ul>
-                {list.items.map(item => (
-                  <li key={item}>
-                    <StateGlyph glyph={list.glyph} />
-                    <TypesetText text={item} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
-      </div>
       <section>
-        <h2>
-          {right} de {questions} perguntas certas
-        </h2>
+        <h2>Pergunta a pergunta</h2>
         <Stack as="dl" below={8} className={styles.domains}>
           {report.domains.map(({ name, answers }) => (
             <div key={name}>
@@ -90,7 +100,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           <p>
             {report.atSchool || (
               <>
-                Ainda não há grupo de reforço deste teste.{' '}
+                Ainda não há grupos de reforço deste teste.{' '}
                 <Link to={`/diagnostico/recuperacao/novo?aplicacao=${result.head.applicationId}`}>
                   Fazer um plano de recuperação
                 </Link>
