@@ -39,11 +39,7 @@ export function PupilPathPage() {
   const failed = pupil.error ?? places.error ?? path.error
   return (
     <>
-      <PupilHead
-        id={id}
-        tab="pratica"
-        secondary={subject ? pathSaves({ ...of, student: id }) : []}
-      />
+      <PupilHead id={id} tab="pratica" secondary={subject ? pathSaves({ ...of, student: id }) : []} />
       {subjects.length > 0 && (
         <div className={styles.choose}>
           <AddressSelect
