@@ -93,10 +93,10 @@ function rightBeside({ pupil, competences, answers }: PupilResult): string[] {
 
 function triedWords(answers: readonly Answer[]): string {
   if (answers.length === 0 || answers.some(({ outcome }) => outcome === 'certa')) return ''
-  const given = answers.filter(({ outcome }) => outcome !== 'branco').length
-  return given === 0
+  const attempted = answers.filter(({ outcome }) => outcome !== 'branco').length
+  return attempted === 0
     ? 'Recebeu o teste e ainda não respondeu a nenhuma pergunta.'
-    : `Respondeu a ${counted(given, 'pergunta', 'perguntas')} de ${answers.length}: tentar já é um começo.`
+    : `Respondeu a ${counted(attempted, 'pergunta', 'perguntas')} de ${answers.length}: tentar já é um começo.`
 }
 
 /** Groups that there are, of which the pupil is in none; empty where there are none. */

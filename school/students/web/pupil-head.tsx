@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -173,7 +174,7 @@ function Guardian({ student }: { student: StudentRow }) {
         <b>{guardianName}</b>
         <span>{guardianContact}</span>
       </p>
-      <div className={styles.reach}>
+      <Row gap={8} className={styles.reach}>
         <Hint text="Telefonar">
           <a href={`tel:${phone}`} aria-label="Telefonar para casa">
             <Icon name="phone" size={20} />
@@ -196,7 +197,7 @@ function Guardian({ student }: { student: StudentRow }) {
             <Icon name="printer" size={20} />
           </Link>
         </Hint>
-      </div>
+      </Row>
     </div>
   )
 }

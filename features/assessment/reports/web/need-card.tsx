@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
 import { counted, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ONE_QUESTION, QUESTIONS_TO_NAME } from '../../results/in-need.ts'
@@ -129,10 +130,10 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
             <Bar key={at} level={level ?? 'away'} />
           ))}
         </span>
-        <span className={styles.count}>
+        <Text textEnd className={styles.count}>
           <b>{whole(needing)}</b> <small>de {whole(n)}</small>
           <span className="visually-hidden"> precisam</span>
-        </span>
+        </Text>
       </button>
       {isOpen && (
         <div id={names} className={styles.opened}>
