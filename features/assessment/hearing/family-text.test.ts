@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { gsmLength, inGsm, LONGEST_TEXT } from '#kit/gsm.ts'
 import { mobileOf } from '#school/students/mobile.ts'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
 import { workOf } from './activities.ts'
-import { familyText, gsmLength, inGsm, LONGEST_TEXT } from './family-text.ts'
+import { familyText } from './family-text.ts'
 
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€'

@@ -49,6 +49,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
   const actions = useGameActions()
   const live = published?.rows.find(row => actions.room(row))
   const next = live && actions.room(live)
+  const create = { label: 'Novo jogo', icon: 'plus', to: places.create } as const
 
   return (
     <div className={styles.home} data-aside={hardest.length + hints.length > 0 || undefined}>
@@ -59,8 +60,11 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         awaits={asksPublished.isLoading || asksHardest.isLoading || awaitsHints}
         crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Jogos' }]}
         noun={{ one: 'jogo', many: 'jogos' }}
-        primary={{ label: 'Novo jogo', icon: 'plus', to: places.create }}
-        secondary={[{ label: 'Jogos da escola', icon: 'magnifying-glass', to: places.all }]}
+        primary={next ? undefined : create}
+        secondary={[
+          ...(next ? [create] : []),
+          { label: 'Jogos da escola', icon: 'magnifying-glass', to: places.all },
+        ]}
         above={
           live && next ? (
             <Row gap={16} wrap center className={styles.next}>

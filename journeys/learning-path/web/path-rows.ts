@@ -47,3 +47,22 @@ export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, 
       ),
     }))
 }
+
+/** As many competences stand open on a phone; the others fold. */
+const OPEN_ON_PHONE = 3
+
+/** On a phone what asks for a step comes first, in the order of need; the rest is read when it is wanted. */
+export function forPhone(
+  needs: LearningPath['needs'],
+  domains: readonly { rows: readonly PathRow[] }[],
+): { first: PathRow[]; later: PathRow[]; quiet: PathRow[] } {
+  const order = new Map(needs.map(({ competenceId }, at) => [competenceId, at]))
+  const placeOf = (row: PathRow) => order.get(row.competence.id) ?? order.size
+  const rows = domains.flatMap(domain => domain.rows)
+  const asking = rows.filter(({ next }) => next !== null).toSorted((a, b) => placeOf(a) - placeOf(b))
+  return {
+    first: asking.slice(0, OPEN_ON_PHONE),
+    later: asking.slice(OPEN_ON_PHONE),
+    quiet: rows.filter(({ next }) => next === null),
+  }
+}

@@ -4,12 +4,13 @@ import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
 import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
 import styles from './path.module.css'
-import { byDomain, type View } from './path-rows.ts'
+import { byDomain, forPhone, type View } from './path-rows.ts'
 import { StageSeed, stateWords } from './stage-seed.tsx'
 
 const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
@@ -45,20 +46,29 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
   const domains = byDomain(path, view)
   const axis = axisOf(path.rows)
   const several = path.groups.length > 1
-  if (!wide)
+  if (!wide) {
+    const { first, later, quiet } = forPhone(path.needs, domains)
+    const cardOf = (row: PathRow) => <Card key={row.competence.id} row={row} axis={axis} step={stepOf(row)} />
     return (
       <div className={styles.cards} ref={whole} tabIndex={-1}>
-        {domains.map(({ name, measured, rows }) => (
-          <section key={name} aria-label={name}>
-            <h2>{name}</h2>
-            <DomainMeasure of={measured} />
-            {rows.map(row => (
-              <Card key={row.competence.id} row={row} axis={axis} step={stepOf(row)} />
-            ))}
-          </section>
-        ))}
+        {first.map(cardOf)}
+        {later.length > 0 && (
+          <Fold title="Também pedem um passo" aside={counted(later.length, 'competência', 'competências')}>
+            <div className={styles.cards}>{later.map(cardOf)}</div>
+          </Fold>
+        )}
+        {quiet.length > 0 && (
+          <Fold
+            title="Sem passo a dar"
+            aside={counted(quiet.length, 'competência', 'competências')}
+            open={first.length === 0}
+          >
+            <div className={styles.cards}>{quiet.map(cardOf)}</div>
+          </Fold>
+        )}
       </div>
     )
+  }
   return (
     <>
       <div className={styles.wrap} ref={whole} tabIndex={-1}>

@@ -3,18 +3,24 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { PupilLevels } from '#features/assessment/hearing/web/pupil-levels.tsx'
 import { exportPupilReport, getPupilReport } from '#features/assessment/reports/contract.ts'
+import { homeMessage } from '#features/assessment/reports/home-message.ts'
 import type { PupilReport, PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { GuardianView } from '#features/assessment/reports/web/guardian-view.tsx'
 import { chosenResult, TestChooser } from '#features/assessment/reports/web/test-chooser.tsx'
 import { saveActions } from '#features/assessment/results/web/save-report.ts'
+import { gsmLength } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { getPupilAbsences } from '#school/absences/contract.ts'
 import { TalkDialog, Talks } from '#school/absences/web/talks.tsx'
+import { getStudent } from '#school/students/contract.ts'
+import { mobileOf } from '#school/students/mobile.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import styles from './summary.module.css'
 
@@ -91,8 +97,36 @@ function Sheet({ report, result, children }: SheetProps) {
   return (
     <>
       {children}
+      {result.pupil.state === 'entregue' && <Message student={report.student} result={result} />}
       <GuardianView student={report.student} result={result} />
     </>
+  )
+}
+
+/** The same in a message, which leaves from the teacher's own phone. */
+function Message({ student, result }: { student: PupilReport['student']; result: PupilResult }) {
+  const contact = useQuery(query(getStudent, { params: { id: student.id } })).data?.guardianContact ?? ''
+  const mobile = mobileOf(contact)
+  const text = homeMessage(student, result)
+  if (!mobile) return null
+  return (
+    <div data-print="none" className={styles.message}>
+      <Fold title="Mensagem para casa" aside={`${gsmLength(text)} letras`}>
+        <div>
+          <p>{text}</p>
+          <p>
+            <a
+              href={`https://wa.me/${mobile}?text=${encodeURIComponent(text)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="whatsapp-logo" size={20} /> Enviar por WhatsApp
+            </a>
+            <a href={`sms:+${mobile}?body=${encodeURIComponent(text)}`}>Enviar por SMS</a>
+          </p>
+        </div>
+      </Fold>
+    </div>
   )
 }
 

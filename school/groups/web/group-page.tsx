@@ -56,10 +56,10 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
         title={group.called}
         crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called }]}
         sub={about(group)}
-        primary={edit}
         secondary={[
           { label: 'Faltas', icon: 'calendar-x', to: `/dashboard/group/${group.id}/faltas` },
           { label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` },
+          ...(edit ? [edit] : []),
         ]}
         more={[
           { label: 'Livro de turma', icon: 'printer', to: `/dashboard/group/${group.id}/livro` },

@@ -60,10 +60,12 @@ function SubjectView({ subject }: { subject: Subject }) {
             <SubjectStateMark state={subject.state} />
           </span>
         }
-        primary={edit}
         secondary={
           mayWrite
-            ? [{ label: 'Importar programa', icon: 'upload-simple', onClick: () => setProgramme('open') }]
+            ? [
+                ...(edit ? [edit] : []),
+                { label: 'Importar programa', icon: 'upload-simple', onClick: () => setProgramme('open') },
+              ]
             : []
         }
         more={[

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
+import { gsmLength, LONGEST_TEXT } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
@@ -11,9 +12,10 @@ import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { downloadFamilies, type Family, getFamilies, markReached } from '../family-contract.ts'
-import { gsmLength, LONGEST_TEXT } from '../family-text.ts'
+
 import styles from './levels.module.css'
 import { hearingHref, LEVELS } from './places.ts'
 
@@ -129,7 +131,8 @@ function Reach({ row, onMark }: { row: Family; onMark: (reached: boolean | null)
         </>
       )}
       <Button
-        variant={row.reached ? 'contained' : 'outlined'}
+        variant="outlined"
+        startIcon={row.reached ? <Icon name="check" /> : undefined}
         size="small"
         aria-pressed={row.reached === true}
         aria-label={`Falei com a família de ${row.name}`}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { Fragment, useState } from 'react'
+import { counted, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
@@ -14,6 +15,7 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 import { exportCoverage, getCoverage } from '../contract.ts'
+import { byNeed } from '../coverage-order.ts'
 import { COVERAGE_NOTE, indicationOf } from '../other-papers.ts'
 import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
@@ -60,6 +62,7 @@ function CoverageView({ report }: { report: CoverageReport }) {
         />
       </Section>
     )
+  const sorted = { ...report, competences: byNeed(report.competences) }
   return (
     <Section
       flush
@@ -67,27 +70,65 @@ function CoverageView({ report }: { report: CoverageReport }) {
       aside={`${partOf(report.measured, report.competences.length)} competências medidas`}
     >
       <p className={styles.note}>{COVERAGE_NOTE}</p>
-      {phone ? <CoverageBlocks report={report} /> : <CoverageTable report={report} />}
+      {phone ? <CoverageBlocks report={sorted} /> : <CoverageTable report={sorted} />}
     </Section>
   )
 }
 
+/** On a phone as many stand open, each with its figures by sex behind its name. */
+const OPEN_ON_PHONE = 8
+
 function CoverageBlocks({ report }: { report: CoverageReport }) {
+  const [isAll, setAll] = useState(false)
+  const measured = report.competences.filter(({ items }) => items > 0)
+  const unmeasured = report.competences.filter(({ items }) => items === 0)
+  const shown = isAll ? measured : measured.slice(0, OPEN_ON_PHONE)
   return (
-    <Text as="ul" className={styles.blocks}>
-      {report.competences.map(row => (
-        <li key={row.id}>
-          <CompetenceName row={row} />
-          <br />
-          <span className={styles.quiet}>
-            {row.items === 0
-              ? 'ainda não medida'
-              : `${row.items} ${row.items === 1 ? 'pergunta' : 'perguntas'}${row.lastDate ? `, última vez a ${formatDateSlashes(row.lastDate)}` : ''}`}
-          </span>
-          {row.items > 0 && <SexLines bySex={row.bySex} name={row.code} />}
-        </li>
-      ))}
-    </Text>
+    <>
+      <Text as="ul" className={styles.blocks}>
+        {shown.map(row => (
+          <li key={row.id}>
+            <details>
+              <summary>
+                <CompetenceName row={row} />
+                <StandingBar standing={row.bySex.total} name={row.code} />
+              </summary>
+              <span className={styles.quiet}>
+                {counted(row.items, 'pergunta', 'perguntas')}
+                {row.lastDate && `, última vez a ${formatDateSlashes(row.lastDate)}`}
+              </span>
+              <SexLines bySex={row.bySex} name={row.code} />
+            </details>
+          </li>
+        ))}
+        {unmeasured.length > 0 && (
+          <li>
+            <details>
+              <summary>
+                <Text semibold>
+                  {counted(unmeasured.length, 'competência por medir', 'competências por medir')}
+                </Text>
+                <br />
+                <span className={styles.quiet}>{unmeasured.map(({ code }) => code).join(', ')}</span>
+              </summary>
+              <ul>
+                {unmeasured.map(row => (
+                  <li key={row.id}>
+                    <CompetenceName row={row} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
+      </Text>
+      {shown.length < measured.length && (
+        <div className={styles.foot}>
+          <span>{partOf(shown.length, measured.length)} medidas</span>
+          <Button onClick={() => setAll(true)}>Mostrar as {measured.length}</Button>
+        </div>
+      )}
+    </>
   )
 }
 

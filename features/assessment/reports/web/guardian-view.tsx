@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { guardianReport, progressLink } from '../guardian-report.ts'
 import type { PupilReport, PupilResult } from '../report-shapes.ts'
@@ -11,6 +14,7 @@ import styles from './guardian.module.css'
 
 /** What one test has shown, for the guardian: the step at home first, words instead of marks, cards on a phone. */
 export function GuardianView({ student, result }: { student: PupilReport['student']; result: PupilResult }) {
+  const phone = useMediaQuery('(max-width:599.95px)')
   if (result.pupil.state !== 'entregue')
     return (
       <p className={styles.sheet}>
@@ -39,10 +43,16 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
       </p>
       <div className={styles.lists}>
         {shown.map(list => (
-          <section key={list.kind} data-kind={list.kind}>
-            <h2>
-              <StateGlyph glyph={list.glyph} /> {list.title}
-            </h2>
+          <Part
+            key={list.kind}
+            kind={list.kind}
+            folds={phone && list.kind !== 'known'}
+            title={
+              <>
+                <StateGlyph glyph={list.glyph} /> {list.title}
+              </>
+            }
+          >
             {list.items.length > 0 && (
               <ul>
                 {list.items.map(item => (
@@ -61,7 +71,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
                 <TypesetText text={report.tried || report.alsoRight.join('; ')} />
               </p>
             )}
-          </section>
+          </Part>
         ))}
       </div>
       <section>
@@ -74,8 +84,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           ))}
         </Stack>
       </section>
-      <section>
-        <h2>Pergunta a pergunta</h2>
+      <Part folds={phone} title="Pergunta a pergunta">
         <Stack as="dl" below={8} className={styles.domains}>
           {report.domains.map(({ name, answers }) => (
             <div key={name}>
@@ -93,7 +102,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           ))}
         </Stack>
         {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
-      </section>
+      </Part>
       <section className={styles.school}>
         <div>
           <h2>Na escola</h2>
@@ -123,5 +132,32 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
         <p>O professor ou a professora</p>
       </footer>
     </article>
+  )
+}
+
+interface PartProps {
+  title: ReactNode
+  kind?: string
+  /** On a phone it is read when it is wanted. */
+  folds: boolean
+  children: ReactNode
+}
+
+function Part({ title, kind, folds, children }: PartProps) {
+  if (folds)
+    return (
+      <details data-kind={kind} className={styles.folded}>
+        <summary>
+          <h2>{title}</h2>
+          <Icon name="caret-down" size={20} />
+        </summary>
+        {children}
+      </details>
+    )
+  return (
+    <section data-kind={kind}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   )
 }

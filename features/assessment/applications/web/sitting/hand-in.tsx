@@ -25,9 +25,12 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
   useEffect(() => dialog.current?.showModal(), [])
   const blank = marks.flatMap((mark, place) => (mark.answered ? [] : [place]))
   const flagged = marks.flatMap((mark, place) => (mark.flagged ? [place] : []))
+  const [first] = blank
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="hand-in-title" onClose={onBack}>
-      <h2 id="hand-in-title">Entregar o {word}?</h2>
+      <h2 id="hand-in-title">
+        {blank.length > 0 ? `Ainda podes tentar ${blank.length}` : `Entregar o ${word}?`}
+      </h2>
       <p>
         Respondeste a {marks.length - blank.length} de {marks.length} perguntas. Depois de entregar já não
         podes mudar nada.
@@ -60,9 +63,20 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
         <button type="button" className={entry.secondary} onClick={onBack}>
           Voltar ao {word}
         </button>
-        <button type="button" className={entry.primary} onClick={onHandIn}>
-          Entregar
-        </button>
+        {first === undefined ? (
+          <button type="button" className={entry.primary} onClick={onHandIn}>
+            Entregar
+          </button>
+        ) : (
+          <>
+            <button type="button" className={entry.secondary} onClick={onHandIn}>
+              Entregar com {blank.length} em branco
+            </button>
+            <button type="button" className={entry.primary} onClick={() => onGo(first)}>
+              Ir à pergunta {first + 1}
+            </button>
+          </>
+        )}
       </Row>
     </dialog>
   )

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { gsmLength, inGsm, LONGEST_TEXT } from '#kit/gsm.ts'
+import { type FixtureItem, fixtureResults } from './fixtures.ts'
+import { homeMessage } from './home-message.ts'
+import { pupilResult } from './pupil-result.ts'
+
+const items: FixtureItem[] = ['NO1', 'NO1', 'FR1', 'FR1', 'GM1'].map(competence => ({
+  domain: 'Números',
+  competence,
+}))
+
+it('fits into two messages of the network, says what is right before what is missing, and no mark', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[01]{5}$/), fc.string({ maxLength: 400 }), (answers, school) => {
+      const all = fixtureResults(items, { 'Ana Bila': answers })
+      const result = pupilResult(all, all.pupils[0]?.studentId ?? '')
+      if (!result) return
+      const head = { ...result.head, school: { ...result.head.school, name: school } }
+      const student = {
+        id: '',
+        name: 'Ana Bila',
+        code: '20260001',
+        sex: 'M' as const,
+        group: { id: '', name: '6ªA' },
+      }
+      const text = homeMessage(student, { ...result, head })
+      expect(gsmLength(text)).toBeLessThanOrEqual(LONGEST_TEXT)
+      expect(inGsm(text)).toBe(text)
+      const plain = homeMessage(student, result)
+      expect(plain).not.toMatch(/\d+ (?:de|valores)/)
+      if (answers.includes('1')) expect(plain).toMatch(/Ana já (?:sabe|acertou)|Ana j. (?:sabe|acertou)/)
+      const missing = plain.indexOf('Falta aprender')
+      expect(missing === -1 || missing > plain.indexOf('Ana')).toBe(true)
+    }),
+  )
+})
