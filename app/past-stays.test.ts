@@ -8,6 +8,7 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { getApplication } from '#features/assessment/applications/contract.ts'
 import { changeKey } from '#features/assessment/applications/key-contract.ts'
+import { downloadLevels } from '#features/assessment/applications/paper-contract.ts'
 import { routes as applicationRoutes } from '#features/assessment/applications/server/routes.ts'
 import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
 import { getHearingQueue } from '#features/assessment/hearing/contract.ts'
@@ -426,7 +427,8 @@ async function readPast({
   const rest: unknown[] = [await pauta(other)]
   for (const day of ['2026-03-02', '2026-04-13', '2026-05-11']) {
     for (const id of [g, other]) rest.push(await book(id, day))
-    rest.push((await as.call(getTimetable, { query: { group: g, on: day } })).data.slots.map(heldOf))
+    const { slots, periods } = (await as.call(getTimetable, { query: { group: g, on: day } })).data
+    rest.push([slots.map(heldOf), periods])
   }
   const span = { from: '2026-03-17', to: addDays(TODAY, -1) }
   rest.push((await as.call(listSchedule, { query: { group: g, ...span } })).data)
@@ -461,7 +463,7 @@ const laterBy = (minutes: number) =>
 /** What is closed on paper, but for when it was printed: that is drawn, and is read once before and once after all of it. */
 async function readPapers({ as, groups: [g = ''], closed }: School): Promise<string> {
   const pauta = { group: g, subject: subject(0), trimester: 1 }
-  const pages = []
+  const pages: string[][] = []
   for (const [endpoint, input] of [
     [
       exportApplicationReport,
@@ -469,6 +471,7 @@ async function readPapers({ as, groups: [g = ''], closed }: School): Promise<str
     ],
     [downloadClassBook, { params: { id: g }, query: { day: '2026-05-05', format: 'pdf' } }],
     [exportQuizGradebook, { query: { ...pauta, format: 'pdf' } }],
+    [downloadLevels, { params: { id: closed.heard }, query: { format: 'pdf', edition: 1 } }],
   ] as [Endpoint, object][])
     pages.push(await readPdf((await as.call(endpoint, input as never)).raw))
   return JSON.stringify(pages).replaceAll(/impresso em [\d/]+, \d+:\d+/g, '')

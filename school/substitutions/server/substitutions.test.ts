@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -21,6 +22,7 @@ import {
   removeAbsence,
 } from '../contract.ts'
 import { ranked } from '../rank.ts'
+import { insertAbsence } from './queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -138,6 +140,33 @@ it('a teacher away, the lessons of these days, who gives them, and one undo for 
   expect(undone.status, 'what was answered since is not taken back in silence').toBe(409)
   await as(dap).call(removeAbsence, { params, query: { version: 1 } })
   expect(await mine()).toEqual([])
+})
+
+it('a group joins no lesson of a teacher who is marked away at the same moment', async () => {
+  const { data: absence } = await add()
+  const choice = { ...at('2026-05-05'), kind: 'juntar', substituteId: null, joinedGroupId: b.id }
+  const choose = () =>
+    as(dap).refuse(chooseSubstitutes, { params: { id: absence.id }, body: { choices: [choice] } })
+  const choosing = await db.transaction().execute(async transaction => {
+    // Another call that marks the teacher of 6ªB away, just before it is done.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`away ${busy.id}`}, 0))`.execute(transaction)
+    await insertAbsence(transaction, {
+      ...{ teacherId: busy.id, startsOn: '2026-05-05', endsOn: '2026-05-05', reason: '', by: dap.id },
+    })
+    const answer = choose()
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`.execute(
+          db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    return [answer]
+  })
+  const [answer] = await Promise.all(choosing)
+  expect(answer).toMatchObject({ status: 409, data: { code: 'NOT_FREE' } })
+  await db.updateTable('teacher_absences').set({ deleted_at: sql`now()` }).execute()
 })
 
 it('marks nobody away who works at another school alone', async () => {
