@@ -1,7 +1,16 @@
 import type { Served } from '#kit/server/http/serve.ts'
 import { bookRoutes } from './book-routes.ts'
 import { councilRoutes } from './council-routes.ts'
+import { exportRoutes } from './export.ts'
+import { importRoutes } from './import.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 
-export const routes: Served[] = [...bookRoutes, ...ruleRoutes, ...councilRoutes, ...paperRoutes]
+export const routes: Served[] = [
+  ...bookRoutes,
+  ...ruleRoutes,
+  ...councilRoutes,
+  ...paperRoutes,
+  ...importRoutes,
+  ...exportRoutes,
+]

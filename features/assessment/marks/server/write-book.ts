@@ -1,13 +1,10 @@
-import { faultOfMark, hasExam } from '#engines/marks/compute.ts'
-import { columnName, columnOfKey, type Mark, type MarkRule } from '#engines/marks/rule.ts'
+import { columnName, columnOfKey, type Mark } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import type { Account } from '#kit/account.ts'
-import { formatDateSlashes } from '#kit/figures.ts'
 import { forbidden, HttpError, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import { typingRule } from '../columns.ts'
 import { bookThing, markThing, type saveMarks } from '../contract.ts'
 import {
   type BookPlace,
@@ -19,10 +16,10 @@ import {
   removeMark,
   updateMark,
 } from './book-queries.ts'
-import { findTermPupils, markOf, type StoredBook, wasThere } from './cells.ts'
+import { faultOfCell, findCellRule } from './cell-fault.ts'
+import { findTermPupils, markOf, type StoredBook } from './cells.ts'
 import { findCouncil, lockPauta } from './council-queries.ts'
 import { getBookTerm, mayWrite } from './read-book.ts'
-import { findRuleFor } from './rules.ts'
 import type { TaughtSubject, Term } from './term.ts'
 
 /** What a book is called in the audit. */
@@ -62,13 +59,8 @@ export async function writeCells(
   const { term, subject, book, changes } = await holdBook(db, account, place)
   if (book.handed_in_at !== null && !term.leads)
     throw wrongState('A caderneta está entregue: recolha-a para a corrigir.')
-  const confirmed = await findRuleFor(db, { schoolId: term.school.id, grade: term.group.grade, ...term })
-  const rule = (confirmed?.rule ?? typingRule(term.group.grade, term.group.year)) as Pick<
-    MarkRule,
-    'columns' | 'decimals'
-  >
-  const takesExam =
-    term.trimester === 3 && confirmed !== undefined && hasExam(confirmed.rule as MarkRule, term.group.grade)
+  const cellRule = await findCellRule(db, term)
+  const { rule } = cellRule
   const pupils = new Map((await findTermPupils(db, term)).map(pupil => [pupil.id, pupil]))
   const fields: Record<string, string> = {}
   const named = new Set<string>()
@@ -76,23 +68,11 @@ export async function writeCells(
     if (named.has(`${cell.studentId} ${cell.place}`))
       fields[`cells.${at}.mark`] = 'Esta célula está duas vezes no pedido.'
     named.add(`${cell.studentId} ${cell.place}`)
-    const column = columnOfKey(cell.place)
-    const pupil = pupils.get(cell.studentId)
-    const day = (book.columns as StoredBook['columns'])[cell.place]?.day
-    const message = !pupil
-      ? `Este aluno não esteve na turma no ${term.trimester}.º trimestre.`
-      : column
-        ? column.number > rule.columns[column.kind].max
-          ? `A regra não tem a coluna ${columnName(column)}.`
-          : undefined
-        : takesExam
-          ? undefined
-          : 'Esta classe não tem exame neste trimestre.'
-    const isBefore = pupil && day && !wasThere(pupil, day) && typeof cell.mark === 'number'
-    const fault =
-      message ??
-      (isBefore ? `${pupil.name} não estava na turma a ${formatDateSlashes(day)}.` : undefined) ??
-      (cell.mark === null ? undefined : faultOfMark(cell.mark, rule))
+    const fault = faultOfCell(
+      cellRule,
+      { ...cell, pupil: pupils.get(cell.studentId) },
+      book.columns as StoredBook['columns'],
+    )
     if (fault) fields[`cells.${at}.mark`] = fault
   })
   const [first] = Object.values(fields)

@@ -4,15 +4,21 @@ import { formatWeekday, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { roleInAcademy } from '#school/reach.ts'
+import { leads } from '#school/roles.ts'
 import type { PautaState } from '../contract.ts'
 import { listCouncils } from '../council-contract.ts'
-import { booksHref, councilHref, rulesHref, stateLabels } from './marks-places.ts'
+import { exportMarks } from '../import-contract.ts'
+import { stateLabels } from '../state-labels.ts'
+import { booksHref, councilHref, rulesHref } from './marks-places.ts'
 import { MoreGroups } from './more-groups.tsx'
 
 export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
@@ -27,9 +33,14 @@ export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
 export function CouncilListPage() {
   const [params, setParams] = useSearchParams()
   const named = params.get('trimestre')
+  const { user } = useSession()
   const answer = useQuery({
     ...query(listCouncils, { query: (named ? { trimester: named } : {}) as never }),
     placeholderData: before => before,
+  })
+  const [excel, csv] = sheetActions(exportMarks, (named ? { trimester: named } : {}) as never, {
+    name: 'notas',
+    what: 'as notas das turmas',
   })
   return (
     <>
@@ -42,6 +53,7 @@ export function CouncilListPage() {
         ]}
         {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
         secondary={[{ label: 'Regras de avaliação', icon: 'scroll', to: rulesHref }]}
+        {...(leads({ role: roleInAcademy(user) }) && { more: [excel, csv] })}
       />
       <Row below={16}>
         <AddressSelect

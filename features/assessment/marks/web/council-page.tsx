@@ -7,6 +7,7 @@ import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -17,11 +18,12 @@ import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { borderCases, councilFaults, missingOf, quorumOf } from '../council.ts'
 import { getPauta, type PaperKind, type Pauta, setPautaState } from '../council-contract.ts'
+import { stateLabels } from '../state-labels.ts'
 import { CouncilCases } from './council-cases.tsx'
 import { CouncilDialog } from './council-dialog.tsx'
 import { stateGlyphs } from './council-list-page.tsx'
 import styles from './marks.module.css'
-import { bookHref, booksHref, councilHref, councilsHref, paperNames, stateLabels } from './marks-places.ts'
+import { bookHref, booksHref, councilHref, councilsHref, paperNames } from './marks-places.ts'
 import { PautaTable } from './pauta-table.tsx'
 import { savePaper } from './save-paper.ts'
 
@@ -51,6 +53,8 @@ export function CouncilPage() {
   )
 }
 
+const MarkImport = fetchedDialog(() => import('./mark-import.tsx').then(m => m.default))
+
 const papers: readonly { paper: PaperKind; formats: readonly ('pdf' | 'docx' | 'xlsx')[] }[] = [
   { paper: 'pauta', formats: ['docx', 'xlsx'] },
   { paper: 'boletins', formats: ['pdf', 'docx'] },
@@ -63,7 +67,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
   const { group, trimester, council, state, may } = pauta
   const place = { group: group.id, trimester }
   const edition = isEarlier ? pauta.edition?.number : undefined
-  const [opened, setOpened] = useState<'council' | 'reopen'>()
+  const [opened, setOpened] = useState<'council' | 'reopen' | 'import'>()
   const steps = useSteps(pauta, () => setOpened(undefined))
   const isOpen = state === 'rascunho' || state === 'entregue' || state === 'em conselho'
   const { present, needed } = quorumOf(pauta)
@@ -116,6 +120,15 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
             onClick: () =>
               void savePaper({ ...place, paper: 'boletins', format: 'pdf', size: 'A3', edition }),
           },
+          ...(may.lead && isOpen && !isEarlier
+            ? [
+                {
+                  label: 'Importar notas de uma folha',
+                  icon: 'upload-simple' as const,
+                  onClick: () => setOpened('import'),
+                },
+              ]
+            : []),
           ...papers.flatMap(({ paper, formats }) =>
             formats.map(format => ({
               label: `${paperNames[paper]}${formatNames[format]}`,
@@ -249,6 +262,9 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
             </Button>
           )}
         </StickyBar>
+      )}
+      {opened === 'import' && (
+        <MarkImport open onClose={() => setOpened(undefined)} group={group} trimester={trimester} />
       )}
       {opened === 'council' && <CouncilDialog pauta={pauta} onClose={() => setOpened(undefined)} />}
       {opened === 'reopen' && (

@@ -12,8 +12,9 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { type BookCard, listMarkBooks } from '../contract.ts'
+import { stateLabels } from '../state-labels.ts'
 import styles from './marks.module.css'
-import { bookHref, booksHref, councilsHref, stateLabels } from './marks-places.ts'
+import { bookHref, booksHref, councilsHref } from './marks-places.ts'
 import { MoreGroups } from './more-groups.tsx'
 
 /** The books of marks of a trimester: what is missing in each, and by when. */

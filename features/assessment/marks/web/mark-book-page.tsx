@@ -7,6 +7,7 @@ import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -38,7 +39,10 @@ export function MarkBookPage() {
   )
 }
 
+const MarkImport = fetchedDialog(() => import('./mark-import.tsx').then(m => m.default))
+
 type Opened =
+  | { kind: 'import' }
   | { kind: 'columns' }
   | { kind: 'paste'; from: { studentId: string; place: string }; text: string }
   | { kind: 'offer'; offer: MarkBook['offers'][number] }
@@ -116,6 +120,15 @@ function BookView({ stored }: { stored: MarkBook }) {
           },
         ]}
         more={[
+          ...(mayType
+            ? [
+                {
+                  label: 'Importar de uma folha',
+                  icon: 'upload-simple' as const,
+                  onClick: () => setOpened({ kind: 'import' }),
+                },
+              ]
+            : []),
           {
             label: 'Mini-pauta em Word',
             icon: 'download-simple',
@@ -170,6 +183,15 @@ function BookView({ stored }: { stored: MarkBook }) {
           />
           <Foot book={book} entry={entry} missing={missing} />
         </>
+      )}
+      {opened?.kind === 'import' && (
+        <MarkImport
+          open
+          onClose={close}
+          group={book.group}
+          trimester={book.trimester}
+          subject={book.subject}
+        />
       )}
       {opened?.kind === 'columns' && <ColumnsDialog book={stored} onClose={close} />}
       {opened?.kind === 'explain' && <ExplainDialog book={book} pupil={opened.pupil} onClose={close} />}

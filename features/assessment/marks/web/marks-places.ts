@@ -1,4 +1,3 @@
-import type { PautaState } from '../contract.ts'
 import type { PaperKind } from '../council-contract.ts'
 
 /** The list of books, in a trimester and of a group where they are said. */
@@ -19,14 +18,6 @@ export const councilHref = (of: { group: string; trimester: number }, edition?: 
   `/dashboard/conselhos/${of.group}/${of.trimester}${edition ? `?versao=${edition}` : ''}`
 
 export const rulesHref = '/dashboard/regras-de-avaliacao'
-
-export const stateLabels: Readonly<Record<PautaState, string>> = {
-  rascunho: 'Rascunho',
-  entregue: 'Entregue',
-  'em conselho': 'Em conselho',
-  fechada: 'Fechada',
-  publicada: 'Publicada',
-}
 
 export const paperNames: Readonly<Record<PaperKind, string>> = {
   pauta: 'Pauta',
