@@ -3,10 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 import { seeded } from '#engines/random.ts'
 import type { importEndpoints } from '#kit/import.ts'
+import type { Database } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { cases, commitSeed } from '../scripts/patience.ts'
 import { readConfig } from './config.ts'
@@ -48,6 +51,10 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
   'oral_texts.import': {
     tables: ['oral_texts'],
     text: 'Língua;O que se ouve;Nível;Tipo;Texto\nPortuguês;leitura;Palavra;texto;rio mesa sol\nPortuguês;leitura;Palavra;texto;o pato nada\n',
+  },
+  'marks.import': {
+    tables: ['mark_books', 'mark_cells'],
+    text: 'N.º;Nome;Avaliação;Nota\n1;Ana Sitoe;ACS 1;14\n2;Rui Vaz;ACS 1;F\n',
   },
   'statistical-returns.import': {
     tables: ['dhis2_places'],
@@ -190,9 +197,29 @@ async function schoolWith() {
   const server = await testServer(database, served)
   const schoolId = await fixtureSchool(db)
   await fixtureGroup(db, { name: '6ªA', schoolId })
-  await fixtureSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
-  return { db, as: server.as(await fixtureAccount(db, { role: 'admin' })) }
+  const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', weeklyHours: { '6': 6 } })
+  return {
+    db,
+    as: server.as(await fixtureAccount(db, { role: 'admin' })),
+    marked: () => fixtureMarkedGroup(db, schoolId, subject.id),
+  }
 }
+
+/** A group whose marks may be written, as the query of their import names it. */
+async function fixtureMarkedGroup(db: Database['db'], schoolId: string, subject: string) {
+  const found = await db.selectFrom('groups').select('id').where('name', '=', '6ªN').executeTakeFirst()
+  if (found) return { group: found.id, trimester: '1', subject }
+  await fixtureCalendar(db, { state: 'em vigor' })
+  const { id } = await fixtureGroup(db, { name: '6ªN', schoolId })
+  await fixtureTeacherOf(db, id, subject)
+  for (const [at, fullName] of ['Ana Sitoe', 'Rui Vaz'].entries())
+    await fixtureStudent(db, { groupId: id, fullName, numberInGroup: at + 1 })
+  return { group: id, trimester: '1', subject }
+}
+
+/** What the query of an import's calls says beside the file. */
+const intoOf = async ({ marked }: SchoolFixture, name: string) =>
+  name === 'marks.import' ? await marked() : {}
 
 function endpointOf(name: string, end: string) {
   const path = imports.find(({ audit }) => audit === name)?.path.replace(/import$/, end)
@@ -201,23 +228,27 @@ function endpointOf(name: string, end: string) {
   return found.endpoint
 }
 
-async function requestOf({ as }: SchoolFixture, name: string, text: string) {
+async function requestOf(place: SchoolFixture, name: string, text: string) {
+  const { as } = place
+  const into = await intoOf(place, name)
   const preview = endpointOf(name, 'import/preview') as Imported['preview']
-  const query = { fileName: 'ficheiro.csv' }
+  const query = { fileName: 'ficheiro.csv', ...into }
   const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
   expect([status, data.rows.flatMap(row => Object.values(row.errors))]).toEqual([200, []])
   const { fileName, mapping, header, rows } = data
   const body = { fileName, mapping, header, rows: rows.map(({ line, cells }) => ({ line, cells })) }
   return {
     send: (key: string) =>
-      as.call(endpointOf(name, 'import') as Imported['import'], { query: {}, body } as never, { key }),
+      as.call(endpointOf(name, 'import') as Imported['import'], { query: into, body } as never, { key }),
   }
 }
 
 /** A file as it is previewed, and its import without a change. */
-async function previewed({ as }: SchoolFixture, name: string, text: string) {
+async function previewed(place: SchoolFixture, name: string, text: string) {
+  const { as } = place
+  const into = await intoOf(place, name)
   const preview = endpointOf(name, 'import/preview') as Imported['preview']
-  const query = { fileName: 'ficheiro.csv' }
+  const query = { fileName: 'ficheiro.csv', ...into }
   const { data, status } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
   expect(status, JSON.stringify(data).slice(0, 500)).toBe(200)
   const { fileName, mapping, header } = data
@@ -228,18 +259,20 @@ async function previewed({ as }: SchoolFixture, name: string, text: string) {
   return {
     rows: data.rows,
     send: (key: string) =>
-      as.call(endpointOf(name, 'import') as Imported['import'], { query: {}, body } as never, { key }),
+      as.call(endpointOf(name, 'import') as Imported['import'], { query: into, body } as never, { key }),
   }
 }
 
 /** One row of a file checked again, with cells of its own. */
-async function checked({ as }: SchoolFixture, name: string, text: string, cells: string[]) {
+async function checked(place: SchoolFixture, name: string, text: string, cells: string[]) {
+  const { as } = place
+  const into = await intoOf(place, name)
   const preview = endpointOf(name, 'import/preview') as Imported['preview']
-  const query = { fileName: 'ficheiro.csv' }
+  const query = { fileName: 'ficheiro.csv', ...into }
   const { data } = await as.call(preview, { query, body: new TextEncoder().encode(text) } as never)
   const { fileName, mapping, header } = data
   const body = { fileName, mapping, header, rows: [{ line: 2, cells }] }
-  return as.call(endpointOf(name, 'import/check') as Imported['check'], { query: {}, body } as never)
+  return as.call(endpointOf(name, 'import/check') as Imported['check'], { query: into, body } as never)
 }
 
 /** What a table holds, without ids, moments and versions. */
