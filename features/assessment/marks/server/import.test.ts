@@ -94,8 +94,8 @@ it('reads a book as a sheet: an assessment in each column, signs, halves and bla
 
 it('reads a whole pauta: a subject in each column, and asks which assessment it is', async () => {
   const text = 'N.º;Nome;Mat.;Português;Educação Física\n1;Ana Marta Tembe;12;14;10\n2;Beto Vaz;8;9;11\n'
-  const asked = await bring(dap, text)
-  expect([asked.asked, asked.imported]).toEqual([['column'], 0])
+  const waiting = await bring(dap, text)
+  expect([waiting.asked, waiting.imported]).toEqual([['column'], 0])
   const done = await bring(dap, text, { answers: { column: 'AT1' } })
   expect(done.imported).toBe(4)
   expect((await marks(mat.id))[0]).toEqual({ AT1: 120 })
@@ -117,11 +117,11 @@ it('reads titles of subject and assessment, and a row for each mark', async () =
 
 it('asks where the number is one pupil’s and the name another’s, and drops no row', async () => {
   const text = 'N.º;Nome;ACS 1\n1;Beto Vaz;12\n3;Celina Cossa;10\n9;Eva Sitoe;11\n1;Ana Tembe;13\n'
-  const asked = await bring(teacher, text, { subject: mat.id })
-  expect(asked.asked).toEqual(['pupil'])
-  expect(asked.refused).toEqual([2, 4])
-  expect(asked.reasons[1]).toContain('«Eva Sitoe» não esteve na turma')
-  expect(asked.warnings.join(' ')).toContain('É Ana Marta Tembe, n.º 1.')
+  const waiting = await bring(teacher, text, { subject: mat.id })
+  expect(waiting.asked).toEqual(['pupil'])
+  expect(waiting.refused).toEqual([2, 4])
+  expect(waiting.reasons[1]).toContain('«Eva Sitoe» não esteve na turma')
+  expect(waiting.warnings.join(' ')).toContain('É Ana Marta Tembe, n.º 1.')
   await bring(teacher, text, { subject: mat.id, answers: { pupil: 'name', existing: 'replace' } })
   expect((await marks()).map(({ ACS1 }) => ACS1)).toEqual([130, 120, 100, undefined])
 })
@@ -129,8 +129,8 @@ it('asks where the number is one pupil’s and the name another’s, and drops n
 it('asks before it replaces a mark, and one undo takes the import back', async () => {
   await bring(teacher, 'N.º;ACS 1\n1;12\n2;8\n', { subject: mat.id })
   const text = 'N.º;ACS 1\n1;12\n2;10\n3;14\n'
-  const asked = await bring(teacher, text, { subject: mat.id })
-  expect([asked.asked, asked.refused]).toEqual([['existing'], [3]])
+  const waiting = await bring(teacher, text, { subject: mat.id })
+  expect([waiting.asked, waiting.refused]).toEqual([['existing'], [3]])
   const kept = await bring(teacher, text, { subject: mat.id, answers: { existing: 'keep' } })
   expect(kept.reasons).toEqual(['mark: Fica a que lá está: 8.'])
   expect((await marks()).map(({ ACS1 }) => ACS1)).toEqual([120, 80, 140, undefined])

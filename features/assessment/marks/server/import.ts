@@ -128,13 +128,16 @@ async function checkMarkRows(
   const answers = request.answers ?? {}
   const records = await recordsOf(request)
   const conflicts = records.filter(({ record }) => pupilOf(record).kind === 'conflict').map(({ row }) => row)
-  const asked = (draft: Pick<Decision, 'id' | 'text' | 'evidence' | 'options'>, rows: typeof conflicts) => {
+  const putQuestion = (
+    draft: Pick<Decision, 'id' | 'text' | 'evidence' | 'options'>,
+    rows: typeof conflicts,
+  ) => {
     if (rows.length === 0) return null
     const decision = decided({ ...draft, rows }, null, answers)
     decisions.push(decision)
     return decision.chosen
   }
-  const byWhat = asked(
+  const byWhat = putQuestion(
     {
       id: 'pupil',
       text: `Em ${counted(conflicts.length, 'linha', 'linhas')} o número é de um aluno e o nome é de outro. Qual vale?`,
@@ -211,7 +214,7 @@ async function checkMarkRows(
           : undefined,
     }
   })
-  asked(
+  putQuestion(
     {
       id: 'existing',
       text: `${counted(changed.length, 'nota é diferente', 'notas são diferentes')} da que já está na caderneta. Qual fica?`,
