@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LearningPath, Measured, PathRow } from '../contract.ts'
-import { byDomain, countViews } from './path-rows.ts'
+import { byDomain, countViews, forPhone } from './path-rows.ts'
 
 const measured = (share: number, possible: number, items: number) =>
   ({ items, bySex: { total: { share, possible } } }) as unknown as Measured
@@ -50,4 +51,26 @@ it('a view holds its own rows alone', () => {
     byDomain({ rows, needs }, view).flatMap(({ rows: own }) => own.map(each => each.competence.id))
   expect(ids('passo')).toEqual(['c', 'e'])
   expect(ids('denovo')).toEqual(['c'])
+})
+
+it('a phone shows three rows that ask for a step, in the order of need, and loses none of the others', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.boolean(), { maxLength: 12 }),
+      fc.shuffledSubarray([...'abcdefghijkl']),
+      (asks, order) => {
+        const some = asks.map((asksFor, at) => row('abcdefghijkl'[at] ?? '', '', asksFor ? { next } : {}))
+        const need = order.map(competenceId => ({ competenceId })) as LearningPath['needs']
+        const { first, later, quiet } = forPhone(need, [{ rows: some }])
+        expect(new Set([...first, ...later, ...quiet])).toEqual(new Set(some))
+        expect(first).toHaveLength(Math.min(3, asks.filter(Boolean).length))
+        expect(quiet.every(each => each.next === null)).toBe(true)
+        const places = [...first, ...later].map(each => {
+          const place = order.indexOf(each.competence.id)
+          return place < 0 ? order.length : place
+        })
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
+      },
+    ),
+  )
 })

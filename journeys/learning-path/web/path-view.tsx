@@ -4,11 +4,11 @@ import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Fold } from '#kit/web/parts/fold.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
 import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
+import { LaterRows } from './later-rows.tsx'
 import styles from './path.module.css'
 import { byDomain, forPhone, type View } from './path-rows.ts'
 import { StageSeed, stateWords } from './stage-seed.tsx'
@@ -52,20 +52,8 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
     return (
       <div className={styles.cards} ref={whole} tabIndex={-1}>
         {first.map(cardOf)}
-        {later.length > 0 && (
-          <Fold title="Também pedem um passo" aside={counted(later.length, 'competência', 'competências')}>
-            <div className={styles.cards}>{later.map(cardOf)}</div>
-          </Fold>
-        )}
-        {quiet.length > 0 && (
-          <Fold
-            title="Sem passo a dar"
-            aside={counted(quiet.length, 'competência', 'competências')}
-            open={first.length === 0}
-          >
-            <div className={styles.cards}>{quiet.map(cardOf)}</div>
-          </Fold>
-        )}
+        <LaterRows title="Também pedem um passo" rows={later} cardOf={cardOf} />
+        <LaterRows title="Sem passo a dar" rows={quiet} cardOf={cardOf} isOpen={first.length === 0} />
       </div>
     )
   }
