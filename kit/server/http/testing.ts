@@ -48,7 +48,11 @@ interface CallOptions {
  * A server with these routes on a real database, for the API tests of one folder. Who calls is given, not signed
  * in; that tokens are checked is tested where they are made.
  */
-export async function testServer(database: Database, routes: readonly Served[], today = '2026-05-05') {
+export async function testServer(
+  database: Database,
+  routes: readonly Served[],
+  today: string | (() => string) = '2026-05-05',
+) {
   installPortugueseMessages()
   const people = new Map<string, Account>()
   const app = fastify({ logger: false })
@@ -58,7 +62,7 @@ export async function testServer(database: Database, routes: readonly Served[], 
     database,
     identify: async (token?: string) => people.get(token ?? ''),
     watchSession: () => () => undefined,
-    today: () => today,
+    today: typeof today === 'string' ? () => today : today,
   }
   for (const api of ['academy', 'diagnostics'] as const)
     await app.register(async scope => registerEndpoints(scope, api, routes, around), {
