@@ -47,7 +47,7 @@ export async function readPage<DB, TB extends keyof DB, O extends { id: string }
     .orderBy(page.order)
     .limit(sql.lit(limit + 1))
     .execute()
-  return pageOf(rows as (O & { sort_key: unknown })[], limit)
+  return pageOf(rows as unknown as (O & { sort_key: unknown })[], limit)
 }
 
 /** Cuts `limit` rows out of the `limit + 1` that were read; `next` is the cursor of the page that follows. */
