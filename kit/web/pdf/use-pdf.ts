@@ -60,7 +60,7 @@ export function usePdf(source: PdfSource | undefined) {
 
 async function beginReading(source: PdfSource, signal: AbortSignal, onWaiting: (waiting: boolean) => void) {
   const [library, kept] = await Promise.all([pdfLibrary(), keptPdf(source.sha256)])
-  const options = { isEvalSupported: false, enableXfa: false, verbosity: 0, useWasm: false }
+  const options = { enableXfa: false, verbosity: 0, useWasm: false }
   if (kept)
     return {
       library,
