@@ -25,7 +25,7 @@ const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 const resolve = {
   alias: {
     // The package's default entry is its development build; the browser gets the one without warnings.
-    'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+    'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.js'),
   },
 }
 
