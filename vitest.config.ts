@@ -27,6 +27,8 @@ const project = (
   include: string[] = [],
   more: { isolate?: boolean; setupFiles?: string[] } = {},
 ) => ({
+  // The files of one kind alone, not those of all.
+  extends: false,
   plugins: [iconModules()],
   test: {
     name,
