@@ -4,6 +4,8 @@ import { componentOf, routes } from './app/routes.ts'
 export default {
   entry: [
     'scripts/*.{ts,cjs,js}',
+    // What the page of parts begins with.
+    'scripts/parts/main.tsx',
     'bench/*.ts',
     'e2e/*.spec.ts',
     '**/*.test.{ts,tsx}',

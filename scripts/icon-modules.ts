@@ -11,7 +11,7 @@ const NAVIGATION = 'virtual:navigation-icons'
 const NAVIGATION_FILE = 'app/shell/nav/navigation.ts'
 const SHAPES_FILE = join(ROOT, 'kit/web/theme/icon-shapes.ts').replaceAll('\\', '/')
 /** Where components are, and the contracts whose values say which icon they have. */
-const OURS = /\/(?:app|journeys|features|school|kit)\/.*(?<!\.test|\.generated|\.d)\.tsx?$/
+const OURS = /\/(?:app|journeys|features|school|kit|scripts\/parts)\/.*(?<!\.test|\.generated|\.d)\.tsx?$/
 
 /** Lets each module of ours bring the icons that it names, so that they come in the same file as what draws them. */
 export function iconModules(): Plugin {

@@ -1,0 +1,289 @@
+import { ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
+import { Button, Pressable } from '#kit/web/parts/button.tsx'
+import { Chip } from '#kit/web/parts/chip.tsx'
+import { Fact, Facts } from '#kit/web/parts/facts.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
+import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
+import { LinkedPhrases, LinkedText } from '#kit/web/parts/linked-text.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
+import { growth, Plant } from '#kit/web/parts/plant.tsx'
+import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Seed, type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
+import { type Glyph, StateGlyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { States } from './all-parts.tsx'
+
+const nothing = () => undefined
+const action = { label: 'Editar', icon: 'pencil-simple', onClick: nothing } as const
+const tones: PictogramTone[] = ['neutral', 'amber', 'red', 'info', 'primary', 'now']
+const seeds: SeedKind[] = ['full', 'half', 'outline', 'quiet', 'dashed']
+const glyphs: Glyph[] = ['ring', 'half', 'disc', 'tick', 'triangle', 'diamond', 'open-diamond']
+const stateTones: StateTone[] = ['quiet', 'neutral', 'amber', 'red', 'primary', 'now']
+const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="80" height="60"/%3E'
+
+export const smallParts: Readonly<Record<string, States>> = {
+  Button: {
+    variants: () => (
+      <Row gap={8} wrap>
+        {(['text', 'outlined', 'contained'] as const).map(variant => (
+          <Button key={variant} variant={variant}>
+            Guardar
+          </Button>
+        ))}
+      </Row>
+    ),
+    sizes: () => (
+      <Row gap={8} wrap>
+        {(['small', 'medium', 'large'] as const).map(size => (
+          <Button key={size} size={size} variant="contained" startIcon={<Icon name="plus" />}>
+            Guardar
+          </Button>
+        ))}
+      </Row>
+    ),
+    red: () => (
+      <Button color="error" variant="contained">
+        Eliminar
+      </Button>
+    ),
+    disabled: () => (
+      <Button disabled variant="contained">
+        Guardar
+      </Button>
+    ),
+    busy: () => (
+      <Button loading variant="contained">
+        Guardar
+      </Button>
+    ),
+  },
+  Pressable: { usual: () => <Pressable onClick={nothing}>Abrir</Pressable> },
+  IconButton: {
+    usual: () => (
+      <IconButton aria-label="Editar">
+        <Icon name="pencil-simple" />
+      </IconButton>
+    ),
+    outlined: () => (
+      <IconButton aria-label="Editar" outlined size="small">
+        <Icon name="pencil-simple" />
+      </IconButton>
+    ),
+  },
+  ActionButton: {
+    usual: () => <ActionButton action={action} />,
+    red: () => <ActionButton action={{ ...action, label: 'Eliminar', destructive: true }} />,
+    busy: () => <ActionButton action={{ ...action, busy: true }} variant="contained" />,
+    disabled: () => <ActionButton action={{ ...action, disabled: true }} />,
+  },
+  ActionIcon: {
+    usual: () => <ActionIcon action={action} />,
+    outlined: () => <ActionIcon action={action} outlined />,
+  },
+  ActionMenu: { usual: () => <ActionMenu actions={[action]} /> },
+  AvatarGroup: {
+    few: () => <AvatarGroup names={['Ana Cossa', 'Rui Bila']} />,
+    many: () => <AvatarGroup names={['Ana Cossa', 'Rui Bila', 'Eva Nhaca', 'Ivo Zimba', 'Zé Langa']} />,
+  },
+  Chip: {
+    usual: () => (
+      <Chip name="Ana" onRemove={nothing}>
+        Ana
+      </Chip>
+    ),
+  },
+  Facts: {
+    usual: () => (
+      <Facts>
+        <Fact name="Turma">6ªA</Fact>
+      </Facts>
+    ),
+  },
+  Fact: {
+    usual: () => (
+      <Facts>
+        <Fact name="Sala">12</Fact>
+      </Facts>
+    ),
+  },
+  Fold: {
+    closed: () => <Fold title="Mais campos">Dentro</Fold>,
+    open: () => (
+      <Fold title="Mais campos" aside="3" open>
+        Dentro
+      </Fold>
+    ),
+    wrong: () => (
+      <Fold title="Mais campos" wrong>
+        Dentro
+      </Fold>
+    ),
+  },
+  FullScreenButton: { usual: () => <FullScreenButton /> },
+  Hint: {
+    usual: () => (
+      <Hint text="Guarda e fecha">
+        <span>Guardar</span>
+      </Hint>
+    ),
+  },
+  Stack: {
+    usual: () => (
+      <Stack gap={8}>
+        <span>Um</span>
+        <span>Dois</span>
+      </Stack>
+    ),
+  },
+  Row: {
+    usual: () => (
+      <Row gap={8} between>
+        <span>Um</span>
+        <span>Dois</span>
+      </Row>
+    ),
+  },
+  Column: {
+    usual: () => (
+      <Column gap={8}>
+        <span>Um</span>
+        <span>Dois</span>
+      </Column>
+    ),
+  },
+  Text: {
+    usual: () => <Text>Texto</Text>,
+    tones: () => (
+      <Row gap={8}>
+        <Text secondary>Secundário</Text>
+        <Text primary>Primário</Text>
+        <Text error>Erro</Text>
+        <Text warning>Aviso</Text>
+      </Row>
+    ),
+    letters: () => (
+      <Row gap={8}>
+        <Text small>Pequeno</Text>
+        <Text bold>Forte</Text>
+        <Text figures>12,5</Text>
+      </Row>
+    ),
+  },
+  LazyImage: { usual: () => <LazyImage src={PICTURE} alt="Figura" ratio="4 / 3" /> },
+  LinkedPhrases: {
+    usual: () => (
+      <LinkedPhrases phrases={[{ phrase: 'fracção', href: '#' }]}>
+        <LinkedText text="Uma fracção é uma parte." />
+      </LinkedPhrases>
+    ),
+  },
+  LinkedText: { usual: () => <LinkedText text="Um texto sem ligações." /> },
+  PageHead: {
+    usual: () => (
+      <PageHead
+        crumbs={[{ label: 'Administração' }, { label: 'Escolas' }]}
+        title="Escolas"
+        sub="12 escolas"
+        primary={{ label: 'Nova escola', icon: 'plus', onClick: nothing }}
+        secondary={[action]}
+        more={[{ ...action, label: 'Eliminar', destructive: true }]}
+      />
+    ),
+  },
+  PartTabs: {
+    usual: () => (
+      <PartTabs
+        label="Partes"
+        tabs={[
+          { label: 'Perguntas', icon: 'question', to: '#a', here: true },
+          { label: 'Resultados', icon: 'database', to: '#b', here: false },
+        ]}
+      />
+    ),
+  },
+  Pictogram: {
+    tones: () => (
+      <Row gap={8}>
+        {tones.map(tone => (
+          <Pictogram key={tone} icon="database" tone={tone} />
+        ))}
+      </Row>
+    ),
+  },
+  Plant: {
+    states: () => (
+      <Row gap={8}>
+        {growth.map(state => (
+          <Plant key={state} state={state} />
+        ))}
+      </Row>
+    ),
+  },
+  QrPicture: { usual: () => <QrPicture value="https://escola.mz/j/ABCDEF" label="Código do jogo" /> },
+  ScrollArea: {
+    usual: () => (
+      <ScrollArea label="Tabela larga">
+        <div style={{ width: 2000 }}>Mais larga do que a página</div>
+      </ScrollArea>
+    ),
+  },
+  Section: {
+    usual: () => (
+      <Section title="Turmas" aside="3">
+        Conteúdo
+      </Section>
+    ),
+    alone: () => <Section>Conteúdo</Section>,
+  },
+  Seeds: { usual: () => <Seeds kinds={seeds} label="Cinco sementes" /> },
+  Seed: {
+    kinds: () => (
+      <Row gap={8}>
+        {seeds.map(kind => (
+          <Seed key={kind} kind={kind} />
+        ))}
+      </Row>
+    ),
+  },
+  StateMark: {
+    tones: () => (
+      <Row gap={12} wrap>
+        {stateTones.map(tone => (
+          <StateMark key={tone} glyph="disc" tone={tone}>
+            Publicado
+          </StateMark>
+        ))}
+      </Row>
+    ),
+  },
+  StateGlyph: {
+    glyphs: () => (
+      <Row gap={8}>
+        {glyphs.map(glyph => (
+          <StateGlyph key={glyph} glyph={glyph} />
+        ))}
+      </Row>
+    ),
+  },
+  SubjectDot: { usual: () => <SubjectDot colour="#17634A">Matemática</SubjectDot> },
+  Icon: {
+    weights: () => (
+      <Row gap={8}>
+        <Icon name="database" />
+        <Icon name="database" weight="duotone" />
+        <Icon name="database" weight="fill" />
+      </Row>
+    ),
+  },
+}
