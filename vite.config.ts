@@ -22,13 +22,6 @@ const target = ['chrome100', 'firefox100', 'safari15.4']
 /** The APIs while developing; `scripts/dev.ts` says where they are. */
 const SERVER = process.env.API_ADDRESS ?? 'http://127.0.0.1:3001'
 
-const resolve = {
-  alias: {
-    // The package's default entry is its development build; the browser gets the one without warnings.
-    'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/production/index.js'),
-  },
-}
-
 export default defineConfig({
   plugins: [
     react(),
@@ -39,9 +32,8 @@ export default defineConfig({
     runtimeConfiguration(),
     fontsFirst(),
     toastStylesAsFile(),
-    firstScreenHtml(resolve),
+    firstScreenHtml(),
     documentsApart(import.meta.dirname, {
-      resolve,
       target,
       plugins: [
         fetchedImports(),
@@ -57,7 +49,6 @@ export default defineConfig({
     ...showBuildProgress(),
   ],
   publicDir: 'app/public',
-  resolve,
   build: {
     outDir: OUT_DIR,
     target,

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
 import { iconModules } from './scripts/icon-modules.ts'
 
 /** What changes modules, clocks or globals would change them for the files after it too. */
@@ -46,7 +45,7 @@ const project = (
   },
 })
 
-export default defineConfig({
+export default {
   test: {
     include: files,
     // Not in the projects, which would each begin a PostgreSQL, and fill a demonstration, of its own.
@@ -61,4 +60,4 @@ export default defineConfig({
       project('alone', kinds.alone),
     ],
   },
-})
+}

@@ -11,13 +11,13 @@ const ENTRIES = ['app/play.tsx', 'app/progress.tsx']
 const PLAYERS = 'features/games/web/play/*/player.tsx'
 
 /** What all documents share of the build. */
-type Shared = Pick<UserConfig, 'resolve' | 'plugins'> & { target: string[] }
+type Shared = Pick<UserConfig, 'plugins'> & { target: string[] }
 
 /**
  * Writes `play.html`, `progresso.html` and their files beside the product's: what pupils open is built by itself, so that
  * it shares no file with the back-office and brings none of it. While developing they are sent at their addresses.
  */
-export function documentsApart(root: string, { resolve, plugins = [], target }: Shared): Plugin {
+export function documentsApart(root: string, { plugins = [], target }: Shared): Plugin {
   return {
     name: 'documents-apart',
     configureServer(server) {
@@ -45,7 +45,6 @@ export function documentsApart(root: string, { resolve, plugins = [], target }: 
           mode: 'production',
           logLevel: this.environment.getTopLevelConfig().logLevel,
           publicDir: false,
-          resolve,
           plugins: [react(), ...plugins],
           build: {
             write: false,

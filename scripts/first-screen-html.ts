@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { createServer, type Plugin, type Rolldown } from 'vite'
 import { type BuildManifest, filesOf, MANIFEST, partsOf } from '#app/built-files.ts'
 import { routes } from '#app/routes.ts'
 import { iconModules } from './icon-modules.ts'
@@ -14,7 +14,7 @@ const FILE = 'sign-in.html'
  * Writes `sign-in.html`: the page with the sign-in screen drawn in it (`app/shell/first-screen.tsx`), its styles, and word
  * of the files that it is made of, so that they are fetched at once.
  */
-export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
+export function firstScreenHtml(): Plugin {
   return {
     name: 'first-screen-html',
     apply: 'build',
@@ -26,7 +26,7 @@ export function firstScreenHtml(resolve: UserConfig['resolve']): Plugin {
         if (index?.type !== 'asset') this.error('The build has no index.html.')
         if (manifest?.type !== 'asset') this.error('The build has no manifest.')
         const page = String(index.source)
-        const screen = await drawScreen(resolve)
+        const screen = await drawScreen()
         const built = withJoined(JSON.parse(String(manifest.source)) as BuildManifest, bundle)
         manifest.source = JSON.stringify(built)
         const missing = [...filesOf(built, [PAGE])].filter(file => !page.includes(`"/${file}"`))
@@ -62,14 +62,13 @@ function withJoined(manifest: BuildManifest, bundle: Rolldown.OutputBundle): Bui
   return { ...Object.fromEntries(joined), ...manifest }
 }
 
-async function drawScreen(resolve: UserConfig['resolve']): Promise<string> {
+async function drawScreen(): Promise<string> {
   standInForBrowser()
   const server = await createServer({
     configFile: false,
     mode: 'production',
     logLevel: 'warn',
     plugins: [pageModules(), iconModules(), react()],
-    resolve,
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
