@@ -9,14 +9,14 @@ import { drawnByOthers, parts } from './all-parts.tsx'
 import styles from './parts.module.css'
 
 installPortugueseMessages()
-const asked = new URLSearchParams(location.search)
+const dress = new URLSearchParams(location.search)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <QueryClientProvider client={makeQueryClient()}>
     <BrowserRouter>
       <Appearance />
-      {asked.has('mode') ? <AllParts mode={asked.get('mode')} dir={asked.get('dir')} /> : <Chooser />}
+      {dress.has('mode') ? <AllParts mode={dress.get('mode')} dir={dress.get('dir')} /> : <Chooser />}
     </BrowserRouter>
   </QueryClientProvider>,
 )
