@@ -172,6 +172,7 @@ const WORDS = new Set([
   '/oral-texts/:id',
   '/marks/rules',
   '/marks/rules/compare',
+  '/marks/rules/compare/paper',
 ])
 
 it('every body that can name a stored file is tried', () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { proposedRules } from '#engines/marks/proposals.ts'
+import { keepEdition } from '#school/editions/server/editions.ts'
 import { median, printFigure } from './figure.ts'
 import { withProduct } from './product.ts'
+import { residentOf } from './resident.ts'
 
 const GROUPS = 40
 const SUBJECTS = 12
@@ -10,7 +13,7 @@ const ROUNDS = 9
 
 /**
  * The pauta of a group as its page asks for it, in a school of 40 groups with 12 subjects and 50 pupils each, all of whose
- * marks are stored: against a bare count over the cells of the group; and the boletins of the group as PDF.
+ * marks are stored: against a bare count over the cells of the group; the boletins of the group as PDF, and of the whole school as one.
  */
 await withProduct(async ({ product, database }) => {
   const { db } = database
@@ -89,5 +92,54 @@ await withProduct(async ({ product, database }) => {
     `${PUPILS} boletins as PDF`,
     `${boletins.ms.toFixed(0)} ms`,
     `${Math.round(boletins.bytes / 1024)} KB`,
+  )
+
+  const all = await sql<{ id: string }>`SELECT id FROM groups WHERE name LIKE '5ªBM%'`.execute(db)
+  for (const { id } of all.rows) {
+    const answer = await fetch(`${product.address}/api/academy/marks/councils/${id}/1`, { headers })
+    const content = await answer.json()
+    const council = uuid()
+    const by = { id: place.account, name: 'DAP' }
+    await db.transaction().execute(async one => {
+      const kept = await keepEdition(one, by, {
+        ...{ kind: 'pauta de notas', id: council, schoolId: place.school, content, reason: '', label: id },
+      } as never)
+      await sql`INSERT INTO mark_councils (id, group_id, trimester, state, edition_id)
+        VALUES (${council}, ${id}, 1, 'publicada', ${kept.id})`.execute(one)
+    })
+  }
+  const before = residentOf(product.serverPid())
+  let highest = before
+  const watch = setInterval(() => {
+    const now = residentOf(product.serverPid())
+    highest = {
+      server: Math.max(highest.server, now.server),
+      workers: Math.max(highest.workers, now.workers),
+    }
+  }, 100)
+  const from = performance.now()
+  const drawn = await fetch(`${product.address}/api/academy/marks/papers/boletins`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: 'application/x-ndjson' },
+    body: JSON.stringify({ school: place.school, trimester: 1, size: 'A3' }),
+  })
+  const lines = (await drawn.text()).trimEnd().split('\n')
+  const ms = performance.now() - from
+  clearInterval(watch)
+  const last = JSON.parse(lines.at(-1) ?? '{}') as {
+    status?: number
+    body?: { boletins: number; pdf: string }
+  }
+  if (last.status !== 200) throw new Error(`The boletins were refused: ${lines.at(-1)?.slice(0, 300)}`)
+  printFigure(
+    `${last.body?.boletins} boletins of the school as one PDF`,
+    `${(ms / 1000).toFixed(1)} s, ${lines.length - 1} words of progress, ${Math.round(((last.body?.pdf.length ?? 0) * 0.75) / 1024)} KB`,
+    `${((boletins.ms * GROUPS) / 1000).toFixed(1)} s, one group's as many times`,
+    ms / (boletins.ms * GROUPS),
+  )
+  printFigure(
+    'memory meanwhile',
+    `server ${Math.round(highest.server)} MB, workers ${Math.round(highest.workers)} MB`,
+    `server ${Math.round(before.server)} MB, workers ${Math.round(before.workers)} MB before`,
   )
 })

@@ -1,6 +1,6 @@
 /** How far a call is that takes long: bytes sent, parts of a file read, rows stored. */
 export interface Progress {
-  step: 'sending' | 'reading' | 'storing'
+  step: 'sending' | 'reading' | 'storing' | 'drawing'
   done: number
   total: number
 }

@@ -47,7 +47,7 @@ const wings = {
     applications: ['results', 'diagnostic-tests', 'quizzes', 'hearing', 'reports'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     hearing: ['results', 'diagnostic-tests'],
-    progress: ['results', 'quizzes', 'applications', 'hearing'],
+    progress: ['results', 'quizzes', 'applications', 'hearing', 'marks'],
     recovery: ['results', 'diagnostic-tests'],
     reports: ['results', 'diagnostic-tests', 'recovery'],
   },

@@ -62,6 +62,27 @@ function paragraphsOf(xml: Uint8Array | undefined): Omit<ReadWord, 'margins'> {
   return { paragraphs, rows }
 }
 
+/** The rows of all tables of a Word document, each with the text of its cells. */
+export function wordRows(bytes: Uint8Array): string[][] {
+  const rows: string[][] = []
+  let inText = false
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name }) => {
+    if (name === 'w:tr') rows.push([])
+    if (name === 'w:tc') rows.at(-1)?.push('')
+    inText = name === 'w:t'
+  })
+  parser.on('text', piece => {
+    const row = rows.at(-1)
+    if (inText && row && row.length > 0) row[row.length - 1] += piece
+  })
+  parser.on('closetag', ({ name }) => {
+    if (name === 'w:t') inText = false
+  })
+  parser.write(new TextDecoder().decode(unzipSync(bytes)['word/document.xml'])).close()
+  return rows
+}
+
 /** Text without its spaces and line ends, which every reader sets as it likes. */
 export function squeezed(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/g, '')

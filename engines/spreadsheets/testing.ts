@@ -271,6 +271,12 @@ export function openWorkbook(bytes: Uint8Array): TestWorkbook {
       if (vertical) cell.alignment = { vertical, ...(wrapText === '1' && { wrapText: true }) }
       const written = elements(inner, 'v')[0]?.inner
       if (written === undefined) continue
+      const formula = elements(inner, 'f')[0]?.inner
+      if (formula !== undefined) {
+        const result = at.t === 'str' ? unescaped(written) : Number(written)
+        cell.value = { formula: unescaped(formula), result }
+        continue
+      }
       if (at.t === 's') cell.value = strings[Number(written)] ?? null
       else cell.value = /y/.test(cell.numFmt ?? '') ? dayOf(Number(written)) : Number(written)
     }

@@ -221,6 +221,7 @@ export const listCouncils = endpoint('GET', '/marks/councils', {
     groups: z.array(
       z.object({
         group: z.extend(named, { grade: z.int() }),
+        school: named,
         subjects: z.int(),
         handedIn: z.int(),
         heldOn: z.nullable(z.string()),
@@ -252,4 +253,26 @@ export const downloadMarksPaper = endpoint('GET', '/marks/papers/:group/:trimest
     edition: editionInUrl,
   }),
   response: 'bytes',
+})
+
+export const drawSchoolBoletins = endpoint('POST', '/marks/papers/boletins', {
+  apis,
+  who: approvers,
+  readOnly: true,
+  summary:
+    'Os boletins de todas as turmas de uma escola com a pauta fechada, num só PDF; diz entretanto até onde vai',
+  body: z.object({
+    school: z.uuid(),
+    trimester: z.int().check(z.minimum(1), z.maximum(3)),
+    size: z.enum(['A5', 'A3']),
+  }),
+  response: z.object({
+    name: z.string(),
+    groups: z.int(),
+    boletins: z.int(),
+    /** Groups whose pauta is not closed: they are not in it. */
+    open: z.array(z.string()),
+    /** The file, in base64. */
+    pdf: z.string(),
+  }),
 })

@@ -82,6 +82,8 @@ export interface MarksPaper {
   pages: readonly MarksPage[]
   /** Each page is a paper of its own: no head and foot of a bundle. */
   isCutApart?: boolean
+  /** What its foot says in place of the pauta that it is of. */
+  standing?: string
   /** How its pages are laid on larger sheets. */
   imposition?: Imposition
 }
@@ -100,9 +102,11 @@ export function marksDocument(
   print: PrintedAs,
 ): DocumentDescription {
   const { edition } = print
-  const which = edition
-    ? `${edition.number}.ª versão, fechada em ${formatMoment(edition.closedAt)}`
-    : 'pauta aberta: as notas ainda podem mudar'
+  const which =
+    paper.standing ??
+    (edition
+      ? `${edition.number}.ª versão, fechada em ${formatMoment(edition.closedAt)}`
+      : 'pauta aberta: as notas ainda podem mudar')
   const printed = `${which} · impresso em ${formatMoment(print.printedAt)}`
   const size = paper.paper === 'A5' ? 9 : 9.5
   return {
@@ -151,7 +155,7 @@ function pageBlocks(
     ...facts(page.facts),
     ...page.tables.flatMap((table): Block[] => {
       const drawn = tableBlock(table)
-      const isNamed = page.tables.length > 1 && !table.beside && table !== page.tables[0]
+      const isNamed = page.tables.length > 1 && !page.tables.some(({ beside }) => beside)
       return [
         ...(isNamed ? [{ kind: 'heading' as const, level: 2 as const, text: table.title }] : []),
         ...(table.beside

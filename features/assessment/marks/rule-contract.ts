@@ -133,17 +133,29 @@ export const ruleComparison = z.object({
 })
 export type RuleComparison = z.infer<typeof ruleComparison>
 
+/** Two rules, and the marks in which they are compared. */
+const comparedRules = z.object({
+  school: z.uuid(),
+  grade: z.int().check(z.minimum(1), z.maximum(12)),
+  trimester: z.int().check(z.minimum(1), z.maximum(3)),
+  one: markRule,
+  other: markRule,
+})
+
+export const printRuleComparison = endpoint('POST', '/marks/rules/compare/paper', {
+  apis,
+  who: approvers,
+  readOnly: true,
+  summary: 'Duas regras de avaliação lado a lado e o que mudaria nas notas, em PDF',
+  body: comparedRules,
+  response: 'bytes',
+})
+
 export const compareMarkRules = endpoint('POST', '/marks/rules/compare', {
   apis,
   who: approvers,
   readOnly: true,
   summary: 'O que mudaria nas notas de um trimestre de uma classe com outra regra',
-  body: z.object({
-    school: z.uuid(),
-    grade: z.int().check(z.minimum(1), z.maximum(12)),
-    trimester: z.int().check(z.minimum(1), z.maximum(3)),
-    one: markRule,
-    other: markRule,
-  }),
+  body: comparedRules,
   response: ruleComparison,
 })

@@ -5,6 +5,7 @@ import { deviceKey } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
 import { heardOfPupil } from '../hearing/pupil-contract.ts'
+import { closedMarks } from '../marks/pupil-contract.ts'
 import { countings } from '../quizzes/settings.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -98,6 +99,8 @@ export const progress = z.object({
     }),
   ),
   weeks: z.object({ all: z.array(practiceWeek), inARow: z.int() }),
+  /** Of this year's published pautas, in their order; absent where there is none. */
+  marks: z.optional(z.array(closedMarks)),
   /** Of this trimester; left out by what a device kept before, null where nobody calls. */
   absences: z.optional(
     z.nullable(

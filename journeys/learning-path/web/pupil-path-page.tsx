@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
+import { PupilMarks } from '#features/assessment/marks/web/pupil-marks.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -64,6 +65,7 @@ export function PupilPathPage() {
           <PathView path={path.data} view="todas" />
         </Section>
       )}
+      {pupil.data && <PupilMarks id={id} />}
     </>
   )
 }

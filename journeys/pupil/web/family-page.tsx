@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { PupilLevels } from '#features/assessment/hearing/web/pupil-levels.tsx'
+import { PupilMarks } from '#features/assessment/marks/web/pupil-marks.tsx'
 import { exportPupilReport, getPupilReport } from '#features/assessment/reports/contract.ts'
 import { homeMessage } from '#features/assessment/reports/home-message.ts'
 import type { PupilReport, PupilResult } from '#features/assessment/reports/report-shapes.ts'
@@ -58,6 +59,7 @@ export function PupilFamilyPage() {
         <SkeletonCards rows={4} />
       )}
       <div data-print="none" className={styles.below}>
+        <PupilMarks id={id} />
         <PupilLevels id={id} />
         <TalksWithFamily id={id} />
       </div>

@@ -6,6 +6,7 @@ const words: Record<Progress['step'], string> = {
   sending: 'A enviar',
   reading: 'A ler',
   storing: 'A guardar',
+  drawing: 'A desenhar',
 }
 
 /** How far a file is on its way: sent, read, stored. Before the first word of it, only that it goes on. */

@@ -39,6 +39,7 @@ export const councilRoutes: Served[] = [
       const handedIn = subjects.filter(subject => books.get(subject.id)?.handedIn).length
       rows.push({
         group: { id, name, grade },
+        school: { id: term.school.id, name: term.school.name },
         subjects: subjects.length,
         handedIn,
         heldOn: council?.heldOn ?? null,

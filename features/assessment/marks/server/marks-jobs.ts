@@ -2,7 +2,9 @@ import { jobs as engines } from '#engines/jobs.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Pauta } from '../council-contract.ts'
 import { marksDocument, marksSheets } from '../marks-paper.ts'
-import { marksPaper } from '../papers.ts'
+import { FOUR_ON_A3, marksPaper } from '../papers.ts'
+import type { RuleComparison } from '../rule-contract.ts'
+import { rulesPaper } from '../rule-paper.ts'
 
 interface DrawnPaper {
   name: string
@@ -11,6 +13,26 @@ interface DrawnPaper {
 
 /** What is drawn of marks, in a worker. */
 export const jobs = {
+  schoolBoletinsFile: async (
+    files: readonly Uint8Array[],
+    title: string,
+    size: 'A5' | 'A3',
+  ): Promise<DrawnPaper> => ({
+    name: `${title}.pdf`,
+    bytes: await engines.gatherPdfs(files, title, size === 'A3' ? FOUR_ON_A3 : undefined),
+  }),
+
+  rulesFile: async (
+    comparison: RuleComparison,
+    of: Parameters<typeof rulesPaper>[1],
+    school: Pauta['school'],
+    print: { images: PrintedImages; printedAt: string },
+  ): Promise<DrawnPaper> => {
+    const paper = rulesPaper(comparison, of)
+    const description = marksDocument(paper, school, { ...print, edition: null })
+    return { name: `${paper.fileName}.pdf`, bytes: await engines.drawPdf(description) }
+  },
+
   marksFile: async (
     pauta: Pauta,
     request: Parameters<typeof marksPaper>[1] & { format: 'pdf' | 'docx' | 'xlsx' },

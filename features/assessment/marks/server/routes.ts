@@ -4,7 +4,9 @@ import { councilRoutes } from './council-routes.ts'
 import { exportRoutes } from './export.ts'
 import { importRoutes } from './import.ts'
 import { paperRoutes } from './paper-routes.ts'
+import { pupilRoutes } from './pupil-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
+import { schoolBoletinRoutes } from './school-boletins.ts'
 
 export const routes: Served[] = [
   ...bookRoutes,
@@ -13,4 +15,6 @@ export const routes: Served[] = [
   ...paperRoutes,
   ...importRoutes,
   ...exportRoutes,
+  ...schoolBoletinRoutes,
+  ...pupilRoutes,
 ]

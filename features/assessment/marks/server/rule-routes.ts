@@ -7,22 +7,29 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
+import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findSchoolOf } from '#school/groups/server/queries.ts'
 import { leads } from '#school/roles.ts'
+import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { heldColumns } from '../columns.ts'
 import {
   type ConfirmedRule,
   compareMarkRules,
   confirmMarkRule,
   listMarkRules,
+  printRuleComparison,
   type RuleChanges,
   type RuleComparison,
   ruleThing,
 } from '../rule-contract.ts'
 import { findBooks, findCells, findTermPupils } from './cells.ts'
+import type { jobs } from './marks-jobs.ts'
 import { findRules, insertRule, presentRule } from './rules.ts'
 import { findSubjects, getTerm } from './term.ts'
 import { findYearAndTrimester } from './today.ts'
+
+const marksJobs = jobsBeside<typeof jobs>(import.meta.filename, 'marks-jobs')
 
 export const ruleRoutes: Served[] = [
   serve(listMarkRules, async ({ db, account, query, today }) => {
@@ -76,6 +83,23 @@ export const ruleRoutes: Served[] = [
   }),
 
   serve(compareMarkRules, ({ db, account, body, today }) => compareRules(db, account, body, today)),
+
+  serve(printRuleComparison, async ({ db, account, body, today, reply }) => {
+    const comparison = await compareRules(db, account, body, today)
+    const { year } = await findYearAndTrimester(db, account, today)
+    const school = await db
+      .selectFrom('schools')
+      .select(['id', 'name', 'province', 'district', 'zip'])
+      .where('id', '=', body.school)
+      .executeTakeFirstOrThrow()
+    const of = { ...body, one: body.one as MarkRule, other: body.other as MarkRule, year }
+    const print = {
+      images: await readPrintedImages(db, school.id),
+      printedAt: new Date().toISOString(),
+    }
+    const { name, bytes } = await marksJobs.run(reply, 'rulesFile', comparison, of, school, print)
+    return drawnAnswer(bytes, { name, format: 'pdf' })
+  }),
 ]
 
 /** The schools whose rules an account reads. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatWeekday, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -20,6 +21,7 @@ import { exportMarks } from '../import-contract.ts'
 import { stateLabels } from '../state-labels.ts'
 import { booksHref, councilHref, rulesHref } from './marks-places.ts'
 import { MoreGroups } from './more-groups.tsx'
+import { SchoolBoletinsDialog } from './school-boletins-dialog.tsx'
 
 export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
   rascunho: 'ring',
@@ -28,6 +30,8 @@ export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
   fechada: 'tick',
   publicada: 'disc',
 }
+
+const isClosed = ({ state }: { state: PautaState }) => state === 'fechada' || state === 'publicada'
 
 /** The pautas of a trimester, and how far each is on its way from its books to being published. */
 export function CouncilListPage() {
@@ -42,6 +46,9 @@ export function CouncilListPage() {
     name: 'notas',
     what: 'as notas das turmas',
   })
+  const groups = answer.data?.groups ?? []
+  const mayLead = leads({ role: roleInAcademy(user) })
+  const [isPrinting, setPrinting] = useState(false)
   return (
     <>
       <PageHead
@@ -52,9 +59,32 @@ export function CouncilListPage() {
           { label: 'Conselhos de notas' },
         ]}
         {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
-        secondary={[{ label: 'Regras de avaliação', icon: 'scroll', to: rulesHref }]}
-        {...(leads({ role: roleInAcademy(user) }) && { more: [excel, csv] })}
+        {...(mayLead && { more: [excel, csv] })}
+        secondary={[
+          { label: 'Regras de avaliação', icon: 'scroll', to: rulesHref },
+          ...(mayLead && groups.some(isClosed)
+            ? [
+                {
+                  label: 'Boletins da escola',
+                  icon: 'printer' as const,
+                  onClick: () => setPrinting(true),
+                },
+              ]
+            : []),
+        ]}
       />
+      {isPrinting && answer.data && (
+        <SchoolBoletinsDialog
+          trimester={answer.data.trimester}
+          schools={[...new Map(groups.map(({ school }) => [school.id, school])).values()]}
+          groups={groups.map(row => ({
+            school: row.school.id,
+            name: row.group.name,
+            isClosed: isClosed(row),
+          }))}
+          onClose={() => setPrinting(false)}
+        />
+      )}
       <Row below={16}>
         <AddressSelect
           label="Trimestre"

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { counted } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { openFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { compareMarkRules } from '../rule-contract.ts'
+import { compareMarkRules, printRuleComparison } from '../rule-contract.ts'
 import styles from './marks.module.css'
 
 interface RuleComparisonProps {
@@ -21,9 +24,10 @@ interface RuleComparisonProps {
 /** What another rule would change in the school's own marks, counted. */
 export function RuleComparison({ school, grade, one, other }: RuleComparisonProps) {
   const [trimester, setTrimester] = useState('1')
+  const compared = { school, grade, trimester: Number(trimester), one: one as never, other: other as never }
   const answer = useQuery(
     query(compareMarkRules, {
-      body: { school, grade, trimester: Number(trimester), one: one as never, other: other as never },
+      body: compared,
     }),
   )
   return (
@@ -103,6 +107,20 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
                 </Text>
               </Stack>
             ))}
+            <Row>
+              <Button
+                variant="outlined"
+                onClick={() =>
+                  void openFile(
+                    call(printRuleComparison, { body: compared }),
+                    'regras-de-avaliacao.pdf',
+                    'Não foi possível preparar a comparação das regras.',
+                  )
+                }
+              >
+                Imprimir a comparação
+              </Button>
+            </Row>
             <Text as="p" note secondary>
               {left > 0 &&
                 `Ficam de fora ${counted(left, 'média', 'médias')} que uma das regras não pode fazer com as notas que há. `}

@@ -1,4 +1,5 @@
 import { readHeardOfPupil } from '#features/assessment/hearing/server/of-pupil.ts'
+import { readPublishedMarks } from '#features/assessment/marks/server/of-pupil.ts'
 import { limitsOf } from '#features/assessment/quizzes/limits.ts'
 import { countToPractise } from '#features/assessment/quizzes/server/practice.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -78,12 +79,14 @@ export async function readProgress(
   const days = daysOf(answers, games)
   const heard = await readHeardOfPupil(db, studentId)
   const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
+  const marks = await readPublishedMarks(db, studentId, calendar?.year ?? Number(today.slice(0, 4)))
   const weeks = practiceWeeks(calendar, today, days)
   return {
     pupil: { name: pupil.name, code: pupil.code, group: pupil.group, number: pupil.number },
     school: { name: pupil.school, contact: pupil.contact },
     today,
     ...(heard.length > 0 ? { heard } : {}),
+    ...(marks.length > 0 ? { marks } : {}),
     now: now.toISOString(),
     open: open.map(({ quizId: _quiz, ...quiz }) => quiz),
     later: later.map(({ quiz, hours }) => ({

@@ -5,6 +5,7 @@ import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
+import { ClosedTerms, marksInWords } from './closed-terms.tsx'
 import styles from './progress.module.css'
 import { firstName, sizeOf, when } from './words.ts'
 
@@ -29,6 +30,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       ? `Precisa de ajuda: ${helps.description}. Acertou ${helps.right} de ${helps.answered} perguntas.`
       : '',
     absences ? `Faltas: ${absences.title}. ${absences.text}` : '',
+    ...(progress.marks ?? []).map(marksInWords),
     ...(progress.heard ?? []).map(row => `${levelText(row)}. Em casa: ${row.home.join(' ')}`),
     helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
   ]
@@ -76,6 +78,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           </Fact>
         )}
       </section>
+      <ClosedTerms marks={progress.marks} />
       {progress.heard?.map(row => (
         <section key={`${row.skill} ${row.language}`} className={styles.atHome}>
           <h2>
@@ -115,7 +118,9 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       </button>
       <p className={styles.private}>
         <Icon name="info" />
-        São resultados de prática até hoje, às {formatTime(now)}. As notas oficiais são as da pauta.
+        {progress.marks
+          ? `As notas da pauta são as oficiais. O resto são resultados de prática até hoje, às ${formatTime(now)}.`
+          : `São resultados de prática até hoje, às ${formatTime(now)}. As notas oficiais são as da pauta.`}
       </p>
     </Stack>
   )

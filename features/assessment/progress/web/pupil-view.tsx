@@ -5,6 +5,7 @@ import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
+import { ClosedTerms } from './closed-terms.tsx'
 import { NextToPractise } from './next-to-practise.tsx'
 import styles from './progress.module.css'
 import type { Shown } from './use-progress.ts'
@@ -109,6 +110,7 @@ export function PupilView({
             <p className={styles.note}>Uma semana conta com 5 respostas ou um jogo.</p>
           </section>
         )}
+        <ClosedTerms marks={progress.marks} />
         {done.length > 0 && (
           <section className={styles.card}>
             <h2>Já feito</h2>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+
+/** The marks of a pupil in a closed pauta, as its edition keeps them. */
+export const closedMarks = z.object({
+  year: z.int(),
+  trimester: z.int(),
+  /** The group of then. */
+  group: z.string(),
+  closedAt: z.string(),
+  edition: z.int(),
+  subjects: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** As the pauta prints it: «14», «–», «D». */
+      mark: z.string(),
+      isNegative: z.boolean(),
+      /** The word of the school's band; empty without a mark. */
+      word: z.string(),
+      /** The mark of the year, once it is over; else empty. */
+      final: z.string(),
+    }),
+  ),
+  positive: z.int(),
+  marked: z.int(),
+  /** Null before the end of the year. */
+  outcome: z.nullable(z.string()),
+})
+export type ClosedMarks = z.infer<typeof closedMarks>
+
+export const getPupilMarks = endpoint('GET', '/marks/pupils/:id', {
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  summary: 'As notas de um aluno nas pautas fechadas, cada trimestre na turma em que estava',
+  params: byId,
+  response: z.object({ closed: z.array(closedMarks) }),
+})

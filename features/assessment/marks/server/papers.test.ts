@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { proposedRules } from '#engines/marks/proposals.ts'
+import { PROGRESS_TYPE } from '#kit/progress.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureBecame, fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { getMarkBook, handInMarkBook } from '../contract.ts'
+import { drawSchoolBoletins, getPauta, saveCouncil, setPautaState } from '../council-contract.ts'
+import { fixtureMarkRule, fixtureMarks } from '../fixtures.ts'
+import { getPupilMarks } from '../pupil-contract.ts'
+import { printRuleComparison } from '../rule-contract.ts'
+import { readPublishedMarks } from './of-pupil.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes, '2026-11-20')
+await fixtureCalendar(db, { state: 'em vigor' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
+const schoolId = (await fixtureSchool(db, { name: 'Escola do Papel' })).id
+await fixtureMarkRule(db, { schoolId, by: dap })
+
+async function groupWith(name: string, pupils: readonly string[]) {
+  const group = await fixtureGroup(db, { name, schoolId })
+  const teacher = await fixtureTeacherOf(db, group.id, mat.id)
+  const ids = []
+  for (const [at, fullName] of pupils.entries())
+    ids.push((await fixtureStudent(db, { groupId: group.id, fullName, numberInGroup: at + 1 })).id)
+  return { group, teacher, ids }
+}
+type Class = Awaited<ReturnType<typeof groupWith>>
+
+/** Writes a mark for each pupil, hands the book in, and closes the pauta. */
+async function close({ group, teacher }: Class, trimester: number, marks: Readonly<Record<string, number>>) {
+  const cells = Object.fromEntries(
+    Object.entries(marks).map(([id, mark]) => [id, { ACS1: mark, ACS2: mark, AT1: mark }]),
+  )
+  await fixtureMarks(db, teacher, { group: group.id, subject: mat.id, trimester }, cells)
+  const book = { group: group.id, subject: mat.id, trimester: String(trimester) } as never
+  const { version } = (await server.as(teacher).call(getMarkBook, { params: book })).data
+  await server.as(teacher).call(handInMarkBook, { params: book, body: { handedIn: true, version } })
+  const params = { group: group.id, trimester: String(trimester) } as never
+  const held = async () => (await server.as(dap).call(getPauta, { params, query: {} as never })).data.version
+  const state = async (to: 'em conselho' | 'fechada' | 'publicada') =>
+    server.as(dap).call(setPautaState, { params, body: { state: to, version: await held() } })
+  await state('em conselho')
+  await server.as(dap).call(saveCouncil, {
+    params,
+    body: {
+      ...{ heldOn: '2026-11-20', heldAt: '', room: '', notes: '', version: await held() },
+      presences: [{ accountId: teacher.id, presence: 'presente' as const }],
+    },
+  })
+  await state('fechada')
+  return { publish: () => state('publicada') }
+}
+
+it('a pupil who moves has each trimester in the closed pauta of the group of then, and families what is published', async () => {
+  const first = await groupWith('6ªA', ['Ana Tembe', 'Beto Vaz'])
+  const second = await groupWith('6ªB', ['Celeste Dias'])
+  const [ana = '', beto = ''] = first.ids
+  const [celeste = ''] = second.ids
+  const one = await close(first, 1, { [ana]: 150, [beto]: 70 })
+  await fixtureBecame(db, beto, { group_id: second.group.id, number_in_group: 2 }, '2026-06-15')
+  await close(second, 2, { [celeste]: 120, [beto]: 140 })
+  const read = async (who: Parameters<typeof server.as>[0], id = beto) =>
+    (await server.as(who).call(getPupilMarks, { params: { id } })).data.closed.map(term => [
+      term.trimester,
+      term.group,
+      term.subjects.map(({ name, mark, isNegative }) => [name, mark, isNegative]),
+      `${term.positive} de ${term.marked}`,
+    ])
+  const both = [
+    [2, '6ªB', [['Matemática', '14', false]], '1 de 1'],
+    [1, '6ªA', [['Matemática', '7', true]], '0 de 1'],
+  ]
+  expect(await read(dap)).toEqual(both)
+  expect(await read(dap, ana)).toEqual([[1, '6ªA', [['Matemática', '15', false]], '1 de 1']])
+  expect(await readPublishedMarks(db, beto, 2026)).toEqual([])
+  await one.publish()
+  const published = await readPublishedMarks(db, beto, 2026)
+  expect(published.map(({ trimester, subjects }) => [trimester, subjects[0]?.mark])).toEqual([[1, '7']])
+  expect(await readPublishedMarks(db, beto, 2025)).toEqual([])
+  const stranger = await fixtureAccount(db, { role: 'professor' })
+  expect((await server.as(stranger).refuse(getPupilMarks, { params: { id: beto } })).status).toBe(404)
+})
+
+it('all boletins of a school come as one PDF, which says how far it is and who is left out', async () => {
+  const third = await groupWith('6ªC', ['Dina Paulo', 'Eva Cossa', 'Fátima Nhaca'])
+  await groupWith('6ªD', ['Gil Sitoe'])
+  const marks = Object.fromEntries(third.ids.map((id, at) => [id, 70 + 40 * at]))
+  await close(third, 3, marks)
+  const body = { school: schoolId, trimester: 3, size: 'A5' as const }
+  const drawn = (await server.as(dap).call(drawSchoolBoletins, { body })).data
+  expect([drawn.groups, drawn.boletins]).toEqual([1, 3])
+  expect(drawn.open).toContain('6ªD')
+  const pages = (await readPdf(Buffer.from(drawn.pdf, 'base64'))).map(squeezed)
+  expect(pages.map(page => /DinaPaulo|EvaCossa|FátimaNhaca/.exec(page)?.[0])).toEqual([
+    'DinaPaulo',
+    'EvaCossa',
+    'FátimaNhaca',
+  ])
+  const large = (await server.as(dap).call(drawSchoolBoletins, { body: { ...body, size: 'A3' } })).data
+  const sheets = (await readPdf(Buffer.from(large.pdf, 'base64'))).map(squeezed)
+  expect(sheets).toHaveLength(1)
+  for (const name of ['DinaPaulo', 'EvaCossa', 'FátimaNhaca']) expect(sheets[0]).toContain(name)
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/academy/marks/papers/boletins',
+    headers: { authorization: `Bearer ${dap.id}`, accept: PROGRESS_TYPE },
+    payload: body,
+  })
+  const lines = answer.body.trimEnd().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toEqual({ step: 'drawing', done: 1, total: 1 })
+  const refused = await server
+    .as(dap)
+    .refuse(drawSchoolBoletins, { body: { ...body, trimester: 2, school: dap.id } })
+  expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
+})
+
+it('the comparison of two rules is printed with both, what would change, and both sums at the line', async () => {
+  const [one, other] = [proposedRules[0]?.rule, proposedRules[1]?.rule] as never[]
+  const { raw } = await server.as(dap).call(printRuleComparison, {
+    body: { school: schoolId, grade: 6, trimester: 1, one, other } as never,
+  })
+  const text = squeezed((await readPdf(new Uint8Array(raw))).join(''))
+  for (const words of ['Em que diferem', 'MT', 'O que mudava nas notas desta escola', 'Matemática'])
+    expect(text).toContain(squeezed(words))
+})

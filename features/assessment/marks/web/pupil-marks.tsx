@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { type ClosedMarks, getPupilMarks } from '../pupil-contract.ts'
+import styles from './marks.module.css'
+
+/** The marks of a pupil in closed pautas, each trimester in the group of then; nothing before the first is closed. */
+export function PupilMarks({ id }: { id: string }) {
+  const answer = useQuery(query(getPupilMarks, { params: { id } }))
+  return (
+    <Loaded answer={answer} failed="Não foi possível ver as notas das pautas">
+      {({ closed }) =>
+        closed.length === 0 ? null : (
+          <Section
+            title="Notas na pauta"
+            aside={counted(closed.length, 'trimestre fechado', 'trimestres fechados')}
+          >
+            <Stack gap={20}>
+              {closed.map(term => (
+                <TermMarks key={`${term.year} ${term.trimester} ${term.group}`} term={term} />
+              ))}
+              <Text as="p" note secondary>
+                São as notas das pautas fechadas. Os resultados dos testes são outra coisa, e não mudam com
+                elas.
+              </Text>
+            </Stack>
+          </Section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function TermMarks({ term }: { term: ClosedMarks }) {
+  const title = `${term.trimester}.º trimestre de ${term.year}, ${term.group}`
+  const hasFinal = term.subjects.some(({ final }) => final !== '')
+  return (
+    <Stack gap={8}>
+      <Text as="p">
+        <b>{title}</b> · {partOf(term.positive, term.marked)} positivas
+        {term.outcome && ` · ${term.outcome}`}
+      </Text>
+      <ScrollArea label={title}>
+        <table className={styles.cases} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">Disciplina</th>
+              <th scope="col">Nota</th>
+              {hasFinal && <th scope="col">Final</th>}
+              <th scope="col">O que quer dizer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {term.subjects.map(({ id, name, mark, isNegative, word, final }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td className={isNegative ? styles.negative : undefined}>{mark}</td>
+                {hasFinal && <td>{final}</td>}
+                <td>{word}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <Text as="p" note secondary>
+        Pauta fechada em {formatDateSlashes(term.closedAt)}
+        {term.edition > 1 && `, ${term.edition}.ª versão`}
+      </Text>
+    </Stack>
+  )
+}
