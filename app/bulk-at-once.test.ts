@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { $ZodType } from 'zod/v4/core'
+import { proposedRules } from '#engines/marks/proposals.ts'
 import { newRoom, stepRoom } from '#features/games/live/room.ts'
 import { findReadingStatuses } from '#features/policies/server/standing.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
@@ -383,13 +384,21 @@ const oneThing: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
       return [{ body: { readings: readings.slice(-3) } }]
     },
   },
+  'mark-rules.confirm': {
+    tables: ['mark_rules'],
+    calls: async db => {
+      const [school] = await idsOf(db, 'schools', 1, sql`true`)
+      const rule = proposedRules.find(({ grades }) => grades.includes(6))?.rule
+      return [{ body: { school, grade: 6, others: [5], since: '2027-01-01', rule } }]
+    },
+  },
   'marks.save': {
     tables: ['mark_books', 'mark_cells'],
     calls: async db => {
       const group = await groupCalled(db, '6ªA')
       const [subject = ''] = await idsOf(db, 'subjects', 1, sql`t.code = 'MAT'`)
       const pupils = await idsOf(db, 'students', 3, inGroup('6ªA'))
-      const cells = pupils.map(studentId => ({ studentId, place: 'ACS1', mark: 120, seen: null }))
+      const cells = pupils.map(studentId => ({ studentId, place: 'AT1', mark: 120, seen: null }))
       return [{ params: { group, subject, trimester: '1' }, body: { cells } }]
     },
   },

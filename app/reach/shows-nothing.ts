@@ -117,6 +117,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /groups/teachers/import/check',
     'POST /students/import/preview',
     'POST /students/import/check',
+    'POST /marks/import/check',
     'POST /questions/import/preview',
     'POST /questions/package/preview',
     'GET /questions/import/model',
