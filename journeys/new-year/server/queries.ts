@@ -44,9 +44,8 @@ export async function findGroupsOfYear(
     SELECT m.*, EXISTS (SELECT FROM groups later WHERE later.year > ${year} AND later.deleted_at IS NULL
       AND later.id IN ${groupsOfPupil(sql`m.id`)}) AS "isPlaced"
     FROM ${membersOn(day)} m JOIN groups g ON g.id = m.group_id
-    WHERE g.year = ${year} AND g.deleted_at IS NULL AND coalesce(m.until, 'infinity') >= ${until}::date ORDER BY ${byNumber}`.execute(
-    db,
-  )
+    WHERE g.year = ${year} AND g.deleted_at IS NULL AND coalesce(m.until, 'infinity') >= ${until}::date
+      AND (m.left_as IS NULL OR m.until > ${until}::date) ORDER BY ${byNumber}`.execute(db)
   const byGroup = Map.groupBy(pupils, pupil => pupil.group_id)
   return groups.map(group => ({ ...group, pupils: byGroup.get(group.id) ?? [] }))
 }
