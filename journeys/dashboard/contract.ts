@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookOwed } from '#features/assessment/marks/contract.ts'
 import { termState } from '#features/glossary/term.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
@@ -150,6 +151,8 @@ const day = z.object({
   retests: countedFrom(retestDue),
   /** Groups of the lower classes to be heard, to be heard on, or to be heard again. */
   hearings: z.object({ rows: z.array(hearingDue), more: z.int() }),
+  /** Books of marks that the person has not handed in, the first council first. */
+  books: countedFrom(bookOwed),
   reviews: countedFrom(reviewDue),
   /** Questions proposed to the academy: those that wait for its reviewers, and those of the person that came back. */
   proposals: z.object({ toReview: countedFrom(proposalDue), returned: countedFrom(proposalDue) }),

@@ -74,6 +74,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     played: { plays: 0, pupils: 0, first: null },
     retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
+    books: { count: 0, first: null },
     reviews: { count: 0, first: null },
     proposals: { toReview: { count: 0, first: null }, returned: { count: 0, first: null } },
     comments: { count: 0, first: null },

@@ -1,5 +1,6 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
 import { places } from '#features/assessment/bank/web/bank-places.ts'
+import { bookHref } from '#features/assessment/marks/web/marks-places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
@@ -59,6 +60,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     plansReturned(day.returned),
     proposalsReturned(day.proposals.returned),
     testsToMark(day.toMark),
+    booksOwed(day.books, today),
     quizzesClosing(day.quizzes.closing, today),
     marksToPublish(day.quizzes.toPublish),
     policiesToRead(day.toRead, today),
@@ -398,6 +400,25 @@ function retestsDue({ count, first }: Day['retests'], today: string): Missing | 
     text: `${first.groupName}, ${when} ${formatDateSlashes(first.on)} · ${first.title}`,
     action: 'Aplicar',
     to: `/diagnostico/recuperacao/${first.id}`,
+  }
+}
+
+/** Books of marks that the person has not handed in. */
+function booksOwed({ count, first }: Day['books'], today: string): Missing | null {
+  if (!first) return null
+  const { groupName, subjectName, trimester, councilOn, endedOn } = first
+  const isLate = councilOn === null || councilOn <= today
+  const when =
+    councilOn === null
+      ? `o trimestre acabou a ${formatDateSlashes(endedOn)}`
+      : `conselho a ${formatDateSlashes(councilOn)}`
+  return {
+    icon: 'exam',
+    tone: isLate ? 'red' : 'amber',
+    title: counted(count, 'caderneta por entregar', 'cadernetas por entregar'),
+    text: `${groupName}, ${subjectName}, ${trimester}.º trimestre · ${when}`,
+    action: 'Abrir a caderneta',
+    to: bookHref({ group: first.groupId, subject: first.subjectId, trimester }),
   }
 }
 

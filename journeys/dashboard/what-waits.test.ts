@@ -39,6 +39,7 @@ const quiet: Day = {
     played: { plays: 0, pupils: 0, first: null },
     retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
+    books: { count: 0, first: null },
     reviews: { count: 0, first: null },
     proposals: { toReview: { count: 0, first: null }, returned: { count: 0, first: null } },
   },
@@ -133,6 +134,25 @@ it('a re-test and a review are due until their day, that day still, and late aft
   expect(review('2026-05-04')).toMatchObject({
     tone: 'red',
     text: 'Avaliação, revisão em atraso desde 04/05/2026',
+  })
+})
+
+it('a book of marks is asked for by its council, and late on its day and after its trimester', () => {
+  const book = {
+    ...{ groupId: 'g', groupName: '6ªB', subjectId: 's', subjectName: 'Matemática', trimester: 1 },
+    endedOn: '2026-05-02',
+  }
+  const owed = (councilOn: string | null, count = 1) =>
+    only({ books: { count, first: { ...book, councilOn } } })
+  expect(owed('2026-05-08', 3)).toMatchObject({
+    ...{ tone: 'amber', title: '3 cadernetas por entregar' },
+    text: '6ªB, Matemática, 1.º trimestre · conselho a 08/05/2026',
+    to: '/dashboard/notas/g/s/1',
+  })
+  expect(owed(TODAY)).toMatchObject({ tone: 'red', title: '1 caderneta por entregar' })
+  expect(owed(null)).toMatchObject({
+    tone: 'red',
+    text: '6ªB, Matemática, 1.º trimestre · o trimestre acabou a 02/05/2026',
   })
 })
 

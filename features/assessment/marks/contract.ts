@@ -193,6 +193,20 @@ const bookCard = z.object({
 })
 export type BookCard = z.infer<typeof bookCard>
 
+/** A book that its teacher should have handed in, or should within days. */
+export const bookOwed = z.object({
+  groupId: z.uuid(),
+  groupName: z.string(),
+  subjectId: z.uuid(),
+  subjectName: z.string(),
+  trimester: z.int(),
+  /** The day of the council; null where none is called. */
+  councilOn: z.nullable(z.string()),
+  /** The last day of the trimester. */
+  endedOn: z.string(),
+})
+export type BookOwed = z.infer<typeof bookOwed>
+
 export const listMarkBooks = endpoint('GET', '/marks/books', {
   apis,
   who: staff,

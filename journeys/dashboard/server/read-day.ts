@@ -1,4 +1,5 @@
 import { findLevelHours, findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
+import { findBooksOwed } from '#features/assessment/marks/server/owed.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -54,6 +55,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     reminder,
     notices,
     levelHours,
+    books,
   ] = await Promise.all([
     findSchedule(db, account, {
       // A lesson made up on a Saturday is one of that day.
@@ -78,6 +80,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findReminderOf(db, account.id, today),
     findNotices(db, account.id, today),
     findLevelHours(db, year),
+    findBooksOwed(db, account, today),
   ])
   const first = awaiting[0]
   const ahead = lessons.some(lesson => lesson.date === today)
@@ -128,6 +131,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     },
     hearings,
     retests,
+    books,
     reviews,
     proposals,
     comments,
