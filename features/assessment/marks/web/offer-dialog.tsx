@@ -104,7 +104,7 @@ export function OfferDialog({ book, offer, column: first, onUse, onClose }: Offe
           <Text as="p" secondary note>
             {missed.length === 0
               ? 'Todos fizeram o teste.'
-              : `${counted(missed.length, 'aluno não fez', 'alunos não fizeram')} o teste, e ficam como estão, nunca com 0: ${missed
+              : `${counted(missed.length, 'aluno não fez', 'alunos não fizeram')} o teste, e ${missed.length === 1 ? 'fica como está' : 'ficam como estão'}, nunca com 0: ${missed
                   .slice(0, 8)
                   .map(({ pupil }) => `n.º ${pupil.number ?? NOTHING}`)
                   .join(', ')}${missed.length > 8 ? '…' : ''}`}
