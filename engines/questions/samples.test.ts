@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { zip } from '../zip/zip.ts'
 import { readQuestions } from './formats/formats.ts'
-import { zip } from './formats/zip.ts'
 
 const folder = join(import.meta.dirname, 'samples')
 const names = readdirSync(folder)

@@ -1,6 +1,7 @@
 import { readCsv } from '#engines/spreadsheets/csv.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
-import { openZip, type Zip } from '#engines/spreadsheets/zip.ts'
+import { openTableZip } from '#engines/spreadsheets/table-zip.ts'
+import type { Zip } from '#engines/zip/zip.ts'
 
 /** A student of the package, in the words of the package; '' where it says nothing. */
 export interface RosterPupil {
@@ -33,7 +34,7 @@ const MAX_USERS = 20_000
 /** Whether the bytes are a ZIP with the `users.csv` of a OneRoster package. */
 export function isOneRoster(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
-  return openZip(bytes).names.some(name => fileNameOf(name) === 'users.csv')
+  return openTableZip(bytes).names.some(name => fileNameOf(name) === 'users.csv')
 }
 
 /**
@@ -42,7 +43,7 @@ export function isOneRoster(bytes: Uint8Array): boolean {
  * @throws TableError, in Portuguese, when it is damaged, too large, or lacks what names pupils
  */
 export function readOneRoster(bytes: Uint8Array, unpacked = UNPACKED_BYTES): OneRoster {
-  const files = filesOf(openZip(bytes), unpacked)
+  const files = filesOf(openTableZip(bytes), unpacked)
   const users = files.read('users')
   if (users === undefined) throw lacking('o ficheiro users.csv')
   if (!users.columns.has('sourcedid')) throw lacking('a coluna sourcedId de users.csv')

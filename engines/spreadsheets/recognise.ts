@@ -1,5 +1,5 @@
 import { TableError } from './table-error.ts'
-import { openZip } from './zip.ts'
+import { openTableZip } from './table-zip.ts'
 
 /**
  * What the bytes are, whatever the name says. Throws a `TableError` that names what was found instead of a table;
@@ -38,7 +38,7 @@ const SIGNATURES: [number[], string][] = [
 ]
 
 function recogniseZip(bytes: Uint8Array): 'xlsx' {
-  const { names } = openZip(bytes)
+  const { names } = openTableZip(bytes)
   if (names.some(name => name.endsWith('xl/workbook.xml'))) return 'xlsx'
   if (names.some(name => name.endsWith('xl/workbook.bin'))) {
     throw new TableError(

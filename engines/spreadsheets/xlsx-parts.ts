@@ -1,8 +1,8 @@
+import type { Zip } from '../zip/zip.ts'
 import { type NumberFormat, numberFormat } from './number-format.ts'
 import { type NumberLook, numberLook } from './number-look.ts'
 import { type Moved, movedBy, RunReader, type RunText } from './runs.ts'
 import { parseXml } from './xml.ts'
-import type { Zip } from './zip.ts'
 
 /** What the cells of a workbook refer to. */
 export interface WorkbookParts {

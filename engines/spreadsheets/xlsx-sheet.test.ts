@@ -2,10 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { numberFormat } from './number-format.ts'
 import { readTable } from './read-table.ts'
+import { openTableZip } from './table-zip.ts'
 import { TestWorkbook } from './testing.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
-import { openZip } from './zip.ts'
 
 const parts: WorkbookParts = {
   sheets: [],
@@ -21,7 +21,7 @@ const limits = { bytes: 1e6, rows: 5, columns: 30, cells: 1e6, cell: 100, unpack
 
 /** The rows of a sheet: the number of the line, then its cells. */
 function rows(inside: string, after = '') {
-  const zip = openZip(
+  const zip = openTableZip(
     zipSync({ a: strToU8(`<worksheet><sheetData>${inside}</sheetData>${after}</worksheet>`) }),
   )
   return readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).rows.map(row => [
@@ -115,7 +115,7 @@ describe('what a cell holds', () => {
   it('is known for a text, a number, a day, a truth or an error', () => {
     const inside =
       '<c t="s"><v>0</v></c><c><v>1</v></c><c s="1"><v>1</v></c><c s="2"><v>1</v></c><c t="d"><v>2026-05-04</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><v>x</v></c>'
-    const zip = openZip(
+    const zip = openTableZip(
       zipSync({ a: strToU8(`<worksheet><sheetData><row>${inside}</row></sheetData></worksheet>`) }),
     )
     const [row] = readSheet(zip, 'a', parts, { left: 1e6, cells: 1e6 }, limits).rows

@@ -1,5 +1,6 @@
 import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
+import type { Zip } from '../zip/zip.ts'
 import { type TableLimits, tooManyCells } from './limits.ts'
 import { numberText } from './number-look.ts'
 import { type RawCell, type RawRow, type RowMark, withoutGuard } from './raw-table.ts'
@@ -7,7 +8,6 @@ import { movedWhole, RunReader, type RunText } from './runs.ts'
 import { TableError } from './table-error.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { parseXml, unescapeText } from './xml.ts'
-import type { Zip } from './zip.ts'
 
 /** What is left for the sheets of a workbook: bytes once unpacked, and cells. */
 export interface SheetBudget {

@@ -2,9 +2,9 @@ import type { OnProgress } from '../progress.ts'
 import type { TableLimits } from './limits.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
 import { TableError } from './table-error.ts'
+import { openTableZip } from './table-zip.ts'
 import { readWorkbookParts, type WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
-import { openZip } from './zip.ts'
 
 /** Reads the sheets of a workbook that have something in them, one after the other; hidden ones only where all are hidden. */
 export function* readXlsx(
@@ -12,7 +12,7 @@ export function* readXlsx(
   limits: TableLimits,
   onProgress?: OnProgress,
 ): Generator<RawTable> {
-  const zip = openZip(bytes)
+  const zip = openTableZip(bytes)
   const budget = { left: limits.unpacked, cells: limits.cells }
   const parts = readWorkbookParts(zip, budget)
   let filled = 0
@@ -38,7 +38,7 @@ export function* readSheets(
   bytes: Uint8Array,
   limits: TableLimits,
 ): Generator<{ name: string; rows: RawRow[] }> {
-  const zip = openZip(bytes)
+  const zip = openTableZip(bytes)
   const budget = { left: limits.unpacked, cells: limits.cells }
   const parts = readWorkbookParts(zip, budget)
   for (const sheet of parts.sheets) {
@@ -49,7 +49,7 @@ export function* readSheets(
 
 /** Whether pictures lie over the sheets of a workbook, which no cell holds. */
 export function hasDrawnPictures(bytes: Uint8Array): boolean {
-  return openZip(bytes).names.some(name => /(?:^|\/)xl\/media\//.test(name))
+  return openTableZip(bytes).names.some(name => /(?:^|\/)xl\/media\//.test(name))
 }
 
 function sheetsInOrder({ sheets }: WorkbookParts): WorkbookParts['sheets'] {

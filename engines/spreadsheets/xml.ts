@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import type { OnProgress } from '../progress.ts'
+import type { Zip } from '../zip/zip.ts'
 import { TableError } from './table-error.ts'
-import type { Zip } from './zip.ts'
 
 export interface XmlVisitor {
   /** Names and attributes come without their prefix: producers differ in them. */
@@ -16,7 +16,12 @@ export interface XmlVisitor {
  * Reads an XML part of an archive as it is unpacked, so that only a piece of it is in memory at a time. Entities that
  * a document declares itself are not expanded. Throws a `TableError` where it is not well formed.
  */
-export function parseXml(zip: Zip, name: string, budget: { left: number }, visitor: XmlVisitor): void {
+export function parseXml(
+  zip: Pick<Zip, 'read'>,
+  name: string,
+  budget: { left: number },
+  visitor: XmlVisitor,
+): void {
   const parser = new SaxesParser({ xmlns: false, position: false })
   parser.on('opentag', node => {
     const attributes: Record<string, string> = {}

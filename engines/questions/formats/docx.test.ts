@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import type { Question } from '../question.ts'
 import { readPasted } from './docx.ts'
 import { docxModel } from './docx-model.ts'
 import { readQuestions } from './formats.ts'
-import { zip } from './zip.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const run = (text: string, look = '') =>

@@ -5,7 +5,7 @@ import { readNumbered } from './numbered-questions.ts'
 import { type ReadingHelp, readOtherWriting } from './other-writing.ts'
 import { htmlBlocks, plainBlocks } from './pasted-blocks.ts'
 import { Losses, type Reading, UnreadableFile } from './reading.ts'
-import { unzip } from './zip.ts'
+import { unzip } from './unzip.ts'
 
 const none =
   'Não se vê nenhuma pergunta numerada (1., 2., …). Veja no documento-modelo como se escrevem as perguntas, as opções e a chave.'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import katex from 'katex'
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import type { Question } from '../question.ts'
 import { segments } from '../rich-text.ts'
 import { docxBlocks } from './docx-blocks.ts'
@@ -10,7 +11,6 @@ import { mathmlToTex } from './mathml.ts'
 import { Losses } from './reading.ts'
 import { readTable } from './sheet-reader.ts'
 import { blocksText } from './text-blocks.ts'
-import { zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, 'testdata')
 const read = async (name: string) => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8 } from 'fflate'
+import { zip } from '../../zip/zip.ts'
 import type { ReadableFormat } from './reading.ts'
 import { type OneFile, oneFile } from './seeds-testing.ts'
-import { zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, '../samples')
 

@@ -1,5 +1,6 @@
 import type { Answers } from '#engines/decisions.ts'
 import type { OnProgress } from '#engines/progress.ts'
+import { isZip } from '../../zip/zip.ts'
 import type { Question } from '../question.ts'
 import { readAiken, writeAiken } from './aiken.ts'
 import { chatLine } from './chat-text.ts'
@@ -22,9 +23,9 @@ import {
   UnreadableFile,
   type Writing,
 } from './reading.ts'
+import { zipHas } from './unzip.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
-import { isZip, zipHas } from './zip.ts'
 
 const largest = 64 * 1024 * 1024
 

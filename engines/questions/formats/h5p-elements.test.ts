@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { readQuestions } from './formats.ts'
-import { zip } from './zip.ts'
 
 /**
  * Every field that the semantics of each H5P library has (and one that none has), filled in a sound package: what it

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'
 import { score } from '../score.ts'
 import { readQuestions } from './formats.ts'
 import { readH5p } from './h5p.ts'
-import { zip } from './zip.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -20,7 +20,7 @@ import { ownEntry } from './own-entry.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, UnfitQuestion, UnreadableFile } from './reading.ts'
-import { unzip } from './zip.ts'
+import { unzip } from './unzip.ts'
 
 /** Tasks within each other; more than any package has. */
 const deepest = 10

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { readQuestions } from './formats.ts'
 import { type QuestionFormat, UnreadableFile } from './reading.ts'
-import { zip } from './zip.ts'
 
 const item = (body: string, head = '') =>
   `<?xml version="1.0"?>${head}<assessmentItem identifier="a" title="A"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>x</value></correctResponse></responseDeclaration><itemBody>${body}<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="x">1</simpleChoice><simpleChoice identifier="y">2</simpleChoice></choiceInteraction></itemBody></assessmentItem>`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../scripts/patience.ts'
+import { zip } from '../../zip/zip.ts'
 import { arbitraryQuestion } from '../arbitrary-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question, QuestionOf } from '../question.ts'
@@ -8,7 +9,6 @@ import { score } from '../score.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { readQti } from './qti-package-reader.ts'
 import { writeQtiPackage } from './qti-package-writer.ts'
-import { zip } from './zip.ts'
 
 /** The head of a picture of 500 × 200 pixels. */
 const head = Buffer.concat([

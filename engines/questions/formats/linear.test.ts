@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
+import { zip } from '../../zip/zip.ts'
 import { readCsv } from './csv.ts'
 import { readDocx, readPasted } from './docx.ts'
 import { readQuestions } from './formats.ts'
@@ -8,7 +9,6 @@ import { readH5p } from './h5p.ts'
 import { MediaShelf } from './media-shelf.ts'
 import { readQti } from './qti-package-reader.ts'
 import { Losses } from './reading.ts'
-import { zip } from './zip.ts'
 
 /** Four times as much takes four times as long, and sixteen times where it is not linear: this is between. */
 const MAX_GROWTH = 10

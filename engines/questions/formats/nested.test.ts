@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../scripts/patience.ts'
+import { zip } from '../../zip/zip.ts'
 import { readPasted } from './docx.ts'
 import { DocxLists } from './docx-lists.ts'
 import { bytesOfFile, files } from './files-testing.ts'
@@ -10,7 +11,6 @@ import { nameOf } from './h5p-desk.ts'
 import { UnreadableFile } from './reading.ts'
 import { p, r, read, tbl, tc, tr } from './word-testing.ts'
 import { parseXml } from './xml.ts'
-import { zip } from './zip.ts'
 
 const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at))
 

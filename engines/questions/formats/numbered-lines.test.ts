@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { readPasted } from './docx.ts'
 import { readQuestions } from './formats.ts'
-import { zip } from './zip.ts'
 
 const run = (text: string, look = '') =>
   `<w:r>${look && `<w:rPr>${look}</w:rPr>`}${text

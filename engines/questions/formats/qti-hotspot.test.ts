@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../scripts/patience.ts'
+import { zip } from '../../zip/zip.ts'
 import { arbitraryQuestion } from '../arbitrary-question.ts'
 import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question } from '../question.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { readQti } from './qti-package-reader.ts'
 import { writeQtiPackage } from './qti-package-writer.ts'
-import { zip } from './zip.ts'
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
 const object = '<object type="image/png" data="rio.png" width="200" height="100">o rio</object>'

@@ -1,6 +1,7 @@
 import { decode } from '#engines/decode.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import { counted } from '#kit/figures.ts'
+import { isZip } from '../../zip/zip.ts'
 import type { Passage } from '../question-parts.ts'
 import { excerpt } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
@@ -15,8 +16,8 @@ import { asAssessmentItem, typeOfItem } from './qti1-item.ts'
 import { readDocument } from './qti1-reader.ts'
 import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, type ReadQuestion, type ReadTest, UnreadableFile } from './reading.ts'
+import { unzip, zipLimits } from './unzip.ts'
 import { childOf, childrenOf, descendantsOf, make, parseXml, textOf, type XmlElement } from './xml.ts'
-import { isZip, unzip, zipLimits } from './zip.ts'
 
 const itemNames = ['assessmentItem', 'qti-assessment-item']
 const testNames = ['assessmentTest', 'qti-assessment-test']

@@ -1,4 +1,5 @@
 import { numbered } from '#kit/figures.ts'
+import { zip } from '../../zip/zip.ts'
 import type { Question } from '../question.ts'
 import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
@@ -9,7 +10,6 @@ import { qtiUnknown, writeQtiItem } from './qti-writer.ts'
 import { type Element, el, textNode } from './qti-xml.ts'
 import type { QuestionResult } from './reading.ts'
 import { passageInStem, shownName, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
-import { zip } from './zip.ts'
 
 type Packed = { identifier: string; resource: Element; files: Record<string, string | Uint8Array> }
 

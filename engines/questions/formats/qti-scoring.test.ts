@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'
 import { plainText } from '../rich-text.ts'
@@ -8,7 +9,6 @@ import { readQti } from './qti-package-reader.ts'
 import { compileProcessing } from './qti-processing.ts'
 import { type QtiValue, qtiValue } from './qti-values.ts'
 import { parseXml } from './xml.ts'
-import { zip } from './zip.ts'
 
 const item = (content: string) =>
   `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="p" title="P" adaptive="false" timeDependent="false">${content}</assessmentItem>`

@@ -1,11 +1,11 @@
 // One file, since it is a catalogue: what each system exports as QTI 1.2 is written out beside what it becomes.
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'
 import { plainText } from '../rich-text.ts'
 import { score } from '../score.ts'
 import { readQuestions } from './formats.ts'
-import { zip } from './zip.ts'
 
 const document = (content: string, doctype = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${doctype}<questestinterop>${content}</questestinterop>`

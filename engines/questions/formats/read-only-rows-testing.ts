@@ -1,5 +1,5 @@
+import { zip } from '../../zip/zip.ts'
 import type { ReadableFormat } from './reading.ts'
-import { zip } from './zip.ts'
 
 /** What becomes of something that a file holds. */
 export type Verdict = 'lê-se' | 'lê-se, e diz-se' | 'não vem, e diz-se' | 'recusa-se'

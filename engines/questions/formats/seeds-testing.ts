@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8 } from 'fflate'
+import { zip } from '../../zip/zip.ts'
 import type { ReadableFormat } from './reading.ts'
-import { zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, '../samples')
 const file = (name: string) => new Uint8Array(readFileSync(join(folder, name)))

@@ -1,10 +1,11 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { wordsOf } from '../rich-fields.ts'
 import { choiceOf } from '../samples/choice.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionFormats } from './reading.ts'
-import { unzip, zip } from './zip.ts'
+import { unzip } from './unzip.ts'
 
 const passage = { title: 'A vala', text: '<p>A chuva tardou.</p>' }
 const about = (stem: string, of = passage) => ({ ...choiceOf(stem, ['um', 'dois'], 0), passage: of })

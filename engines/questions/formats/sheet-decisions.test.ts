@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#engines/decisions.ts'
 import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
+import { zip } from '../../zip/zip.ts'
 import { readCsv } from './csv.ts'
 import { readDocx, readPasted } from './docx.ts'
 import { readQuestions } from './formats.ts'
 import { p, r, tbl, tc, tr } from './word-testing.ts'
 import { readXlsx } from './xlsx.ts'
-import { zip } from './zip.ts'
 
 describe('how a sheet was read', () => {
   const csv = (text: string, answers: Answers = {}) => readCsv(text, { answers })

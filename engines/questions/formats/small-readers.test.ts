@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { isZip, zip } from '../../zip/zip.ts'
 import { readCsv } from './csv.ts'
 import { detectFormat, readQuestions } from './formats.ts'
 import { markdownToHtml } from './markdown.ts'
 import { meetsPattern, readPattern } from './qti-pattern.ts'
-import { isZip, unzip, zip, zipHas } from './zip.ts'
+import { unzip, zipHas } from './unzip.ts'
 
 describe('Markdown', () => {
   it.each([

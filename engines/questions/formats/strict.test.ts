@@ -5,8 +5,8 @@ import { canonicalQuestion } from '../canonical-question.ts'
 import { type Question, type QuestionOf, question as questionSchema } from '../question.ts'
 import { choiceOf } from '../samples/choice.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
+import { unzip } from './unzip.ts'
 import { childOf, childrenOf, descendantsOf, parseXml, textOf } from './xml.ts'
-import { unzip } from './zip.ts'
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 const none = { typicalError: '', feedback: '' }

@@ -1,10 +1,10 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { plainText } from '../rich-text.ts'
 import { readQuestions } from './formats.ts'
 import type { ReadQuestion } from './reading.ts'
 import { p, r, tbl, tc, tr } from './word-testing.ts'
-import { zip } from './zip.ts'
 
 /** Questions as teachers here write and send them, and what each is: its text, and `*` before what is right. */
 const texts: [what: string, name: string, lines: string[], read: string[]][] = [

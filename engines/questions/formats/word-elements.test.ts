@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { zip } from '../../zip/zip.ts'
 import { readQuestions } from './formats.ts'
 import { blocksHtml, blocksText } from './text-blocks.ts'
 import { p, r, read, tbl, tc, tr } from './word-testing.ts'
-import { zip } from './zip.ts'
 
 /**
  * Every element that WordprocessingML (ECMA-376 part 1, transitional) has in a body, a paragraph, a run, a table and a

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readSheets } from '#engines/spreadsheets/xlsx.ts'
+import { isZip, zip } from '../../zip/zip.ts'
 import type { Question } from '../question.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { type QuestionFormat, type QuestionResult, questionFormats } from './reading.ts'
-import { isZip, zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, '..', 'samples')
 const samples = readdirSync(folder).filter(name => !/\.json$|\.ts$|golden/.test(name))

@@ -1,7 +1,7 @@
 import { strToU8, type ZipOptions, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { TableError } from './table-error.ts'
-import { openZip } from './zip.ts'
+import { openTableZip } from './table-zip.ts'
 
 const PLENTY = 100_000_000
 
@@ -9,7 +9,7 @@ const PLENTY = 100_000_000
 function read(bytes: Uint8Array, name: string, left = PLENTY) {
   const pieces: Uint8Array[] = []
   const budget = { left }
-  openZip(bytes).read(name, piece => pieces.push(piece.slice()), budget)
+  openTableZip(bytes).read(name, piece => pieces.push(piece.slice()), budget)
   return { text: new TextDecoder().decode(joined(pieces)), pieces: pieces.length, left: budget.left }
 }
 
@@ -52,7 +52,7 @@ function noise(length: number): Uint8Array {
 
 describe('an archive', () => {
   it('names its entries and gives what each of them holds', () => {
-    expect(openZip(small).names).toEqual(['a/um.txt', 'dois.txt'])
+    expect(openTableZip(small).names).toEqual(['a/um.txt', 'dois.txt'])
     expect(read(small, 'a/um.txt').text).toBe('um, um, um, um')
     expect(read(small, 'dois.txt').text).toBe('dois')
   })
@@ -63,7 +63,7 @@ describe('an archive', () => {
     ['with more said of it', { extra: { 28789: strToU8('mais') }, comment: 'uma nota' }],
   ])('gives an entry that is held %s', (_how, options) => {
     const bytes = zipSync({ first: [strToU8('x'), options], second: [strToU8('o segundo'), options] })
-    expect(openZip(bytes).names).toEqual(['first', 'second'])
+    expect(openTableZip(bytes).names).toEqual(['first', 'second'])
     expect(read(bytes, 'second').text).toBe('o segundo')
   })
 
@@ -82,13 +82,13 @@ describe('an archive', () => {
         return all
       }
       expect(read(withNote(length), 'dois.txt').text).toBe('dois')
-      expect(() => openZip(withNote(0xffff + 1))).toThrow(TableError)
+      expect(() => openTableZip(withNote(0xffff + 1))).toThrow(TableError)
     },
   )
 
   it('is named with the strokes of Windows, or from a root, by other programs', () => {
     const bytes = zipSync({ 'xl\\sheets\\a.xml': strToU8('1'), '/b/c.xml': strToU8('2') })
-    expect(openZip(bytes).names).toEqual(['xl/sheets/a.xml', 'b/c.xml'])
+    expect(openTableZip(bytes).names).toEqual(['xl/sheets/a.xml', 'b/c.xml'])
     expect(read(bytes, 'xl/sheets/a.xml').text).toBe('1')
   })
 
@@ -98,7 +98,7 @@ describe('an archive', () => {
     const pieces: Uint8Array[] = []
     const heard: number[] = []
     const totals = new Set<number>()
-    openZip(bytes).read(
+    openTableZip(bytes).read(
       'long',
       piece => pieces.push(piece.slice()),
       { left: PLENTY },
@@ -117,7 +117,7 @@ describe('an archive', () => {
   })
 
   it('may be empty', () => {
-    expect(openZip(zipSync({})).names).toEqual([])
+    expect(openTableZip(zipSync({})).names).toEqual([])
     expect(read(zipSync({ nada: new Uint8Array() }), 'nada')).toMatchObject({ text: '' })
   })
 })
@@ -157,7 +157,7 @@ describe('a damaged archive', () => {
     ['an entry with a password', changed(small, CENTRAL, 8, 1, 0)],
     ['an entry packed in another way', changed(small, CENTRAL, 10, 12, 0)],
   ])('does not open: %s', (_what, bytes) => {
-    expect(() => openZip(bytes)).toThrow(/danificado ou incompleto/)
+    expect(() => openTableZip(bytes)).toThrow(/danificado ou incompleto/)
   })
 
   it.each<[string, Uint8Array]>([
@@ -177,7 +177,7 @@ describe('a damaged archive', () => {
 
   it('hands on what goes wrong while an entry is read, as it is', () => {
     expect(() =>
-      openZip(small).read(
+      openTableZip(small).read(
         'dois.txt',
         () => {
           throw new TableError('too-many-rows', 'A folha tem mais de 5 linhas.')
