@@ -21,6 +21,9 @@ const kinds = Object.groupBy(files, file => {
   return DRAWS.test(text) ? 'drawn' : 'together'
 })
 
+// More than cores: many tests wait for PostgreSQL, for processes that they started, and for disks.
+const maxWorkers = Math.ceil(availableParallelism() * 1.5)
+
 const project = (
   name: string,
   include: string[] = [],
@@ -33,6 +36,8 @@ const project = (
     name,
     include,
     pool: 'forks',
+    // Each kind has its own: it takes nothing from the whole.
+    maxWorkers,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...more,
@@ -50,8 +55,7 @@ export default {
     include: files,
     // Not in the projects, which would each begin a PostgreSQL, and fill a demonstration, of its own.
     globalSetup: ['kit/server/database/vitest-setup.ts', 'scripts/build-for-tests.ts'],
-    // More than cores: many tests wait for PostgreSQL, for processes that they started, and for disks.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers,
     projects: [
       // To load the product's modules for every file anew would be a third of all the time.
       project('together', kinds.together, { isolate: false }),
