@@ -92,6 +92,8 @@ describe('an import', () => {
   it('lets the sound rows in, says which stayed out, and takes all of it back', async () => {
     const notices: Parameters<Parameters<typeof showNotices>[0]>[0][] = []
     const stop = showNotices(notice => notices.push(notice))
+    // Those of tests before this one, which nobody showed.
+    notices.length = 0
     const onUndo = vi.fn(async () => true)
     await choose({ onUndo })
     await screen.findByText('1 linha pronta')

@@ -20,7 +20,8 @@ export const exportRoutes: Served[] = [
     const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
     const { groups } = await findGroupsOfTerm(db, account, { year, ...span })
     const pautas = []
-    for (const { id } of groups) pautas.push(await readPauta(db, account, { group: id, trimester }))
+    for (const { id, name } of groups)
+      pautas.push({ ...(await readPauta(db, account, { group: id, trimester })), called: name })
     const used = new Set(
       pautas.flatMap(pauta => pauta.subjects.flatMap(of => of.columns.map(({ key }) => key))),
     )
@@ -35,7 +36,7 @@ export const exportRoutes: Served[] = [
         pauta.pupils.map((pupil): WriteCell[] => {
           const marks = pupil.marks[subject.id]
           return [
-            ...[pauta.group.name, pauta.trimester, subject.name, subject.teacher?.name ?? '', pupil.number],
+            ...[pauta.called, pauta.trimester, subject.name, subject.teacher?.name ?? '', pupil.number],
             ...[pupil.code, pupil.name, pupil.sex],
             ...shown.map(column => markCell(marks?.cells[columnKey(column)])),
             markCell(marks?.term.mark ?? undefined),
