@@ -94,14 +94,16 @@ function DecisionText({ of: { marks } }: { of: BorderCase }) {
   const { decision } = marks
   if (!decision) return <StateMark glyph="ring">por decidir</StateMark>
   return (
-    <StateMark glyph="tick">
-      {decision.decided === null
-        ? decision.computed === null
-          ? 'Fica sem MT'
-          : `Fica ${markText(decision.computed)}`
-        : `Vota ${markText(decision.decided)}`}
-      {`: ${decision.inFavour} a favor, ${decision.against} contra. ${decision.reason}`}
-    </StateMark>
+    <>
+      <StateMark glyph="tick">
+        {decision.decided === null
+          ? decision.computed === null
+            ? 'Fica sem MT'
+            : `Fica ${markText(decision.computed)}`
+          : `Vota ${markText(decision.decided)}`}
+      </StateMark>{' '}
+      {`${decision.inFavour} a favor, ${decision.against} contra. ${decision.reason}`}
+    </>
   )
 }
 
