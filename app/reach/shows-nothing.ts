@@ -35,6 +35,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /questions/files/:id',
     'GET /rooms/:id',
     'POST /marks/rules/compare',
+    'POST /marks/rules/compare/paper',
   ],
   'without a name or an id: numbers, dates, cards, packed bytes': [
     'GET /analytical-plans/weeks',

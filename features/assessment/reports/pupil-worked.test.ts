@@ -87,14 +87,14 @@ it('what was left blank is said to be so', () => {
   )
 })
 
-it('two things to go back to at most, those known least first, and then the habit', () => {
+it('two things to go back to at most, in the order of learning, what is nearly known last, and then the habit', () => {
   const four = fixtureResults(
     ['A', 'B', 'C'].flatMap(competence => Array.from({ length: 3 }, () => ({ competence }))),
     { Ana: '110100000' },
   )
   const found = pupilResult(four, 'Ana')
   expect(found && guardianReport(student, found).steps.map(step => step.what)).toEqual([
-    ...['Voltem à pergunta 7.', 'Voltem à pergunta 5.', 'Dez minutos, três vezes por semana.'],
+    ...['Voltem à pergunta 5.', 'Voltem à pergunta 7.', 'Dez minutos, três vezes por semana.'],
   ])
 })
 
