@@ -10,6 +10,7 @@ import {
   NOTHING,
   wholeCell,
 } from '#kit/figures.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { achievementOf, type BySex } from './achievement.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
 import { finalCell, keyOf, legendOf, macsCell, markCell, meanCell, termCell, yearCell } from './mark-cells.ts'
@@ -72,7 +73,7 @@ export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
     facts: [
       [
         'Classe',
-        [`${pauta.group.grade}.ª`, pauta.group.shift, pauta.group.room && `sala ${pauta.group.room}`]
+        [`${pauta.group.grade}.ª`, pauta.group.shift, pauta.group.room && roomInWords(pauta.group.room)]
           .filter(Boolean)
           .join(' · '),
       ],
