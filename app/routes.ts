@@ -139,7 +139,13 @@ function students(path: string): Row[] {
       `${path}/:id/familia`,
       'Família do aluno',
       'journeys/pupil/web/family-page.tsx#PupilFamilyPage',
-      forStaff('/students/:id', '/reports/students/:id'),
+      forStaff(
+        '/students/:id',
+        '/reports/students/:id',
+        '/absences/students/:id',
+        '/hearings/students/:id',
+        '/marks/pupils/:id',
+      ),
     ),
     page(
       `${path}/:id/dados`,
@@ -646,7 +652,7 @@ const reports: Row[] = [
     `${report}/aluno/:id`,
     'Relatório do aluno',
     `${reportPages}/pupil-report-page.tsx`,
-    forStaff('/reports/students/:id'),
+    forStaff('/students/:id', '/reports/students/:id'),
   ),
   page(
     `${report}/disciplina`,
