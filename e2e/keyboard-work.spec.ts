@@ -37,13 +37,14 @@ test('a pupil is enrolled, transferred, and the transfer taken back', async ({ p
   await choose(page, page.getByLabel('Turma', { exact: true }), '6ªB')
   await press(page, page.getByRole('button', { name: 'Inscrever aluno' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await press(page, page.getByRole('link', { name: 'Dados' }))
   await press(page, page.getByRole('button', { name: 'Transferir' }))
   const dialog = page.getByRole('dialog')
   await choose(page, dialog.getByLabel('Nova turma'), '6ªC')
   await press(page, dialog.getByRole('button', { name: 'Transferir' }))
-  await expect(page.getByRole('link', { name: '6ªC' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '6ªC' }).first()).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Desfazer' }).first())
-  await expect(page.getByRole('link', { name: '6ªB' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '6ªB' }).first()).toBeVisible()
 })
 
 test('a lesson is planned from the week, marked as taught, and opened again', async ({ page, signIn }) => {
