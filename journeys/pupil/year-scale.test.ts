@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#school/calendar/weeks.ts'
-import { scaleOf } from './year-scale.ts'
+import { mondaysThere, scaleOf } from './year-scale.ts'
 
 const trimesters = [
   { number: 1, startsOn: '2026-02-03', endsOn: '2026-04-30' },
@@ -32,4 +32,11 @@ it('has no line before the year, and no place for a day before it', () => {
   expect(scaleOf({ trimesters, today: '2026-01-15' })).toBeNull()
   expect(scaleOf({ trimesters: [], today: '2026-05-05' })).toBeNull()
   expect(scaleOf({ trimesters, today: '2026-05-05' })?.placeOf('2026-01-15')).toBeNull()
+})
+
+it('counts the weeks in which the pupil was there, the one of entering among them, and none to come', () => {
+  const weeks = (since: string | null, today: string) => mondaysThere({ trimesters, since, today })
+  expect(weeks('2026-04-22', '2026-05-12')).toEqual(['2026-04-20', '2026-04-27', '2026-05-11'])
+  expect(weeks(null, '2026-02-10')).toEqual(['2026-02-02', '2026-02-09'])
+  expect(weeks('2026-05-20', '2026-05-12')).toEqual([])
 })

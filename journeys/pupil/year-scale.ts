@@ -1,4 +1,4 @@
-import { addDays, daysBetween, eachMonday } from '#school/calendar/weeks.ts'
+import { addDays, daysBetween, eachMonday, mondayOf } from '#school/calendar/weeks.ts'
 import type { PupilYear } from './contract.ts'
 
 /** Weeks of air between two trimesters. */
@@ -23,6 +23,15 @@ export interface YearScale {
   weeks: { monday: string; at: number }[]
   /** The place of a day; between trimesters that of the end before it, null outside the line. */
   placeOf: (day: string) => number | null
+}
+
+export type WeeksOf = Pick<PupilYear, 'trimesters' | 'since' | 'today'>
+
+/** The Mondays of the trimesters' weeks in which the pupil was in a group, up to today. */
+export function mondaysThere({ trimesters, since, today }: WeeksOf): string[] {
+  return trimesters
+    .flatMap(trimester => eachMonday(trimester))
+    .filter(monday => monday <= today && (since === null || monday >= mondayOf(since)))
 }
 
 /** Past trimesters and the present one stand open, week by week; those to come are named alone. */

@@ -56,6 +56,12 @@ export const exportMarks = endpoint('GET', '/marks/export', {
   apis: ['academy'],
   who: approvers,
   summary: 'As notas de todas as turmas de um trimestre, em CSV ou Excel',
-  query: z.object({ trimester: z.optional(trimesterInUrl), format: z.enum(['csv', 'xlsx']) }),
+  query: z.object({
+    trimester: z.optional(trimesterInUrl),
+    /** Of one school; else those of all that the caller reaches. */
+    school: z.optional(z.uuid()),
+    format: z.enum(['csv', 'xlsx']),
+  }),
   response: 'bytes',
+  errors: { WRONG_STATE: 409 },
 })

@@ -36,7 +36,7 @@ describe('what the next lesson begins with', () => {
     expect([step?.known, step?.others, step?.away].map(names => names?.length)).toEqual([3, 2, 1])
   })
 
-  it('says of nobody that they erred whose answers wait to be marked or were not presented', () => {
+  it('names among those who erred none whose answers wait to be marked, nor who was away', () => {
     const step = stepOf(classOf(['011', 6], ['..1', 2], ['??1', 2], ['101', 4]))
     expect(step).toMatchObject({ n: 10, notYet: 10, others: [] })
     expect(step?.unmeasured).toHaveLength(4)

@@ -13,7 +13,7 @@ import { findDaysOfPupil } from '#school/absences/server/of-pupil.ts'
 import { findRunOfPupil } from '#school/absences/server/runs.ts'
 import { findTalks } from '#school/absences/server/talks.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { eachMonday, mondayOf } from '#school/calendar/weeks.ts'
+import { mondayOf } from '#school/calendar/weeks.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
 import { findFirstDay } from '#school/students/server/members.ts'
 import { getStudent } from '#school/students/server/queries.ts'
@@ -21,6 +21,7 @@ import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import type { PupilYear, TestOnLine } from '../contract.ts'
 import { knownFrom } from '../knows.ts'
 import { waitingSteps } from '../waiting.ts'
+import { mondaysThere, type WeeksOf } from '../year-scale.ts'
 
 interface YearCall {
   db: Db
@@ -62,7 +63,7 @@ export async function readPupilYear(call: YearCall, id: string): Promise<PupilYe
     ...facts,
     untested: taught.filter(({ id }) => tested.every(subject => subject.id !== id)).map(({ name }) => name),
     recoveries: recoveries.map(({ state: _state, competenceIds: _ids, ...recovery }) => recovery),
-    practice: await readPractice(db, id, { trimesters, today }),
+    practice: await readPractice(db, id, { trimesters, since, today }),
     absences: await readAbsences(db, id, { trimesters, since, today }),
     waiting: waitingSteps({
       ...facts,
@@ -121,27 +122,13 @@ async function findSubjectsTaught(
   return rows
 }
 
-type Weeks = Pick<PupilYear, 'trimesters' | 'today'>
-
-/** The Mondays of the trimesters' weeks up to today. */
-function mondaysOf({ trimesters, today }: Weeks): string[] {
-  return trimesters
-    .filter(({ startsOn }) => startsOn <= today)
-    .flatMap(trimester => eachMonday(trimester))
-    .filter(monday => monday <= today)
-}
-
-async function readPractice(db: Db, studentId: string, of: Weeks): Promise<PupilYear['practice']> {
+async function readPractice(db: Db, studentId: string, of: WeeksOf): Promise<PupilYear['practice']> {
   const days = await findPracticeDays(db, studentId, await findFinishedDays(db, [studentId]))
-  return days && mondaysOf(of).map(monday => ({ monday, practised: isPractised(days, monday) }))
+  return days && mondaysThere(of).map(monday => ({ monday, practised: isPractised(days, monday) }))
 }
 
-async function readAbsences(
-  db: Db,
-  studentId: string,
-  of: Weeks & Pick<PupilYear, 'since'>,
-): Promise<PupilYear['absences']> {
-  const mondays = mondaysOf(of).filter(monday => of.since === null || monday >= mondayOf(of.since))
+async function readAbsences(db: Db, studentId: string, of: WeeksOf): Promise<PupilYear['absences']> {
+  const mondays = mondaysThere(of)
   const [first] = mondays
   const days = first === undefined ? [] : await findDaysOfPupil(db, studentId, { from: first, to: of.today })
   const weeks = Map.groupBy(days, ({ date }) => mondayOf(date))

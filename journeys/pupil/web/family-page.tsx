@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { PupilLevels } from '#features/assessment/hearing/web/pupil-levels.tsx'
 import { PupilMarks } from '#features/assessment/marks/web/pupil-marks.tsx'
 import { exportPupilReport, getPupilReport } from '#features/assessment/reports/contract.ts'
 import { homeMessage } from '#features/assessment/reports/home-message.ts'
 import type { PupilReport, PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { GuardianView } from '#features/assessment/reports/web/guardian-view.tsx'
-import { chosenResult, TestChooser } from '#features/assessment/reports/web/test-chooser.tsx'
+import { TestChooser, useChosenResult } from '#features/assessment/reports/web/test-chooser.tsx'
 import { saveActions } from '#features/assessment/results/web/save-report.ts'
 import { gsmLength } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -28,30 +28,15 @@ import styles from './summary.module.css'
 /** What goes home about a pupil: the sheet of a test, what to do with the reading, and talks with the family. */
 export function PupilFamilyPage() {
   const { id = '' } = useParams()
-  const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(query(getPupilReport, { params: { id } }))
   const results = data?.results ?? []
-  const result = chosenResult(results, params.get('aplicacao'))
+  const [result, choose] = useChosenResult(results)
   return (
     <>
       <PupilHead id={id} tab="familia" secondary={data && result ? saves(data, result) : []} />
       {data ? (
         <Sheet report={data} result={result}>
-          {result && (
-            <TestChooser
-              results={results}
-              chosen={result}
-              onChoose={value =>
-                setParams(
-                  before => {
-                    before.set('aplicacao', value)
-                    return before
-                  },
-                  { replace: true },
-                )
-              }
-            />
-          )}
+          {result && <TestChooser results={results} chosen={result} onChoose={choose} />}
         </Sheet>
       ) : error ? (
         <ErrorPanel title="Não foi possível ver os testes" error={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, u
 import { createPortal } from 'react-dom'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { layerOf } from '#kit/web/parts/open-dialogs.ts'
-import { placeBeside } from '#kit/web/parts/place-beside.ts'
+import { keepBeside } from '#kit/web/parts/place-beside.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import fieldStyles from './field.module.css'
 import type { ControlProps } from './field.tsx'
@@ -149,18 +149,8 @@ function FoundList({ box, isOpen, children, ...props }: FoundListProps) {
   useLayoutEffect(() => {
     const element = list.current
     if (!isOpen || !field || !element) return
-    const place = () => {
-      element.style.width = `${field.offsetWidth}px`
-      placeBeside(element, field)
-    }
-    place()
-    // The keyboard of a phone, or the page that scrolls below it, moves the field.
-    addEventListener('scroll', place, { capture: true, passive: true })
-    addEventListener('resize', place)
-    return () => {
-      removeEventListener('scroll', place, { capture: true })
-      removeEventListener('resize', place)
-    }
+    element.style.width = `${field.offsetWidth}px`
+    return keepBeside(element, field)
   })
   if (!field) return null
   return createPortal(

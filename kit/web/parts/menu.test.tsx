@@ -80,13 +80,22 @@ it('closes on Esc, on Tab and on a press elsewhere, and gives the focus back', a
     () => userEvent.keyboard('{Escape}'),
     () => userEvent.keyboard('{Tab}'),
     async () => fireEvent.click(document.querySelector('[role="menu"]')?.previousElementSibling as Element),
-    async () => fireEvent.scroll(document.body),
   ]) {
     const menu = await opened()
     await leave()
     expect(menu.isConnected).toBe(false)
     expect(focused()).toBe('Abrir')
     cleanup()
+  }
+})
+
+it('stays open, beside its button, while the page scrolls or the window changes', async () => {
+  const menu = await opened()
+  for (const event of ['scroll', 'resize']) {
+    menu.style.left = '0px'
+    fireEvent(window, new Event(event))
+    // This page lays nothing out: its place is the margin.
+    expect([menu.isConnected, menu.style.left]).toEqual([true, '16px'])
   }
 })
 

@@ -1,16 +1,9 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import styles from './menu.module.css'
 import { layerOf } from './open-dialogs.ts'
-import { placeBeside } from './place-beside.ts'
+import { keepBeside } from './place-beside.ts'
 
 interface MenuProps {
   label: string
@@ -39,28 +32,17 @@ function OpenMenu(props: MenuProps & { anchor: HTMLElement }) {
   useLayoutEffect(() => {
     const element = menu.current
     if (!element) return
-    placeBeside(element, anchor)
+    const stop = keepBeside(element, anchor)
     const chosen = element.querySelector<HTMLElement>('[aria-checked="true"], [aria-current="true"]')
     const first = chosen ?? itemsOf(element)[0] ?? element
     first.focus({ preventScroll: true })
     chosen?.scrollIntoView({ block: 'nearest' })
     return () => {
+      stop()
       if (element.contains(document.activeElement)) anchor.focus({ preventScroll: true })
       ignoreSecondClick()
     }
   }, [anchor])
-  useEffect(() => {
-    const leave = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) onClose()
-    }
-    addEventListener('scroll', leave, { capture: true, passive: true })
-    addEventListener('resize', leave)
-    return () => {
-      removeEventListener('scroll', leave, { capture: true })
-      removeEventListener('resize', leave)
-    }
-  }, [onClose])
-
   function keyDown(event: KeyboardEvent) {
     // What it hangs from, and the page, have keys of their own.
     event.stopPropagation()

@@ -2,10 +2,25 @@
 const MARGIN = 16
 
 /**
+ * Keeps `element` beside `anchor` while the page scrolls below it or the keyboard of a phone comes and goes.
+ * Returns the way to stop.
+ */
+export function keepBeside(element: HTMLElement, anchor: Element): () => void {
+  const place = () => placeBeside(element, anchor)
+  place()
+  addEventListener('scroll', place, { capture: true, passive: true })
+  addEventListener('resize', place)
+  return () => {
+    removeEventListener('scroll', place, { capture: true })
+    removeEventListener('resize', place)
+  }
+}
+
+/**
  * Puts `element` below `anchor`, or above it where there is more room, both in the window; the two begin at the same
  * side of the line. `element` has `position: fixed`.
  */
-export function placeBeside(element: HTMLElement, anchor: Element, gap = 4): void {
+function placeBeside(element: HTMLElement, anchor: Element, gap = 4): void {
   const box = anchor.getBoundingClientRect()
   const [viewWidth, viewHeight] = [document.documentElement.clientWidth, window.innerHeight]
   const { offsetWidth: width, scrollHeight, offsetHeight, clientHeight } = element

@@ -1,13 +1,14 @@
 import { columnKey, columnName, columnsOf } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import type { WriteCell } from '#engines/spreadsheets/write-table.ts'
+import { wrongState } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import type { PautaContent } from '../council-contract.ts'
 import { exportMarks } from '../import-contract.ts'
 import { stateLabels } from '../state-labels.ts'
 import { readPauta } from './read-pauta.ts'
-import { findGroupsOfTerm } from './term.ts'
+import { findGroupsOfTerm, MAX_GROUPS_OF_FILE } from './term.ts'
 import { findYearAndTrimester } from './today.ts'
 
 /** Every column that some rule lets a trimester have. */
@@ -18,7 +19,13 @@ const columns = columnsOf({
 export const exportRoutes: Served[] = [
   serve(exportMarks, async ({ db, account, query, today, reply }) => {
     const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
-    const { groups } = await findGroupsOfTerm(db, account, { year, ...span })
+    const { groups, more } = await findGroupsOfTerm(db, account, {
+      ...{ year, ...span, school: query.school, max: MAX_GROUPS_OF_FILE },
+    })
+    if (more)
+      throw wrongState(
+        `São mais de ${MAX_GROUPS_OF_FILE} turmas: exporte as notas de uma escola de cada vez.`,
+      )
     const pautas = []
     for (const { id, name } of groups)
       pautas.push({ ...(await readPauta(db, account, { group: id, trimester })), called: name })

@@ -13,6 +13,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getMarkBook, handInMarkBook } from '../contract.ts'
 import { drawSchoolBoletins, getPauta, saveCouncil, setPautaState } from '../council-contract.ts'
 import { fixtureMarkRule, fixtureMarks } from '../fixtures.ts'
+import { exportMarks } from '../import-contract.ts'
 import { getPupilMarks } from '../pupil-contract.ts'
 import { printRuleComparison } from '../rule-contract.ts'
 import { readPublishedMarks } from './of-pupil.ts'
@@ -123,6 +124,24 @@ it('all boletins of a school come as one PDF, which says how far it is and who i
     .as(dap)
     .refuse(drawSchoolBoletins, { body: { ...body, trimester: 2, school: dap.id } })
   expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
+})
+
+it('what is drawn or exported of a school lacks none of its groups, however many other schools have', async () => {
+  const many = (await fixtureSchool(db, { name: 'Escola Grande' })).id
+  // More than stand in one list, and all before those of the other school.
+  for (let at = 0; at < 201; at++) await fixtureGroup(db, { name: `1ª${at}`, grade: 1, schoolId: many })
+  const own = await groupWith('6ªZ', ['Hélder Mondlane'])
+  await close(own, 3, { [own.ids[0] ?? '']: 130 })
+  const { open, boletins } = (
+    await server.as(dap).call(drawSchoolBoletins, { body: { school: schoolId, trimester: 3, size: 'A5' } })
+  ).data
+  expect([boletins > 0, open.some(name => name.startsWith('1ª'))]).toEqual([true, false])
+  for (const school of [undefined, schoolId]) {
+    const { raw } = await server
+      .as(dap)
+      .call(exportMarks, { query: { format: 'csv', trimester: '3', school } as never })
+    expect(raw.toString()).toContain('Hélder Mondlane')
+  }
 })
 
 it('the comparison of two rules is printed with both, what would change, and both sums at the line', async () => {

@@ -15,13 +15,13 @@ const marksJobs = jobsBeside<typeof jobs>(import.meta.filename, 'marks-jobs')
 export const schoolBoletinRoutes: Served[] = [
   serve(drawSchoolBoletins, async ({ db, account, body, today, reply }) => {
     const { year, trimester, span } = await findYearAndTrimester(db, account, today, body.trimester)
-    const { groups } = await findGroupsOfTerm(db, account, { year, ...span })
+    const { groups, more } = await findGroupsOfTerm(db, account, { year, ...span, school: body.school })
+    if (more) throw wrongState('A escola tem turmas a mais para um só ficheiro: imprima-as turma a turma.')
     const closed: string[] = []
     const open: string[] = []
     let school = ''
     for (const { id, name } of groups) {
       const term = await getTerm(db, account, id, trimester)
-      if (term.school.id !== body.school) continue
       school = term.school.name
       if ((await findCouncil(db, term))?.editionId) closed.push(id)
       else open.push(name)

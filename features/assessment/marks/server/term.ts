@@ -154,13 +154,23 @@ export async function findSubjects(db: Db, account: Account, term: Term): Promis
 
 /** So many groups stand in one list: those of a large school, and more. */
 const MAX_GROUPS = 200
+/** So many go into one file, of which each is read by itself. */
+export const MAX_GROUPS_OF_FILE = 1000
 
 /** The groups of a year that an account sees in a trimester, and which of them it directs; `more` where not all are there. */
 export async function findGroupsOfTerm(
   db: Db,
   account: Account,
-  of: { year: number; from: string; to: string; group?: string | undefined },
+  of: {
+    year: number
+    from: string
+    to: string
+    group?: string | undefined
+    school?: string | undefined
+    max?: number
+  },
 ) {
+  const { max = MAX_GROUPS } = of
   const during = { startsOn: of.from, endsOn: of.to }
   const mine = { group: sql`groups.id`, account: account.id }
   const found = await db
@@ -177,9 +187,10 @@ export async function findGroupsOfTerm(
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account, during))
     .$if(of.group !== undefined, query => query.where('groups.id', '=', of.group ?? ''))
+    .$if(of.school !== undefined, query => query.where('groups.school_id', '=', of.school ?? ''))
     .orderBy('groups.grade')
     .orderBy(sql`groups.name collate "pt"`)
-    .limit(MAX_GROUPS + 1)
+    .limit(max + 1)
     .execute()
-  return { groups: found.slice(0, MAX_GROUPS), more: found.length > MAX_GROUPS }
+  return { groups: found.slice(0, max), more: found.length > max }
 }

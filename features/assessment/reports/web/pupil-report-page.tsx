@@ -24,19 +24,19 @@ import { Value } from './heat-map.tsx'
 import { places } from './places.ts'
 import { PupilAnswers } from './pupil-answers.tsx'
 import { Reported } from './report-frame.tsx'
-import { chosenResult, TestChooser } from './test-chooser.tsx'
+import { TestChooser, useChosenResult } from './test-chooser.tsx'
 
 /** One pupil's tests, and what the chosen one has shown beside the class. */
 export function PupilReportPage() {
   const { id = '' } = useParams()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const placeOf = usePupilPlaces()
   const answer = useQuery(query(getPupilReport, { params: { id } }))
+  const results = answer.data?.results ?? []
+  const [result, choose] = useChosenResult(results)
   // An address of before, when the sheet for home stood on this page.
   if (params.get('para') === 'encarregado')
     return <Navigate to={`${placeOf(id, 'familia')}?${params}`} replace />
-  const results = answer.data?.results ?? []
-  const result = chosenResult(results, params.get('aplicacao'))
   const student = answer.data?.student
   return (
     <>
@@ -68,19 +68,7 @@ export function PupilReportPage() {
             </Section>
           ) : (
             <>
-              <TestChooser
-                results={results}
-                chosen={result}
-                onChoose={value =>
-                  setParams(
-                    before => {
-                      before.set('aplicacao', value)
-                      return before
-                    },
-                    { replace: true },
-                  )
-                }
-              />
+              <TestChooser results={results} chosen={result} onChoose={choose} />
               <OneResult result={result} />
               <History results={results} />
             </>

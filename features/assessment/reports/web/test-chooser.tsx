@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import styles from '../../results/web/report.module.css'
@@ -27,14 +28,23 @@ export function TestChooser({ results, chosen, onChoose }: TestChooserProps) {
   )
 }
 
-/** The test that the address names; else the newest that the pupil handed in. */
-export function chosenResult(
+/** The test that the address names, else the newest that the pupil handed in; and the way to name another one. */
+export function useChosenResult(
   results: readonly PupilResult[],
-  chosen: string | null,
-): PupilResult | undefined {
-  return (
-    results.find(({ head }) => head.applicationId === chosen) ??
+): [PupilResult | undefined, (applicationId: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('aplicacao')
+  const chosen =
+    results.find(({ head }) => head.applicationId === named) ??
     results.find(({ pupil }) => pupil.state === 'entregue') ??
     results[0]
-  )
+  const choose = (applicationId: string) =>
+    setParams(
+      before => {
+        before.set('aplicacao', applicationId)
+        return before
+      },
+      { replace: true },
+    )
+  return [chosen, choose]
 }
