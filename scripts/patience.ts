@@ -20,9 +20,14 @@ export function inTurn<T>(all: readonly T[], few = 1, place = 0): T[] {
   return Array.from({ length: few }, (_, at) => all[(first + at) % all.length] as T)
 }
 
-/** A part of a list in the usual run, another with each commit, all within `parts` commits; the whole list in the deep run. */
+/**
+ * Every `parts`-th of a list in the usual run, beginning elsewhere with each commit, so that all have had their turn
+ * after `parts` commits and a sorted list gives some of each kind; the whole list in the deep run.
+ */
 export function partOf<T>(all: readonly T[], parts: number): T[] {
-  return inTurn(all, Math.ceil(all.length / parts))
+  if (isDeep) return [...all]
+  const first = commitSeed() % parts
+  return all.filter((_, at) => at % parts === first)
 }
 
 let seed: number | undefined
