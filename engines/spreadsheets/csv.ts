@@ -41,37 +41,31 @@ export function readCsv(
     rows,
     encoding: decoded.encoding,
     sheet: '',
-    decisions: [
-      ...encodingDecision(decoded.encoding, rows, answers),
-      ...separatorDecision(separator, rows, answers),
-    ],
+    decisions: [...encodingDecision(decoded, rows, answers), ...separatorDecision(separator, rows, answers)],
   }
 }
 
 /** By code units, which is several times faster than by characters. */
-const BEYOND_ASCII = /[\u0080-\uffff]+/g
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
+/** So many letters show how an encoding was read. */
+const SHOWN_LETTERS = 12
 
 /** Not where all is ASCII, which every encoding reads alike. */
-function encodingDecision(encoding: Encoding, rows: RawTable['rows'], answers: Answers): Decision[] {
-  const runs = new Set<string>()
-  const touched = rows.filter(({ cells }) => {
-    let found = false
-    for (const { text } of cells)
-      for (const run of text.match(BEYOND_ASCII) ?? []) {
-        runs.add(run)
-        found = true
-      }
-    return found
-  })
+function encodingDecision(
+  { text, encoding }: { text: string; encoding: Encoding },
+  rows: RawTable['rows'],
+  answers: Answers,
+): Decision[] {
+  const touched = rows.filter(({ cells }) => cells.some(cell => BEYOND_ASCII.test(cell.text)))
   if (touched.length === 0) return []
-  const letters = new Set([...runs].flatMap(run => [...run]))
   const others = encoding === 'UTF-16' ? [] : ENCODINGS.filter(other => other !== 'UTF-16')
   return [
     decided(
       {
         id: 'encoding',
         text: `As letras com acento foram lidas como ${encoding}.`,
-        evidence: `Lêem-se assim: ${[...letters].slice(0, 12).join(' ')}`,
+        evidence: `Lêem-se assim: ${firstLetters(text).join(' ')}`,
         options: [...new Set([encoding, ...others])].map(value => ({ value, label: value })),
         rows: touched,
         rereads: true,
@@ -80,6 +74,19 @@ function encodingDecision(encoding: Encoding, rows: RawTable['rows'], answers: A
       answers,
     ),
   ]
+}
+
+/** The first letters beyond ASCII, each once. */
+function firstLetters(text: string): string[] {
+  const letters = new Set<string>()
+  for (let at = 0; at < text.length && letters.size < SHOWN_LETTERS; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80 || code === 0xfeff) continue
+    const letter = String.fromCodePoint(text.codePointAt(at) ?? code)
+    letters.add(letter)
+    at += letter.length - 1
+  }
+  return [...letters]
 }
 
 function separatorDecision(separator: string, rows: RawTable['rows'], answers: Answers): Decision[] {
@@ -189,6 +196,7 @@ const TEXT_FORMULA = /^="([^"]*)"$/
 
 /** Takes away what keeps a text from being taken for a formula or a number, such as the apostrophe of `writeCsv`. */
 function unguarded(cell: string): string {
+  if (!cell.startsWith("'") && !cell.startsWith('="')) return cell
   const [, text] = TEXT_FORMULA.exec(cell) ?? []
   if (text !== undefined) return text
   const isFormula = cell.startsWith("'") && FORMULA.test(cell.slice(1))

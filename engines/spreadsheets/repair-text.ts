@@ -7,9 +7,12 @@ const INVISIBLE = /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202
 const TWICE_ENCODED =
   /[\u00c2-\u00df][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|[\u00e0-\u00ef][^\p{ASCII}]{2}/u
 
-/** What any of this needs: a mark, a kind of space or a letter that is composed, or two letters beyond ASCII in a row. */
+/**
+ * What any of this needs: a mark, a kind of space or a letter that is composed, or two letters beyond ASCII in a row. By code
+ * units, which is several times faster than by characters.
+ */
 const REPAIRABLE =
-  /[\u0300-\u{10ffff}]|[\u00a0\u00ad]|[\u00c2-\u00df][^\p{ASCII}]|[\u00e0-\u00ef][^\p{ASCII}]{2}/u
+  /[\u0300-\uffff]|[\u00a0\u00ad]|[\u00c2-\u00df][\u0080-\uffff]|[\u00e0-\u00ef][\u0080-\uffff]{2}/
 
 /** What Windows-1252 has in place of the bytes 0x80 to 0x9F. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'

@@ -258,14 +258,17 @@ function knownIn(row: RawRow, fieldOf: FieldFinder): number[] {
 }
 
 /** Half of the texts of a row of titles are known ones: cells of data are so by chance alone. */
-function isMostlyKnown(row: RawRow, fieldOf: FieldFinder): boolean {
-  const texts = row.cells.map(cell => cell?.text.trim() ?? '').filter(Boolean)
-  let unknown = 0
-  for (const text of texts) {
+function isMostlyKnown({ cells }: RawRow, fieldOf: FieldFinder): boolean {
+  let [texts, unknown] = [0, 0]
+  for (const cell of cells) {
+    const text = cell?.text.trim() ?? ''
+    if (text === '') continue
+    texts += 1
     if (fieldOf(text) === undefined) unknown += 1
-    if (unknown * 2 > texts.length) return false
+    // A row of data is left as soon as its empty cells could not change that.
+    if (unknown * 2 > cells.length) return false
   }
-  return true
+  return unknown * 2 <= texts
 }
 
 const LONGEST_TITLE = 80
@@ -273,20 +276,26 @@ const LONGEST_TITLE = 80
 /** The field of a title, undefined where none is known by it. */
 type FieldFinder = (title: string) => number | undefined
 
-/** So many first letters, where no accent or mark is among them, stay as they are when a title is folded. */
-const PREFIX = 3
-const PLAIN_PREFIX = /^[a-z0-9]{3}/i
+/** The first words of a text that are folded as they are, but for capitals. */
+const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*/i
 
 /** Columns of data say the same again and again: so many of their texts are remembered. */
 const MAX_REMEMBERED = 2000
 
 /** Every cell of a sheet is asked for, and nearly all are data: those that begin like no known title are not folded. */
 function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
-  const prefixes = new Set([...known.keys()].map(title => title.slice(0, PREFIX)))
+  const beginnings = new Set(
+    [...known.keys()].flatMap(title => Array.from(title, (_, at) => title.slice(0, at + 1))),
+  )
   const remembered = new Map<string, number | undefined>()
   return title => {
     if (title === '' || title.length > LONGEST_TITLE) return undefined
-    if (PLAIN_PREFIX.test(title) && !prefixes.has(title.slice(0, PREFIX).toLowerCase())) return undefined
+    const [plain] = PLAIN_WORDS.exec(title) ?? []
+    if (plain !== undefined) {
+      const beginning = plain.toLowerCase()
+      if (!beginnings.has(beginning)) return undefined
+      if (plain === title) return known.get(beginning)
+    }
     if (remembered.has(title)) return remembered.get(title)
     const field = foldTitle(title)
       .map(word => known.get(word))

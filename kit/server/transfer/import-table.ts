@@ -298,12 +298,23 @@ export function guessMapping(header: readonly string[], fields: readonly ImportF
   return mapping
 }
 
-/** The rows of a request as records by field key. */
-export function recordsOf(
-  request: Pick<ImportRequest, 'mapping' | 'rows'>,
-): Promise<{ row: ImportRow; record: Fields }[]> {
-  const columns = request.mapping.flatMap((key, column) => (key === null ? [] : [{ key, column }]))
-  return mapInTurns(request.rows, row => {
+/** A row of a file, and its fields. */
+export interface RowRecord {
+  row: ImportRow
+  record: Fields
+}
+
+/** The rows of a request as records by field key: a check has those that the rows were read as. */
+export async function recordsOf({
+  mapping,
+  rows,
+  records,
+}: Pick<ImportRequest, 'mapping' | 'rows'> & {
+  records?: readonly RowRecord[]
+}): Promise<readonly RowRecord[]> {
+  if (records) return records
+  const columns = mapping.flatMap((key, column) => (key === null ? [] : [{ key, column }]))
+  return mapInTurns(rows, row => {
     const record: Record<string, string> = {}
     for (const { key, column } of columns) record[key] = (row.cells[column] ?? '').trim()
     return { row, record }

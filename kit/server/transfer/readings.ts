@@ -1,7 +1,6 @@
 import { type Answers, type Decision, decided, type RowPlace } from '#engines/decisions.ts'
 import type { ImportField, ImportRequest, ImportRow } from '#kit/import.ts'
-import { mapInTurns } from '#kit/server/in-turns.ts'
-import type { Fields } from './import-table.ts'
+import { type Fields, recordsOf } from './import-table.ts'
 
 /** A row as its cells are read, beside what the file says. */
 export interface RowReading {
@@ -47,12 +46,8 @@ export class Readings {
     request: Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers' | 'from1904'>,
     fields: readonly ImportField[],
   ): Promise<Readings> {
-    const columns = request.mapping.flatMap((key, column) => (key === null ? [] : [{ key, column }]))
-    const rows = await mapInTurns(request.rows, (row): RowReading => {
-      const record: Record<string, string> = {}
-      for (const { key, column } of columns) record[key] = (row.cells[column] ?? '').trim()
-      return { row, record, read: {}, errors: {}, isLeft: false }
-    })
+    const records = await recordsOf(request)
+    const rows = records.map(({ row, record }) => ({ row, record, read: {}, errors: {}, isLeft: false }))
     return new Readings(request, fields, rows)
   }
 

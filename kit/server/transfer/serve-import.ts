@@ -23,18 +23,22 @@ import {
   type Choices,
   type NameInTitle,
   partRows,
+  type RowRecord,
   readUpload,
   refuseUnknownFields,
   type TableUpload,
   type Upload,
 } from './import-table.ts'
-import { Readings } from './readings.ts'
+import { Readings, type RowReading } from './readings.ts'
 import { decideMarks, type MarkOptions } from './row-marks.ts'
 import { refuseUnreadableCells } from './unreadable-cells.ts'
 
 const ROWS_AT_ONCE = 500
 
 type CheckRequest = Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers' | 'from1904'>
+
+/** Rows as they are read, and the records that `recordsOf` gives of them. */
+type ReadRows = Pick<ImportRequest, 'mapping' | 'rows'> & { records: readonly RowRecord[] }
 
 /** A row with what is wrong with it, and what it would make when nothing is. */
 export interface CheckedImport<Made> {
@@ -187,24 +191,25 @@ export function serveImport<Made, Row extends { id: string }, Query = unknown>(
  */
 async function checkRead<Made>(
   readings: Readings,
-  check: (rows: Pick<ImportRequest, 'mapping' | 'rows'>) => Promise<CheckedImport<Made>[]>,
+  check: (rows: ReadRows) => Promise<CheckedImport<Made>[]>,
 ): Promise<CheckedImport<Made>[]> {
   const kept = readings.kept()
-  const added = [...new Set(kept.flatMap(row => Object.keys(row.read)))].filter(key => !readings.has(key))
+  const added = [...new Set(kept.flatMap(({ read }) => Object.keys(read)))].filter(key => !readings.has(key))
   const mapping = [...readings.mapping, ...added]
-  const rows = kept.map(({ row, read }) => ({
-    ...row,
-    cells: mapping.map((key, at) => (key === null ? undefined : read[key]) ?? row.cells[at] ?? ''),
-  }))
-  const checked = new Map((await check({ mapping, rows })).map((entry, at) => [kept[at]?.row, entry]))
+  const isAsWritten = ({ read }: RowReading) => added.length === 0 && isEmpty(read)
+  const records = kept.map(reading => (isAsWritten(reading) ? reading : asRead(reading, mapping)))
+  const checked = await check({ mapping, rows: records.map(({ row }) => row), records })
+  let at = 0
   return readings.rows.map(reading => {
     const { row } = reading
     if (reading.isLeft) return { row: { ...row, errors: {}, left: true }, made: undefined }
-    const entry = checked.get(row)
+    const entry = checked[at++]
+    // Nearly all rows of a file are such, and are not copied.
+    const isSound = entry?.made !== undefined && isEmpty(entry.row.errors) && isEmpty(reading.errors)
+    if (entry && isSound && isAsWritten(reading)) return entry
     const errors = placed(readings, { ...entry?.row.errors, ...reading.errors })
     // No row is ready that would make nothing.
-    if (entry?.made === undefined && Object.keys(errors).length === 0)
-      errors[''] = 'Não se percebe o que esta linha diz.'
+    if (entry?.made === undefined && isEmpty(errors)) errors[''] = 'Não se percebe o que esta linha diz.'
     const read = Object.fromEntries(
       Object.entries(reading.read).filter(([key, text]) => text !== '' && text !== reading.record[key]),
     )
@@ -213,11 +218,27 @@ async function checkRead<Made>(
         ...row,
         errors,
         ...(entry?.row.warnings && { warnings: entry.row.warnings }),
-        ...(Object.keys(read).length > 0 && { read }),
+        ...(!isEmpty(read) && { read }),
       },
-      made: Object.keys(errors).length === 0 ? entry?.made : undefined,
+      made: isEmpty(errors) ? entry?.made : undefined,
     }
   })
+}
+
+/** A row with what is read in place of its cells. */
+function asRead({ row, read }: RowReading, mapping: readonly (string | null)[]): RowRecord {
+  const record: Record<string, string> = {}
+  const cells = mapping.map((key, at) => {
+    const text = (key === null ? undefined : read[key]) ?? row.cells[at] ?? ''
+    if (key !== null) record[key] = text.trim()
+    return text
+  })
+  return { row: { ...row, cells }, record }
+}
+
+function isEmpty(texts: Readonly<Record<string, string>>): boolean {
+  for (const _key in texts) return false
+  return true
 }
 
 /** An error of a field that the file has in parts stands with the first of its parts. */

@@ -11,13 +11,14 @@ const LOST_LETTER = /\ufffd|\p{L}\?\p{L}/u
 const SHORTENED = /^\d[.,]\d+E\+?\d+$/i
 
 /** What each of them has: most cells have none of it, and are not looked at further. */
-const SUSPECT = /[#?\ufffd]|^\d[.,]\d+E/i
+const SUSPECT = /[#?\ufffd]|^\d[.,]\d+[Ee]/
 
 /** Refuses by cell what holds no value: errors of formulas, formulas without a result, and letters that were lost. */
 export function refuseUnreadableCells(readings: Readings): void {
+  const keys = readings.mapping.filter(key => key !== null)
   for (const row of readings.rows)
-    for (const [key, text] of Object.entries(row.record)) {
-      const problem = problemOf(text)
+    for (const key of keys) {
+      const problem = problemOf(row.record[key] ?? '')
       if (!problem) continue
       row.errors[key] = problem
       row.read[key] = ''
