@@ -27,7 +27,7 @@ import { exportApplicationReport, getClassReport } from '#features/assessment/re
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
 import { fixtureAttempts } from '#features/assessment/results/fixtures.ts'
-import { getPlan } from '#features/planning/analytical-plans/contract.ts'
+import { downloadPlan, getPlan } from '#features/planning/analytical-plans/contract.ts'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import { routes as planRoutes } from '#features/planning/analytical-plans/server/routes.ts'
 import { downloadClassBook, getClassBook, signWeek } from '#features/planning/class-book/contract.ts'
@@ -472,6 +472,7 @@ async function readPapers({ as, groups: [g = ''], closed }: School): Promise<str
     [downloadClassBook, { params: { id: g }, query: { day: '2026-05-05', format: 'pdf' } }],
     [exportQuizGradebook, { query: { ...pauta, format: 'pdf' } }],
     [downloadLevels, { params: { id: closed.heard }, query: { format: 'pdf', edition: 1 } }],
+    [downloadPlan, { params: { id: closed.plan }, query: { format: 'pdf' } }],
   ] as [Endpoint, object][])
     pages.push(await readPdf((await as.call(endpoint, input as never)).raw))
   return JSON.stringify(pages).replaceAll(/impresso em [\d/]+, \d+:\d+/g, '')
