@@ -150,5 +150,6 @@ export function countedPupils({ results, k }: SmallReport): CountedPupil[] {
     ...{ grade: 6, sex: sex ?? 'H', age: at === 0 ? null : 4 + at, repeats: at % 3 ? at % 3 === 1 : null },
     ...{ hasSpecialNeeds: at % 7 === 0, isThere: state === 'entregue', isThereAtEnd: at % 5 > 0 },
     marks: (k === 0 ? {} : { MAT: at % 21 }) as Record<string, number>,
+    pass: 10,
   }))
 }

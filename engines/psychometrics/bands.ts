@@ -13,7 +13,7 @@ export const DEFAULT_BANDS: readonly Band[] = [
 ]
 
 /** The least mark that passes. */
-const MIN_PASS = 10
+export const MIN_PASS = 10
 
 /** The mark that counts, rounded half up to the unit: what is shown decides the band and whether it passes. */
 export function shownMark(mark: number): number {

@@ -24,6 +24,7 @@ const pupils = fc.array(
     isThere: fc.boolean(),
     isThereAtEnd: fc.boolean(),
     marks: fc.dictionary(fc.constantFrom('MAT', 'PORT'), fc.integer({ min: 0, max: 20 })),
+    pass: fc.constant(10),
   }),
   { maxLength: 40 },
 )
@@ -62,7 +63,7 @@ it('who is there is in one age, and new, repeating or not known: the parts add u
 it('a positive is judged in every subject that was evaluated', () => {
   const pupil = (marks: Record<string, number>): CountedPupil => ({
     ...{ grade: 6, sex: 'M', age: 11, repeats: false, hasSpecialNeeds: false },
-    ...{ isThere: true, isThereAtEnd: true, marks },
+    ...{ isThere: true, isThereAtEnd: true, marks, pass: 10 },
   })
   const all = [pupil({ MAT: 10, PORT: 9 }), pupil({ MAT: 12 }), pupil({})]
   const counts = countCells(cellsOf('aproveitamento', [6], ['MAT', 'PORT']), all)

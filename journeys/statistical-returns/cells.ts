@@ -1,4 +1,3 @@
-import { isPositive } from '#engines/psychometrics/bands.ts'
 import type { Sex } from '#school/students/student.ts'
 import { sexes } from '#school/students/student.ts'
 
@@ -44,6 +43,8 @@ export interface CountedPupil {
   isThereAtEnd: boolean
   /** Marks of locked pautas as they are shown, by the abbreviation of the subject. */
   marks: Readonly<Record<string, number>>
+  /** The least positive mark, by the pauta that these stand in. */
+  pass: number
 }
 
 type Counts = (pupil: CountedPupil, more: string | undefined) => boolean
@@ -103,7 +104,9 @@ export const measures = {
     by: 'subject',
     counts: (pupil, subject) =>
       evaluated(pupil, subject) &&
-      (subject === undefined ? Object.values(pupil.marks) : [pupil.marks[subject] ?? 0]).every(isPositive),
+      (subject === undefined ? Object.values(pupil.marks) : [pupil.marks[subject] ?? 0]).every(
+        mark => mark >= pupil.pass,
+      ),
   },
 } as const satisfies Record<
   string,

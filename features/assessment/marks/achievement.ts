@@ -1,5 +1,5 @@
-import { bandOf } from '#engines/psychometrics/bands.ts'
 import type { PautaContent } from './council-contract.ts'
+import { bandOfMark } from './mark-band.ts'
 
 /** A count by sex. */
 export interface BySex {
@@ -52,7 +52,7 @@ export function achievementOf(
       name,
       enrolled,
       marked: count(isMarked(() => true)),
-      bands: bands.map(({ code }) => count(isMarked(mark => bandOf(mark / 10, bands)?.code === code))),
+      bands: bands.map(({ code }) => count(isMarked(mark => bandOfMark(mark, bands)?.code === code))),
       positive: count(isMarked(mark => mark >= pass)),
     }
   })

@@ -1,6 +1,6 @@
-import { bandOf } from '#engines/psychometrics/bands.ts'
 import type { EditionHead } from '#school/editions/contract.ts'
 import type { PautaContent } from './council-contract.ts'
+import { bandOfMark } from './mark-band.ts'
 import { markCell, termCell } from './mark-cells.ts'
 import type { ClosedMarks } from './pupil-contract.ts'
 
@@ -29,7 +29,7 @@ export function closedMarksOf(
         name,
         mark: termCell(marks, pass, { isShort: true }).shown,
         isNegative: mark !== null && mark < pass,
-        word: mark === null ? '' : (bandOf(mark / 10, pauta.bands)?.name ?? ''),
+        word: mark === null ? '' : (bandOfMark(mark, pauta.bands)?.name ?? ''),
         final: pauta.trimester === 3 ? markCell(marks?.final?.mark, pass).shown : '',
       }
     }),

@@ -66,7 +66,7 @@ export function mapPage(pauta: Pauta): MarksPage {
           { label: 'Disciplina', width: 4.6 },
           ...headed('Matriculados', 'Matr.'),
           ...headed('Avaliados', 'Aval.'),
-          ...bands.flatMap(({ code, name }, at) => headed(`${name}\n${spanOf(bands, at)}`, code)),
+          ...bands.flatMap(({ code, name }, at) => headed(`${name}\n${spanOf(pauta, at)}`, code)),
           ...headed('Positivas', 'Pos.'),
           ...headed('Positivas, %', '%'),
         ],

@@ -1,4 +1,4 @@
-import { decimal, formatMoment, whole, wholeCell } from '#kit/figures.ts'
+import { decimal, formatMoment, wholeCell } from '#kit/figures.ts'
 import { editionText } from '#school/editions/contract.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
@@ -31,20 +31,18 @@ export function numberCell(number: number | null): string | MarkCell {
   return number === null ? '' : wholeCell(number)
 }
 
-/** The marks of a band: «10 a 13», «menos de 10», «19 e 20». */
-export function spanOf(bands: readonly { from: number }[], at: number): string {
+/** The marks of a band: «10 a 13», «menos de 10», «19 e 20»; «10 a 13,9» where the rule leaves tenths. */
+export function spanOf({ bands, rule }: Pick<Pauta, 'bands' | 'rule'>, at: number): string {
   const ordered = bands.map(({ from }) => from).sort((a, b) => a - b)
   const from = bands[at]?.from ?? 0
   const next = ordered.find(each => each > from)
   if (from === 0 && next !== undefined) return `menos de ${decimal(next)}`
-  const to = next === undefined ? 20 : next - 1
+  const isWhole = rule === null || rule.rule.round.term === 0
+  const to = next === undefined ? 20 : next - (isWhole ? 1 : 0.1)
   // Bands that do not begin at whole marks have no last whole one.
-  if (!Number.isInteger(from) || !Number.isInteger(to)) return `desde ${decimal(from)}`
-  return to === from
-    ? whole(from)
-    : to === from + 1
-      ? `${whole(from)} e ${whole(to)}`
-      : `${whole(from)} a ${whole(to)}`
+  if (isWhole && !(Number.isInteger(from) && Number.isInteger(to))) return `desde ${decimal(from)}`
+  if (to === from) return decimal(from)
+  return `${decimal(from)} ${isWhole && to === from + 1 ? 'e' : 'a'} ${decimal(to)}`
 }
 
 /** How many negative marks a pupil has among those there are. */

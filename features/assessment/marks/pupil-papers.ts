@@ -1,9 +1,9 @@
 import { hasExam } from '#engines/marks/compute.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { weightsInWords } from '#engines/marks/words.ts'
-import { bandOf } from '#engines/psychometrics/bands.ts'
 import { counted, formatDateInProse, NOTHING } from '#kit/figures.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
+import { bandOfMark } from './mark-band.ts'
 import { finalCell, judgedCell, keyOf, markCell, termCell, yearCell } from './mark-cells.ts'
 import type { MarkCell, MarksColumn, MarksPage, MarksTable } from './marks-paper.ts'
 import { changesOf, directorSigns, endOf, headSigns, negativesOf, passOf, spanOf } from './paper-parts.ts'
@@ -51,7 +51,7 @@ export function boletimPage(pauta: Pauta, pupil: PautaPupil): MarksPage {
       ['Positivas', `${marked - negativesOf(pauta, pupil)} de ${marked}`],
     ],
     notes: [
-      `De 0 a 20: ${pauta.bands.map(({ name }, at) => `${spanOf(pauta.bands, at)} ${name.toLowerCase()}`).join(' · ')}.${
+      `De 0 a 20: ${pauta.bands.map(({ name }, at) => `${spanOf(pauta, at)} ${name.toLowerCase()}`).join(' · ')}.${
         pauta.rule ? ` ${weightsInWords(pauta.rule.rule as MarkRule)}` : ''
       }`,
       ...(pupil.outcome ? [`Situação no fim do ano: ${pupil.outcome.outcome}.`] : []),
@@ -132,7 +132,7 @@ function boletimTable(pauta: Pauta, pupil: PautaPupil, isLarge: boolean): MarksT
         cells: [
           subject.name,
           ...cells.map(cell => (typeof cell === 'string' ? cell : large(cell))),
-          said == null ? 'Sem nota' : (bandOf(said / 10, pauta.bands)?.name ?? ''),
+          said == null ? 'Sem nota' : (bandOfMark(said, pauta.bands)?.name ?? ''),
         ],
       }
     }),

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { shownMark } from '#engines/psychometrics/bands.ts'
+import { MIN_PASS, shownMark } from '#engines/psychometrics/bands.ts'
 import { findClosedPautas } from '#features/assessment/marks/server/closed-pautas.ts'
 import { findGradebooks } from '#features/assessment/quizzes/server/closed-gradebooks.ts'
 import type { Account } from '#kit/account.ts'
@@ -70,7 +70,7 @@ export async function readReturn(
     time.trimester === null
       ? (await findPupilsOn(db, account, { ...onDay, day: time.day })).map(pupil => ({
           ...pupil,
-          ...{ grade: pupil.group.grade, isThereAtEnd: false, marks: {} },
+          ...{ grade: pupil.group.grade, isThereAtEnd: false, marks: {}, pass: MIN_PASS },
         }))
       : await findPupilsOfTrimester(db, account, onDay, time)
   const marked =
@@ -202,6 +202,7 @@ async function findPupilsOfTrimester(
     group: ended.get(pupil.id)?.group ?? pupil.group,
     grade: (ended.get(pupil.id) ?? pupil).group.grade,
     marks: {},
+    pass: MIN_PASS,
   }))
 }
 
@@ -225,6 +226,7 @@ async function addMarks(
   const subjectOf = new Map(subjectRows.map(row => [row.id, row]))
   const used = new Map<string, { code: string; name: string }>()
   const marks = new Map<string, Record<string, number>>()
+  const passes = new Map<string, number>()
   for (const { subject, content } of stored) {
     const row = subjectOf.get(subject)
     if (!row || content === null) continue
@@ -239,10 +241,13 @@ async function addMarks(
       used.set(subject.id, { code, name: subject.name })
       for (const { id, marks: own } of content.pupils) {
         const mark = own[subject.id]?.term.mark
-        if (mark != null) marks.set(id, { ...marks.get(id), [code]: shownMark(mark / 10) })
+        if (mark == null) continue
+        marks.set(id, { ...marks.get(id), [code]: mark / 10 })
+        passes.set(id, (content.rule?.rule.pass ?? 100) / 10)
       }
     }
-  for (const [at, pupil] of pupils.entries()) pupils[at] = { ...pupil, marks: marks.get(pupil.id) ?? {} }
+  for (const [at, pupil] of pupils.entries())
+    pupils[at] = { ...pupil, marks: marks.get(pupil.id) ?? {}, pass: passes.get(pupil.id) ?? MIN_PASS }
   const locked = new Set(
     stored.filter(({ content }) => content !== null).map(({ group, subject }) => `${group} ${subject}`),
   )

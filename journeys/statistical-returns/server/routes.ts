@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
-import { whole } from '#kit/figures.ts'
+import { decimal } from '#kit/figures.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
@@ -45,7 +45,7 @@ export const statisticalReturnRoutes: Served[] = [
           group: group.name,
           birthDate,
           marks: Object.entries(marks)
-            .map(([code, mark]) => `${names.get(code) ?? code} ${whole(mark)}`)
+            .map(([code, mark]) => `${names.get(code) ?? code} ${decimal(mark)}`)
             .join(', '),
         })),
     }
