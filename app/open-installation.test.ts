@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
 import { proveBackup, readBackup } from '#kit/server/database/backup-format.ts'
 import { listBackups } from '#kit/server/database/backup-list.ts'
 import { connect } from '#kit/server/database/connect.ts'
@@ -10,7 +10,10 @@ import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { canMount, mountMemory } from '#kit/server/database/mount-testing.ts'
 import { emptyTestDatabase } from '#kit/server/database/testing.ts'
 import { inTurn } from '../scripts/patience.ts'
+import { testsInTurn } from '../scripts/tests-in-turn.ts'
 import { openInstallation } from './open-installation.ts'
+
+const it = testsInTurn(3)
 
 const files = readMigrations()
 const root = mkdtempSync(join(tmpdir(), 'installation-test-'))

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { startSystemPostgres } from '#kit/server/database/system-postgres-testing.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
+import { partOf } from '../scripts/patience.ts'
 import { readConfig } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'
 import { openInstallation } from './open-installation.ts'
@@ -78,7 +79,7 @@ describe('every call that reads', () => {
     .map(served => served.endpoint)
     .filter(({ method, response }) => method === 'GET' && response !== 'events')
 
-  it.each(reading.map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]))(
+  it.each(partOf(reading, 4).map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]))(
     '%s',
     async (_, endpoint) => {
       for (const api of endpoint.apis) {

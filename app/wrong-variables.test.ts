@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partOf } from '../scripts/patience.ts'
 import { readConfig } from './config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -131,7 +132,10 @@ describe('a variable that is wrong', () => {
   })
 
   it.concurrent.each(
-    Object.entries(wrong).flatMap(([name, cases]) => cases.map((env, at) => [name, at, env] as const)),
+    partOf(
+      Object.entries(wrong).flatMap(([name, cases]) => cases.map((env, at) => [name, at, env] as const)),
+      5,
+    ),
   )(
     '%s (%i) is refused in one Portuguese sentence that names it, and nothing is made',
     async (name, _at, env) => {

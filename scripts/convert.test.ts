@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { readQuestions } from '#engines/questions/formats/formats.ts'
+import { testsInTurn } from './tests-in-turn.ts'
+
+const it = testsInTurn(3)
 
 const samples = join(import.meta.dirname, '../engines/questions/samples')
 let folder = ''

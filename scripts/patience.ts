@@ -13,10 +13,11 @@ export function cases(few: number, many: number): number {
  * The next `few` of a list in the usual run, others with each commit, so that all have had their turn after
  * `all.length / few` commits; the whole list in the deep run.
  * @param place of what takes turns among its kind: neighbours begin at different places
+ * @param seed of another commit, whatever the run
  */
-export function inTurn<T>(all: readonly T[], few = 1, place = 0): T[] {
-  if (isDeep || few >= all.length) return [...all]
-  const first = (commitSeed() + place) * few
+export function inTurn<T>(all: readonly T[], few = 1, place = 0, seed?: number): T[] {
+  if ((isDeep && seed === undefined) || few >= all.length) return [...all]
+  const first = ((seed ?? commitSeed()) + place) * few
   return Array.from({ length: few }, (_, at) => all[(first + at) % all.length] as T)
 }
 
@@ -25,9 +26,16 @@ export function inTurn<T>(all: readonly T[], few = 1, place = 0): T[] {
  * after `parts` commits and a sorted list gives some of each kind; the whole list in the deep run.
  */
 export function partOf<T>(all: readonly T[], parts: number): T[] {
-  if (isDeep) return [...all]
-  const first = commitSeed() % parts
-  return all.filter((_, at) => at % parts === first)
+  return all.filter((_, place) => isTurn(place, parts))
+}
+
+/**
+ * Whether what stands at this place among its kind has its turn: once in `parts` commits, and always in the deep run.
+ * @param seed of another commit, whatever the run
+ */
+export function isTurn(place: number, parts: number, seed?: number): boolean {
+  if (isDeep && seed === undefined) return true
+  return (place + (seed ?? commitSeed())) % parts === 0
 }
 
 let seed: number | undefined

@@ -97,7 +97,7 @@ function isPure(file: string, house: House): boolean {
 }
 
 /** A file and everything that it imports, and what that imports. */
-function reachedFrom(file: string, house: House): Set<string> {
+export function reachedFrom(file: string, house: House): Set<string> {
   const reached = new Set([file])
   for (const each of reached) for (const target of house.get(each)?.imports ?? []) reached.add(target)
   return reached

@@ -1,8 +1,12 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { browserRun, run } from './browser-run.ts'
 import { browserVersion, findChromium } from './find-chromium.ts'
 import { commitSeed } from './patience.ts'
+import { PROJECT, readHouse } from './pure-files.ts'
+import { changedFiles, reachedBy, subjectsOfDrawingTests, subjectsOfSpecs } from './reached-by-change.ts'
+import { chainsOf, drawStories, isSerialIn, type ListedSuite, storiesIn, testList } from './story-turns.ts'
 
 /** What one runner found. */
 interface Tally {
@@ -20,15 +24,16 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 /**
  * Types, lint, what nothing uses, units and API, then the built product in a browser; sums all up in the last line.
- * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Every test runs;
- * properties try few cases and pages are looked at in one mode, drawn by the commit, unless `--deep` asks for all.
+ * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Every file of units runs;
+ * properties try few cases, pages are looked at in one mode, and stories take turns, drawn by the commit, but for those
+ * that the change reaches, unless `--deep` asks for all; `--reached` asks for all cases of what the change reaches.
  */
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   if (process.argv.includes('--deep')) process.env.PATIENT_TESTS = '1'
   process.env.TEST_SEED ??= String(commitSeed())
   const began = Date.now()
-  console.log(`The ${process.env.PATIENT_TESTS ? 'deep' : 'usual'} run; TEST_SEED=${process.env.TEST_SEED}`)
+  console.log(`The ${isDeep() ? 'deep' : 'usual'} run; TEST_SEED=${process.env.TEST_SEED}`)
   announceBrowsers()
   const tallies: Tally[] = []
   const spent: string[] = []
@@ -36,7 +41,7 @@ async function main(): Promise<void> {
     const from = Date.now()
     const found = await work
     tallies.push(...found)
-    spent.push(`${found.map(tally => tally.name).join(', ')}: ${minutesSince(from)}`)
+    if (found.length > 0) spent.push(`${found.map(tally => tally.name).join(', ')}: ${minutesSince(from)}`)
   }
   const checks = [
     check('types', bin('tsc'), ['--noEmit']),
@@ -47,6 +52,7 @@ async function main(): Promise<void> {
   ]
   await timed(Promise.all(checks))
   await timed(units().then(tally => [tally]))
+  if (process.argv.includes('--reached') && !isDeep()) await timed(reachedUnits())
   await timed(browser('browser', findChromium).then(tally => [tally]))
   const { SECOND_CHROMIUM_PATH: second } = process.env
   if (second)
@@ -56,6 +62,10 @@ async function main(): Promise<void> {
   const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
+}
+
+function isDeep(): boolean {
+  return Boolean(process.env.PATIENT_TESTS)
 }
 
 function minutesSince(began: number): string {
@@ -132,6 +142,15 @@ async function unitRun(files: readonly string[]): Promise<(UnitReport & { code: 
   return report && { ...report, code }
 }
 
+/** All cases of the tests that draw them, where the change reaches what they are about. */
+async function reachedUnits(): Promise<Tally[]> {
+  const files = [...reachedBy(changedFiles(), subjectsOfDrawingTests(readHouse(PROJECT)))]
+  if (files.length === 0) return []
+  console.log(`All cases of what the change reaches: ${files.join(', ')}`)
+  const code = await run(bin('vitest'), ['run', ...files], { PATIENT_TESTS: '1' })
+  return [{ name: 'units that the change reaches', passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }]
+}
+
 interface Suite {
   specs: {
     title: string
@@ -167,7 +186,8 @@ async function browser(name: string, find: () => string, files: readonly string[
   try {
     const chromium = find()
     // To follow every step costs a sixth of the time: what fails is followed when it runs again.
-    const first = await reportedRun(chromium, ['--trace=off', ...files])
+    const list = isDeep() ? [] : ['--test-list', storiesOfRun(files)]
+    const first = await reportedRun(chromium, ['--trace=off', ...list, ...files])
     if (!first) return { name, passed: 0, failed: 1 }
     tellSlowest('stories', storiesOf(first.suites))
     const failed = Math.max(failuresOf(first), first.code === 0 ? 0 : 1)
@@ -184,6 +204,30 @@ async function browser(name: string, find: () => string, files: readonly string[
     console.error(error instanceof Error ? error.message : error)
     return { name, passed: 0, failed: 1 }
   }
+}
+
+/** Draws the stories of this run. @returns a file that names them */
+function storiesOfRun(files: readonly string[]): string {
+  const listing = ['test', '--list', '--reporter=json', ...files]
+  const { stdout } = spawnSync(bin('playwright'), listing, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  const { suites } = JSON.parse(stdout) as { suites: ListedSuite[] }
+  const all = storiesIn(suites)
+  const reached = reachedBy(
+    changedFiles(),
+    subjectsOfSpecs(readHouse(PROJECT), [...new Set(all.map(({ spec }) => spec))]),
+  )
+  const drawn = drawStories(chainsOf(all, isSerialIn(join(root, 'e2e'), all)), commitSeed(), spec =>
+    reached.has(spec),
+  )
+  const among = drawn.filter(({ spec }) => reached.has(spec)).length
+  console.log(`Stories: ${drawn.length} of ${all.length}; the change reaches ${among} of them.`)
+  const file = join(root, 'test-results', 'stories.txt')
+  writeFileSync(file, testList(drawn))
+  return file
 }
 
 async function reportedRun(

@@ -117,7 +117,7 @@ async function onDay(settings: { date: string | undefined; today?: string }): Pr
   })
 }
 
-it.each(inTurn([...days, '2031-03-17'], 2))(
+it.each(inTurn([...days, '2031-03-17']))(
   'on %s that stands still it is week 10, no first page is empty and nothing has happened after the day',
   date => onDay({ date }),
   120_000,

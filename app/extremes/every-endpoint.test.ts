@@ -75,7 +75,7 @@ it('refuses what nobody has where a body names it, before the database has to', 
 it('answers bad values in every place of every endpoint, with no failure of its own', async () => {
   const failures: string[] = []
   let sent = 0
-  for (const [at, endpoint] of partOf(endpoints, 3).sort(inOrder).entries()) {
+  for (const [at, endpoint] of partOf(endpoints, 6).sort(inOrder).entries()) {
     const valid = inputFor(endpoint, options => options[0])
     for (const [variant, request] of [...badRequests(endpoint, valid)].entries()) {
       const who = PEOPLE[(at + variant) % 2] ?? 'admin'
@@ -85,10 +85,10 @@ it('answers bad values in every place of every endpoint, with no failure of its 
       sent++
     }
   }
-  expect(sent).toBeGreaterThan(cases(1_200, 5_000))
+  expect(sent).toBeGreaterThan(cases(600, 5_000))
   expect(failures.slice(0, 50)).toEqual([])
   // Much of it went through to a handler, and was not stopped at the door.
-  expect(answers.get(200)).toBeGreaterThan(cases(80, 300))
+  expect(answers.get(200)).toBeGreaterThan(cases(20, 300))
   expect(watch.held()).toEqual([])
 }, 600_000)
 
@@ -97,7 +97,7 @@ it('answers extreme values that its schemas take, and holds nobody up meanwhile'
   await fc.assert(
     fc.asyncProperty(draw, async stream => {
       const next = () => stream.next().value as number
-      for (const endpoint of endpoints) {
+      for (const endpoint of partOf(endpoints, 4).sort(inOrder)) {
         const api = endpoint.apis[next() % endpoint.apis.length] ?? endpoint.apis[0]
         const valid = inputFor(endpoint, options => options[next() % options.length])
         const failure = await send(endpoint, api, PEOPLE[next() % 2] ?? 'admin', {

@@ -81,7 +81,7 @@ const forStaff = endpoints.filter(({ who }) => who !== 'anyone')
 const reads = forStaff.filter(
   ({ method, readOnly, response }) => (method === 'GET' || readOnly) && response !== 'events',
 )
-const readsNow = partOf(reads, 3)
+const readsNow = partOf(reads, 6)
 const streams = forStaff.filter(({ response }) => response === 'events')
 const writes = forStaff.filter(({ method, readOnly }) => method !== 'GET' && !readOnly)
 
@@ -144,8 +144,8 @@ describe('what somebody of one school gets', () => {
           }
       }
     const excused = new Set(Object.values(showsNothing).flat())
-    expect(tried).toBeGreaterThan(cases(400, 1800))
-    expect(covered.size).toBeGreaterThan(cases(25, 100))
+    expect(tried).toBeGreaterThan(cases(200, 1800))
+    expect(covered.size).toBeGreaterThan(cases(12, 100))
     expect([...excused].filter(name => !reads.map(nameOf).includes(name))).toEqual([])
     expect(readsNow.map(nameOf).filter(name => !covered.has(name) && !excused.has(name))).toEqual([])
     expect([...new Set(found)]).toEqual([])
@@ -185,22 +185,19 @@ describe('what somebody of one school gets', () => {
   it('holds nothing of another school in a stream', async () => {
     const found: string[] = []
     let heard = 0
-    for (const endpoint of streams)
-      for (const { of, at, inputFor } of inputs)
-        for (const who of at >= ALWAYS
+    const listened = streams.flatMap(endpoint =>
+      inputs.flatMap(({ of, at, inputFor }) =>
+        at >= ALWAYS
           ? []
-          : [...ROLES.map(role => `alfa.${role}@demo.dondza.mz`), ACADEMY]) {
-          const text = await listen(endpoint, who, inputFor)
-          const other = await othersIn({
-            url: '',
-            request: '',
-            status: 200,
-            type: 'text',
-            bytes: Buffer.from(text),
-          })
-          if (who !== ACADEMY && other) found.push(`${who} ${endpoint.path}: ${other}`)
-          if (who === ACADEMY && of === 'other' && other) heard += 1
-        }
+          : [...ROLES.map(role => `alfa.${role}@demo.dondza.mz`), ACADEMY].map(async who => {
+              const bytes = Buffer.from(await listen(endpoint, who, inputFor))
+              const other = await othersIn({ url: '', request: '', status: 200, type: 'text', bytes })
+              if (who !== ACADEMY && other) found.push(`${who} ${endpoint.path}: ${other}`)
+              if (who === ACADEMY && of === 'other' && other) heard += 1
+            }),
+      ),
+    )
+    await Promise.all(listened)
     expect(found).toEqual([])
     expect(heard).toBeGreaterThan(0)
   }, 120_000)

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, it as always, beforeAll, expect } from 'vitest'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { type StartedProduct, startForTests } from '../../scripts/start-for-tests.ts'
+import { testsInTurn } from '../../scripts/tests-in-turn.ts'
+
+const it = testsInTurn(3)
 
 /** The product with its own database and two processes that answer. */
 const folder = mkdtempSync(join(tmpdir(), 'workers-'))
@@ -263,15 +266,19 @@ it('a copy that one process makes is seen under way at the other', async () => {
   expect((await other('backups', { token })).data).toMatchObject({ running: false })
 })
 
-it('stops all of its processes on request, and PostgreSQL last', async () => {
-  const before = [product.serverPid(), ...answering()]
-  await database.end()
-  const ended = once(product.process, 'exit')
-  product.process.kill('SIGTERM')
-  expect((await ended)[0]).toBe(0)
-  for (const pid of before) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
-  expect(runningEmbedded(folder)).toBeUndefined()
-}, 60_000)
+always(
+  'stops all of its processes on request, and PostgreSQL last',
+  async () => {
+    const before = [product.serverPid(), ...answering()]
+    await database.end()
+    const ended = once(product.process, 'exit')
+    product.process.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    for (const pid of before) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+    expect(runningEmbedded(folder)).toBeUndefined()
+  },
+  60_000,
+)
 
 /** What a phone has heard; `forget` begins anew. */
 async function follow(path: string): Promise<(forget?: boolean) => string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cases } from '../../scripts/patience.ts'
+import { cases, inTurn } from '../../scripts/patience.ts'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { normal, seeded, trueGain, twice } from './fixtures/simulated.ts'
 import { type Gain, gainOf, gainSentence, gainText, type MeasuredTwice, ofDifferences } from './gain.ts'
@@ -210,24 +210,31 @@ describe('simulated classes of which the weakest are chosen', () => {
   const clear = (said: ReturnType<typeof all>) =>
     said.filter(({ gain }) => gain.clear === 'up').length / said.length
 
-  it.each<[string, Partial<TwiceKind>]>([
-    ['three competences', {}],
-    ['guessing', { guessing: 0.2 }],
-    ['one competence of three questions', { chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }],
-    ['one competence of one or two questions', { chosen: 1, competences: [1, 2, 1, 2, 1, 2] }],
-    ['a weak class', { mean: -1.5, guessing: 0.2 }],
-    ['thirty pupils', { n: 30, competences: [2, 3, 2, 3, 2, 3] }],
-  ])('nobody learns: no clear gain in 95 of 100, and none on the mean (%s)', (_name, of) => {
+  it.each(
+    inTurn<[string, Partial<TwiceKind>]>(
+      [
+        ['three competences', {}],
+        ['guessing', { guessing: 0.2 }],
+        ['one competence of three questions', { chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }],
+        ['one competence of one or two questions', { chosen: 1, competences: [1, 2, 1, 2, 1, 2] }],
+        ['a weak class', { mean: -1.5, guessing: 0.2 }],
+        ['thirty pupils', { n: 30, competences: [2, 3, 2, 3, 2, 3] }],
+      ],
+      2,
+    ),
+  )('nobody learns: no clear gain in 95 of 100, and none on the mean (%s)', (_name, of) => {
     const said = all(of)
     expect(said.length).toBeGreaterThan(CLASSES * 0.7)
     expect(clear(said)).toBeLessThanOrEqual(0.05)
     expect(Math.abs(mean(said.map(({ gain }) => gain.gain ?? Number.NaN)))).toBeLessThanOrEqual(0.02)
   })
 
-  it.each<[string, Partial<TwiceKind>]>([
-    ['three competences', {}],
-    ['three competences, guessing', { guessing: 0.2 }],
-  ])('everybody learns half a standard deviation: found in four of five (%s)', (_name, of) => {
+  it.each(
+    inTurn<[string, Partial<TwiceKind>]>([
+      ['three competences', {}],
+      ['three competences, guessing', { guessing: 0.2 }],
+    ]),
+  )('everybody learns half a standard deviation: found in four of five (%s)', (_name, of) => {
     expect(clear(all({ ...of, learnt: 0.5 }))).toBeGreaterThanOrEqual(0.8)
   })
 

@@ -74,10 +74,10 @@ describe('what happens to sheets that no pupil meant as a mark', () => {
   )
 
   it('asks few clean rows across which a shadow falls, or that paper bends over the number before them', () => {
-    for (const seeds of [
+    for (const seeds of inTurn([
       [41_232, 40_048, 41_428],
       [41_120, 41_164, 41_284],
-    ]) {
+    ])) {
       const results = seeds.map(seed => {
         const drawn = drawnCase(seeded(seed), { doubtful: 0.3, several: 0.2 })
         return compared(

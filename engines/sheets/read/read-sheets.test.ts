@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { cases } from '../../../scripts/patience.ts'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { seeded } from '../../random.ts'
 import { fitsHalf, type SheetShape, sheetLayout, sheetText } from '../layout.ts'
 import type { Slot } from '../marks.ts'
@@ -10,6 +11,8 @@ import { drawnSheet, FINE, type Paper } from './fixtures/drawn-sheet.ts'
 import { mergedReadings } from './merge.ts'
 import type { Grey } from './picture.ts'
 import { readSheets } from './read-sheets.ts'
+
+const it = testsInTurn(3)
 
 const ten: SheetShape = { first: 1, rows: 10, choices: 4, codeGrid: false, large: false }
 

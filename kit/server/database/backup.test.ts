@@ -14,7 +14,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { openFile, storeFile } from '../files/files.ts'
 import { writeBackup } from './backup.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -23,6 +24,8 @@ import { schemaSql } from './describe-schema.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { restoreBackup } from './restore.ts'
 import { emptyTestDatabase, testDatabase } from './testing.ts'
+
+const it = testsInTurn(3)
 
 const source = await testDatabase()
 const target = await testDatabase()

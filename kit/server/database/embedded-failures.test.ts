@@ -14,13 +14,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, vi } from 'vitest'
 import { inTurn } from '../../../scripts/patience.ts'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { connect } from './connect.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { type EmbeddedDatabase, setAside, startEmbedded } from './embedded.ts'
 import { DamagedDataError } from './embedded-failures.ts'
 import { canMount, mountMemory } from './mount-testing.ts'
+
+const it = testsInTurn(3)
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-test-'))
 chmodSync(folder, 0o755)

@@ -3,9 +3,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect } from 'vitest'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { connect } from './connect.ts'
 import { type EmbeddedDatabase, runningEmbedded, startEmbedded } from './embedded.ts'
+
+const it = testsInTurn(4)
 
 const asRoot = process.getuid?.() === 0
 const folder = mkdtempSync(join(tmpdir(), 'folders-test-'))

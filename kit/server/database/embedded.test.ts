@@ -19,10 +19,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, vi } from 'vitest'
 import { inTurn } from '../../../scripts/patience.ts'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { connect } from './connect.ts'
 import { type EmbeddedDatabase, runningEmbedded, startEmbedded } from './embedded.ts'
+
+const it = testsInTurn(4)
 
 // Creating a cluster and syncing it to the disk takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

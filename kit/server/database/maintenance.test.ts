@@ -74,7 +74,7 @@ async function idsIn({ pool }: Database, table: string): Promise<Set<string>> {
 }
 
 describe('a backup restored while servers work', () => {
-  it.each(Array.from({ length: cases(2, 4) }, (_, at) => at + 1))(
+  it.each(Array.from({ length: cases(1, 4) }, (_, at) => at + 1))(
     'loses nothing that was acknowledged, and ends nobody’s work half-way (%d)',
     async round => {
       const [source, target, later] = [await testDatabase(), await testDatabase(), await testDatabase()]

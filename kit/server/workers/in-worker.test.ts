@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FastifyReply, fastify } from 'fastify'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, vi } from 'vitest'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { readUpload } from '#kit/server/transfer/import-table.ts'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import {
   asHttpError,
   computeInWorker,
@@ -15,6 +16,8 @@ import {
 } from './in-worker.ts'
 import type { jobs } from './misbehaving-jobs-testing.ts'
 import { WorkError } from './pool.ts'
+
+const it = testsInTurn(3)
 
 const app = fastify()
 answerErrors(app)

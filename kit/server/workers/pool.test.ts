@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
+import { testsInTurn } from '../../../scripts/tests-in-turn.ts'
 import { type PoolLimits, WorkerPool } from './pool.ts'
+
+const it = testsInTurn(4)
 
 const limits: PoolLimits = {
   workers: 2,

@@ -1,7 +1,7 @@
 // Long because every way of taking places that are not one's own is tried against one class of seventy.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
@@ -14,11 +14,14 @@ import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { testsInTurn } from '../../../../scripts/tests-in-turn.ts'
 import { getApplication, reopenSitting, updateApplication } from '../contract.ts'
 import { decideDevice, freePlaces } from '../device-contract.ts'
 import { getProgress } from '../live-contract.ts'
 import { type Begun, beginSitting, requestPlace, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
+
+const it = testsInTurn(3)
 
 const PUPILS = 70
 const database = await testDatabase()
