@@ -1,7 +1,7 @@
 // Long because one repair is looked for in every reader of the product: what it is made of stands beside what is read.
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { readPdf } from '#engines/documents/read-back.ts'
@@ -37,12 +37,9 @@ import { getQuestion } from '#school/questions/contract.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { insertCompetence } from '#school/subjects/server/tree-queries.ts'
-import { testsInTurn } from '../scripts/tests-in-turn.ts'
 import { readConfig } from './config.ts'
 import { definitionOf } from './extremes/schema-parts.ts'
 import { allServed } from './served.ts'
-
-const it = testsInTurn(2)
 
 const database = await testDatabase()
 const { db } = database
