@@ -115,7 +115,9 @@ it('a story that has its turn looks at another of two, three, four or six widths
 })
 
 it('of each file whose tests take turns, one runs with each commit', () => {
-  const files = globSync('{app,engines,features,journeys,kit,school,scripts}/**/*.test.{ts,tsx}', { cwd: PROJECT })
+  const files = globSync('{app,engines,features,journeys,kit,school,scripts}/**/*.test.{ts,tsx}', {
+    cwd: PROJECT,
+  })
   const takers = files.flatMap(file => {
     const text = readFileSync(join(PROJECT, file), 'utf8')
     const parts = /^const it = testsInTurn\((\d)\)/m.exec(text)?.[1]

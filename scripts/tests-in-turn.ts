@@ -16,5 +16,8 @@ export function testsInTurn(
     const run = isTurn(place++, parts) ? it : it.skip
     run(title, body, timeout)
   }
-  return Object.assign(test, { each: it.each.bind(it) as typeof it.each, runIf: (condition: unknown) => (condition ? test : it.skip) })
+  return Object.assign(test, {
+    each: it.each.bind(it) as typeof it.each,
+    runIf: (condition: unknown) => (condition ? test : it.skip),
+  })
 }
