@@ -95,13 +95,11 @@ export function openedPages(text: string): string[] {
 
 function isAt(parts: readonly string[], address: readonly string[], isComputed: boolean): boolean {
   return (
-    // The first part alone would be every page.
-    address.length > 2 === parts.length > 2 &&
     address.length === parts.length &&
     parts.every((part, at) => {
-      const given = address[at]
+      const there = address[at]
       return (
-        part === given || (part.startsWith(':') && given !== '') || (isComputed && at > 1 && given === ':')
+        part === there || (part.startsWith(':') && there !== '') || (isComputed && at > 1 && there === ':')
       )
     })
   )
