@@ -252,8 +252,8 @@ const groups: Row[] = [
   page(
     '/dashboard/group/:id',
     'Turma',
-    'journeys/quiz-progress/web/group-with-quizzes-page.tsx',
-    forStaff('/groups/:id'),
+    'journeys/group-day/web/group-day-page.tsx',
+    forStaff('/groups/:id', '/groups/:id/day'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
   page('/dashboard/faltas', 'Faltas', 'school/absences/web/own-register-page.tsx', {

@@ -31,6 +31,7 @@ import { beginningRoutes } from '#journeys/beginning/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
+import { routes as groupDay } from '#journeys/group-day/server/routes.ts'
 import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
 import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as nextLesson } from '#journeys/next-lesson/server/routes.ts'
@@ -144,6 +145,7 @@ export function allServed(config: Config): Served[] {
     ...dashboard,
     ...fulfilmentRoutes(timetableDependencies),
     ...gameContent,
+    ...groupDay,
     ...learningPath,
     ...sharing,
     ...personalData,

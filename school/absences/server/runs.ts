@@ -5,7 +5,13 @@ import { addDays } from '#school/calendar/weeks.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
 import type { Run } from '../contract.ts'
 import { callsFor, runOf } from '../register.ts'
-import { findCalls, findGroupOfRegister, findMarks, findPupilsOfRegister } from './queries.ts'
+import {
+  findCalls,
+  findGroupOfRegister,
+  findMarks,
+  findPupilsOfRegister,
+  type GroupOfRegister,
+} from './queries.ts'
 
 /** Three lessons in a row are looked for in so many days: holidays and a break between trimesters fit in. */
 export const LOOK_BACK_DAYS = 60
@@ -40,18 +46,30 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
   for (const { id } of groups) {
     const group = await findGroupOfRegister(db, account, id)
     if (!group) continue
-    const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
-    const marks = await findMarks(
-      db,
-      calls.map(call => call.id),
-    )
-    for (const pupil of await findPupilsOfRegister(db, group.id, { from: today, to: today })) {
-      const own = marks.get(pupil.id) ?? []
-      const run = runOf(group.by, callsFor({ ...pupil, marks: own }, calls), own)
-      if (run) found.push({ id: pupil.id, name: pupil.name, groupId: group.id, groupName: group.name, run })
-    }
+    for (const pupil of await findRunsOfGroup(db, account, group, today))
+      found.push({ ...pupil, groupId: group.id, groupName: group.name })
   }
   return found
+}
+
+/** Who of a group has been missing three times in a row, up to today. */
+export async function findRunsOfGroup(
+  db: Db,
+  account: Account,
+  group: GroupOfRegister,
+  today: string,
+): Promise<{ id: string; name: string; run: Run }[]> {
+  const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
+  const marks = await findMarks(
+    db,
+    calls.map(call => call.id),
+  )
+  const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
+  return pupils.flatMap(({ id, name, there }) => {
+    const own = marks.get(id) ?? []
+    const run = runOf(group.by, callsFor({ there, marks: own }, calls), own)
+    return run ? [{ id, name, run }] : []
+  })
 }
 
 /** A pupil's own run in the group where the pupil is now; null without one, or where the group is out of reach. */
@@ -63,13 +81,6 @@ export async function findRunOfPupil(
 ): Promise<Run | null> {
   const group = await findGroupOfRegister(db, account, of.groupId)
   if (!group) return null
-  const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
-  const marks = await findMarks(
-    db,
-    calls.map(call => call.id),
-  )
-  const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
-  const pupil = pupils.find(({ id }) => id === of.studentId)
-  const own = marks.get(of.studentId) ?? []
-  return pupil ? runOf(group.by, callsFor({ ...pupil, marks: own }, calls), own) : null
+  const runs = await findRunsOfGroup(db, account, group, today)
+  return runs.find(({ id }) => id === of.studentId)?.run ?? null
 }

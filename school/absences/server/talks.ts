@@ -19,6 +19,19 @@ export async function findTalks(db: Db, studentId: string) {
   return rows.map(({ held_on: date, ...talk }) => ({ ...talk, date }))
 }
 
+/** The days of the talks with the families of some pupils. */
+export async function findTalkDays(db: Db, pupils: readonly string[]): Promise<Map<string, string[]>> {
+  if (pupils.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('family_talks')
+    .select(['student_id', 'held_on'])
+    .where('student_id', 'in', pupils)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byPupil = Map.groupBy(rows, row => row.student_id)
+  return new Map([...byPupil].map(([id, own]) => [id, own.map(row => row.held_on)]))
+}
+
 export function insertTalk(db: Db, of: { studentId: string; accountId: string; date: string; note: string }) {
   return db
     .insertInto('family_talks')

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { ToolRow } from '#kit/web/parts/tool-row.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
@@ -14,25 +15,18 @@ import { type Group, getGroup, listGroupHistory, shiftLabels } from '../contract
 import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
 import { GroupTimetable } from './group-timetable.tsx'
+import { pupilsText } from './pupils-text.ts'
 import { TaughtPanel } from './taught-panel.tsx'
 import { useGroupActions } from './use-group-actions.ts'
 
-const views = ['alunos', 'professores', 'horario'] as const
-type View = (typeof views)[number]
-
-interface GroupPageProps {
-  /** The pupils of the group: known by the room above. */
-  pupils: (group: Group) => ReactNode
-  /** What the group is doing now: known by what joins the features. */
-  underWay?: (group: Group) => ReactNode
-}
+const parts = { professores: 'Docentes', horario: 'Horário' } as const
 
 /** One group: its pupils, who teaches it, its week. */
-export function GroupPage({ pupils, underWay }: GroupPageProps) {
+export function GroupPage({ view }: { view: (group: Group) => ReactNode }) {
   const { id = '' } = useParams()
   const places = useGroupPlaces()
   const answer = useQuery(query(getGroup, { params: { id } }))
-  if (answer.data) return <GroupView group={answer.data} pupils={pupils} underWay={underWay} />
+  if (answer.data) return view(answer.data)
   return (
     <Awaited
       answer={answer}
@@ -42,47 +36,70 @@ export function GroupPage({ pupils, underWay }: GroupPageProps) {
   )
 }
 
-function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProps) {
+interface GroupViewProps {
+  group: Group
+  /** The next thing that this group waits for. */
+  primary?: Action
+  /** Beside it, where there is no next thing. */
+  secondary?: Action[]
+  /** What is done with its pupils, behind «Mais». */
+  more: readonly Action[]
+  /** The pupils: known by the room above. */
+  children: ReactNode
+}
+
+/** Head and tools of a group, and under them its pupils, or the part that the address names. */
+export function GroupView({ group, primary, secondary, more, children }: GroupViewProps) {
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [history, setHistory] = useState(false)
-  const [edit, ...others] = useGroupActions(() => navigate(places.list))(group)
-  const view = views.find(view => view === params.get('ver')) ?? 'alunos'
+  const actions = useGroupActions(() => navigate(places.list))(group)
+  const part = params.get('ver') ?? ''
+  const isPart = part === 'professores' || part === 'horario'
+  const own = `/dashboard/group/${group.id}`
+  const tools: Action[] = [
+    { label: 'Faltas', icon: 'calendar-x', to: `${own}/faltas` },
+    { label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` },
+    { label: 'Horário', icon: 'clock', to: `${own}?ver=horario` },
+    { label: 'Docentes', icon: 'chalkboard-teacher', to: `${own}?ver=professores` },
+    { label: 'Livro de turma', icon: 'notebook', to: `${own}/livro` },
+  ]
   return (
     <>
       <PageHead
-        title={group.called}
-        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called }]}
-        sub={about(group)}
-        secondary={[
-          { label: 'Faltas', icon: 'calendar-x', to: `/dashboard/group/${group.id}/faltas` },
-          { label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` },
-          ...(edit ? [edit] : []),
+        title={isPart ? `${parts[part]} da ${group.called}` : group.called}
+        crumbs={[
+          places.area,
+          { label: 'Turmas', to: places.list },
+          isPart ? { label: group.called, to: own } : { label: group.called },
+          ...(isPart ? [{ label: parts[part] }] : []),
         ]}
+        sub={about(group)}
+        primary={isPart ? undefined : primary}
+        secondary={isPart ? undefined : secondary}
+      />
+      <ToolRow
+        label={`Ferramentas da ${group.called}`}
+        tools={tools}
         more={[
-          { label: 'Livro de turma', icon: 'printer', to: `/dashboard/group/${group.id}/livro` },
+          ...more,
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
-          ...others,
+          ...actions,
         ]}
       />
-      {underWay?.(group)}
-      <Section flush>
-        <CountTabs<View>
-          label="O que ver da turma"
-          value={view}
-          onChange={next => setParams(next === 'alunos' ? {} : { ver: next }, { replace: true })}
-          tabs={[
-            { value: 'alunos', label: 'Alunos', count: group.boys + group.girls },
-            { value: 'professores', label: 'Docentes', count: group.taught.length },
-            { value: 'horario', label: 'Horário' },
-          ]}
-        />
-        {view === 'alunos' && pupils(group)}
-        {view === 'professores' && <TaughtPanel group={group} mayWrite={mayWrite} />}
-        {view === 'horario' && <GroupTimetable timetable={group.timetable} />}
-      </Section>
+      {part === 'professores' && (
+        <Section flush>
+          <TaughtPanel group={group} mayWrite={mayWrite} />
+        </Section>
+      )}
+      {part === 'horario' && (
+        <Section flush>
+          <GroupTimetable timetable={group.timetable} />
+        </Section>
+      )}
+      {!isPart && children}
       <HistoryDialog
         open={history}
         name={group.called}
@@ -95,12 +112,13 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
 }
 
 function about(group: Group): string {
-  const parts = [
+  const of = [
+    pupilsText(group),
     gradeTitle(group.grade),
     String(group.year),
-    shiftLabels[group.shift].toLowerCase(),
     group.room && roomInWords(group.room),
+    shiftLabels[group.shift].toLowerCase(),
     group.director && `${officeOf(group.director.jobTitle, groupDirector)}: ${group.director.name}`,
   ]
-  return parts.filter(Boolean).join(' · ')
+  return of.filter(Boolean).join(' · ')
 }

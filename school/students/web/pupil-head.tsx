@@ -21,6 +21,7 @@ import { type PupilTab, pupilTabs, usePupilPlaces } from './pupil-places.ts'
 import { StudentStateMark } from './student-state.tsx'
 import { today } from './today.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
+import { useCards } from './use-cards.ts'
 import { useStudentActions } from './use-student-actions.ts'
 
 interface PupilHeadProps {
@@ -65,6 +66,7 @@ function KnownHead({
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const actions = useStudentActions()
+  const { make } = useCards()
   const [open, setOpen] = useState<'history' | 'transfer' | 'personal-data'>()
   const { user } = useSession()
   const transfer: Action = {
@@ -94,6 +96,20 @@ function KnownHead({
         }
         more={[
           ...(isForm ? [] : [transfer]),
+          ...(student.state === 'activo'
+            ? [
+                {
+                  label: 'Cartão novo',
+                  icon: 'identification-card' as const,
+                  onClick: () =>
+                    void make(
+                      student.id,
+                      [student.id],
+                      `Cartão de ${student.fullName} feito; um antigo já não abre.`,
+                    ),
+                },
+              ]
+            : []),
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
           ...(user?.nivel === 'admin'
             ? [

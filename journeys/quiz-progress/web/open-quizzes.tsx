@@ -7,26 +7,12 @@ import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { GroupPupilsPage } from '#school/students/web/group-pupils-page.tsx'
-import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 
 /** Quizzes named on the page of the group; the list has them all. */
 const MAX_NAMED = 5
 
-/** Printed once for all groups of a school. */
-const votingCards = {
-  label: 'Cartões de voto',
-  icon: 'hand-palm',
-  onClick: () => void openVotingCards(),
-} as const
-
-/** The page of a group, with the quizzes that its pupils may answer now. */
-export function GroupWithQuizzesPage() {
-  return <GroupPupilsPage underWay={group => <OpenQuizzes groupId={group.id} />} more={[votingCards]} />
-}
-
-/** Nothing at all while there is none: the page is about the pupils. */
-function OpenQuizzes({ groupId }: { groupId: string }) {
+/** The quizzes that a group may answer now; nothing at all while there is none. */
+export function OpenQuizzes({ groupId }: { groupId: string }) {
   const filters = { group: [groupId], state: ['aberto' as const], limit: MAX_NAMED }
   const { data, error, refetch } = useQuery(query(listQuizzes, { query: filters }))
   if (error)

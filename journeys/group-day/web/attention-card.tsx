@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useGroupPlaces } from '#school/groups/web/group-places.ts'
+import type { Attention, AttentionKind, GroupDay } from '../contract.ts'
+import styles from './group-day.module.css'
+
+/** Of them one sees at once; the rest folds. */
+const SHOWN = 5
+
+const usually: Readonly<Record<AttentionKind, string>> = {
+  faltas: 'não vieram',
+  'por medir': 'chegaram há pouco, e ninguém os mediu',
+  'sem contacto': 'não têm contacto de casa',
+}
+
+/** The pupils of a group who need somebody; nothing at all where nobody does. */
+export function AttentionCard({ day: { attention, usual, pupils } }: { day: GroupDay }) {
+  if (attention.length === 0 && usual.length === 0) return null
+  const [shown, further] = [attention.slice(0, SHOWN), attention.slice(SHOWN)]
+  return (
+    <Section
+      flush
+      title="Pedem atenção"
+      aside={attention.length > 0 && <span className={styles.count}>{attention.length}</span>}
+    >
+      <ul className={styles.attention}>{shown.map(row)}</ul>
+      {further.length > 0 && (
+        <details className={styles.further}>
+          <summary>Mais {counted(further.length, 'aluno', 'alunos')}</summary>
+          <ul className={styles.attention}>{further.map(row)}</ul>
+        </details>
+      )}
+      {usual.map(({ kind, pupils: so }) => (
+        <p key={kind} className={styles.usual}>
+          {so} de {counted(pupils, 'aluno', 'alunos')} {usually[kind]}.
+        </p>
+      ))}
+    </Section>
+  )
+}
+
+function row(each: Attention) {
+  return <AttentionRow key={`${each.studentId} ${each.kind}`} attention={each} />
+}
+
+function AttentionRow({ attention: { studentId, name, kind, words, text } }: { attention: Attention }) {
+  const places = useGroupPlaces()
+  return (
+    <li>
+      <Link to={places.student(studentId)}>
+        <span>
+          <b>{name}</b>
+          <em data-urgent={kind === 'faltas' || undefined}>
+            <Icon name={kind === 'faltas' ? 'circle-half' : 'circle-dashed'} size={16} />
+            {words}
+          </em>
+          <small>{text}</small>
+        </span>
+        <Icon name="caret-right" size={20} flip />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { OpenQuizzes } from '#journeys/quiz-progress/web/open-quizzes.tsx'
+import { query } from '#kit/web/api/queries.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { useClock } from '#kit/web/use-clock.ts'
+import { registerHref } from '#school/absences/web/places.ts'
+import { useSession } from '#school/accounts/web/session.ts'
+import type { Group } from '#school/groups/contract.ts'
+import { GroupPage } from '#school/groups/web/group-page.tsx'
+import { GroupPupils } from '#school/students/web/group-pupils.tsx'
+import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
+import { getGroupDay } from '../contract.ts'
+import { nextRoll } from '../moment.ts'
+import { AttentionCard } from './attention-card.tsx'
+import { TodayCard } from './today-card.tsx'
+
+/** Printed once for all groups of a school. */
+const votingCards = {
+  label: 'Cartões de voto',
+  icon: 'hand-palm',
+  onClick: () => void openVotingCards(),
+} as const
+
+/** The page of a group: its pupils, who needs somebody, its day, and the quizzes that it may answer now. */
+export function GroupDayPage() {
+  return <GroupPage view={group => <GroupDayView group={group} />} />
+}
+
+function GroupDayView({ group }: { group: Group }) {
+  const { user } = useSession()
+  const clock = useClock()
+  const answer = useQuery(query(getGroupDay, { params: { id: group.id } }))
+  const day = answer.data
+  const roll = day ? nextRoll(day, clock) : null
+  const absences: Action = { label: 'Ver as faltas', icon: 'calendar-x', to: registerHref(group.id) }
+  const call: Action | undefined = roll
+    ? {
+        label: roll.startsAt === null ? 'Fazer a chamada de hoje' : `Fazer a chamada das ${roll.startsAt}`,
+        icon: 'user-check',
+        to: `${registerHref(group.id)}?hoje`,
+      }
+    : undefined
+  return (
+    <GroupPupils
+      group={group}
+      more={[votingCards]}
+      primary={call}
+      secondary={day && !roll ? [absences] : []}
+      notes={(day?.attention ?? []).map(({ studentId, kind, words }) => ({
+        studentId,
+        words,
+        isUrgent: kind === 'faltas',
+      }))}
+      underWay={<OpenQuizzes groupId={group.id} />}
+      beside={
+        answer.error ? (
+          <ErrorPanel
+            title="Não foi possível ver o dia da turma"
+            error={answer.error}
+            onRetry={() => void answer.refetch()}
+          />
+        ) : (
+          day && <AttentionCard day={day} />
+        )
+      }
+      below={day && <TodayCard day={day} clock={clock} accountId={user?.id} />}
+    />
+  )
+}
