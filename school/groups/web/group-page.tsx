@@ -42,14 +42,16 @@ interface GroupViewProps {
   primary?: Action
   /** Beside it, where there is no next thing. */
   secondary?: Action[]
-  /** What is done with its pupils, behind «Mais». */
+  /** What is often done with its pupils. */
+  tool: Action
+  /** What else is done with them, behind «Mais». */
   more: readonly Action[]
   /** The pupils: known by the room above. */
   children: ReactNode
 }
 
 /** Head and tools of a group, and under them its pupils, or the part that the address names. */
-export function GroupView({ group, primary, secondary, more, children }: GroupViewProps) {
+export function GroupView({ group, primary, secondary, tool, more, children }: GroupViewProps) {
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
@@ -65,6 +67,7 @@ export function GroupView({ group, primary, secondary, more, children }: GroupVi
     { label: 'Horário', icon: 'clock', to: `${own}?ver=horario` },
     { label: 'Docentes', icon: 'chalkboard-teacher', to: `${own}?ver=professores` },
     { label: 'Livro de turma', icon: 'notebook', to: `${own}/livro` },
+    tool,
   ]
   return (
     <>

@@ -64,7 +64,6 @@ export function GroupPupils({
     onClick: () => setImporting('open'),
   }
   const others: Action[] = [
-    { label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) },
     { label: 'Trazer de outra turma', icon: 'arrows-left-right', onClick: () => setBringing(true) },
     { label: 'Importar alunos', icon: 'upload-simple', onClick: load.onClick },
     ...more,
@@ -80,6 +79,7 @@ export function GroupPupils({
       group={group}
       primary={isEmpty ? undefined : primary}
       secondary={isEmpty ? undefined : secondary}
+      tool={{ label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) }}
       more={others}
     >
       {underWay}
