@@ -12,12 +12,21 @@ export function momentOfLesson(
 
 /**
  * The roll that is to be called next: of the day where the school calls once, else of the lesson that is now or comes next and
- * has not been called. Null where none is left.
+ * has not been called: the reader's own lesson where there is one. Null where none is left.
+ * @param accountId who reads
  */
-export function nextRoll(day: GroupDay, clock: string): { startsAt: string | null } | null {
+export function nextRoll(
+  day: GroupDay,
+  clock: string,
+  accountId?: string,
+): { startsAt: string | null } | null {
   if (day.lessons.length === 0) return null
   if (day.by === 'dia') return day.isCalled ? null : { startsAt: null }
-  const open = day.lessons.filter(lesson => !lesson.isCalled && lesson.coveredBy !== null)
+  const all = day.lessons.filter(
+    lesson => !lesson.isCalled && lesson.coveredBy !== null && momentOfLesson(lesson, clock) !== 'done',
+  )
+  const own = all.filter(({ teacher }) => teacher?.id === accountId)
+  const open = own.length > 0 ? own : all
   const lesson =
     open.find(each => momentOfLesson(each, clock) === 'now') ??
     open.find(each => momentOfLesson(each, clock) === 'next') ??

@@ -21,6 +21,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type Glyph, StateGlyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { ToolRow } from '#kit/web/parts/tool-row.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { States } from './all-parts.tsx'
 
@@ -116,6 +117,10 @@ export const smallParts: Readonly<Record<string, States>> = {
         <Fact name="Sala">12</Fact>
       </Facts>
     ),
+  },
+  ToolRow: {
+    few: () => <ToolRow label="Ferramentas" tools={[action]} />,
+    more: () => <ToolRow label="Ferramentas" tools={[action]} more={[action]} />,
   },
   Fold: {
     closed: () => <Fold title="Mais campos">Dentro</Fold>,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { OpenQuizzes } from '#journeys/quiz-progress/web/open-quizzes.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -13,6 +12,7 @@ import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { getGroupDay } from '../contract.ts'
 import { nextRoll } from '../moment.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { OpenQuizzes } from './open-quizzes.tsx'
 import { TodayCard } from './today-card.tsx'
 
 /** Printed once for all groups of a school. */
@@ -32,7 +32,7 @@ function GroupDayView({ group }: { group: Group }) {
   const clock = useClock()
   const answer = useQuery(query(getGroupDay, { params: { id: group.id } }))
   const day = answer.data
-  const roll = day ? nextRoll(day, clock) : null
+  const roll = day ? nextRoll(day, clock, user?.id) : null
   const absences: Action = { label: 'Ver as faltas', icon: 'calendar-x', to: registerHref(group.id) }
   const call: Action | undefined = roll
     ? {

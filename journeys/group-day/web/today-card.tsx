@@ -1,4 +1,5 @@
 import { formatWeekday } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import type { GroupDay, LessonOfDay } from '../contract.ts'
@@ -19,9 +20,9 @@ export function TodayCard({ day, clock, accountId }: TodayCardProps) {
   if (day.lessons.length === 0)
     return (
       <Section title={`Hoje, ${weekday}`}>
-        <p className={styles.quiet}>
+        <Text as="p" secondary>
           {day.closed === null ? 'Não há aulas no horário da turma.' : `Não há aulas: ${day.closed}.`}
-        </p>
+        </Text>
       </Section>
     )
   return (
