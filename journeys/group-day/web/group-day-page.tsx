@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -9,7 +10,7 @@ import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
 import { GroupPupils } from '#school/students/web/group-pupils.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
-import { getGroupDay } from '../contract.ts'
+import { type GroupDay, getGroupDay } from '../contract.ts'
 import { nextRoll } from '../moment.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { OpenQuizzes } from './open-quizzes.tsx'
@@ -24,13 +25,15 @@ const votingCards = {
 
 /** The page of a group: its pupils, who needs somebody, its day, and the quizzes that it may answer now. */
 export function GroupDayPage() {
-  return <GroupPage view={group => <GroupDayView group={group} />} />
+  const { id = '' } = useParams()
+  // Asked for together with the group, not after it.
+  const answer = useQuery(query(getGroupDay, { params: { id } }))
+  return <GroupPage view={group => <GroupDayView group={group} answer={answer} />} />
 }
 
-function GroupDayView({ group }: { group: Group }) {
+function GroupDayView({ group, answer }: { group: Group; answer: UseQueryResult<GroupDay, unknown> }) {
   const { user } = useSession()
   const clock = useClock()
-  const answer = useQuery(query(getGroupDay, { params: { id: group.id } }))
   const day = answer.data
   const roll = day ? nextRoll(day, clock, user?.id) : null
   const absences: Action = { label: 'Ver as faltas', icon: 'calendar-x', to: registerHref(group.id) }
