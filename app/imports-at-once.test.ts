@@ -56,6 +56,10 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
     tables: ['mark_books', 'mark_cells'],
     text: 'N.º;Nome;Avaliação;Nota\n1;Ana Sitoe;ACS 1;14\n2;Rui Vaz;ACS 1;F\n',
   },
+  'past-marks.import': {
+    tables: ['past_marks'],
+    text: 'Nome;Disciplina;Média do ano\nAna Sitoe;MAT;14\nRui Vaz;MAT;9\n',
+  },
   'statistical-returns.import': {
     tables: ['dhis2_places'],
     text: 'Código;Identificador\nalunos.6.H;f7n9E0hX8qk\nalunos.6.M;f7n9E0hX8ql\n',
@@ -219,7 +223,7 @@ async function fixtureMarkedGroup(db: Database['db'], schoolId: string, subject:
 
 /** What the query of an import's calls says beside the file. */
 const intoOf = async ({ marked }: SchoolFixture, name: string) =>
-  name === 'marks.import' ? await marked() : {}
+  name === 'marks.import' || name === 'past-marks.import' ? await marked() : {}
 
 function endpointOf(name: string, end: string) {
   const path = imports.find(({ audit }) => audit === name)?.path.replace(/import$/, end)

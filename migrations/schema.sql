@@ -1660,6 +1660,28 @@ UNION ALL
     COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, true) AS shuffle_options
    FROM quizzes;
 
+create table past_marks (
+  id uuid not null,
+  school_id uuid not null,
+  student_id uuid not null,
+  subject_id uuid not null,
+  year integer not null,
+  tenths integer not null,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint past_marks_pkey PRIMARY KEY (id),
+  constraint past_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint past_marks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint past_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint past_marks_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint past_marks_tenths_check CHECK (((tenths >= 0) AND (tenths <= 200))),
+  constraint past_marks_year_check CHECK (((year >= 1975) AND (year <= 2100)))
+);
+CREATE UNIQUE INDEX past_marks_once ON past_marks USING btree (student_id, subject_id, year) WHERE (deleted_at IS NULL);
+
 create table plan_comments (
   id uuid not null,
   plan_id uuid not null,

@@ -77,6 +77,7 @@ export const scopes: Readonly<
   quiz_gradebooks: ['group_id', 'groups'],
   recovery_plans: ['group_id', 'groups'],
   mark_rules: ['school_id', 'schools'],
+  past_marks: ['school_id', 'schools'],
   mark_books: ['group_id', 'groups'],
   mark_councils: ['group_id', 'groups'],
   mark_cells: ['book_id', 'mark_books'],

@@ -7,6 +7,7 @@ import {
   fixtureCouncil,
   fixtureMarkBooks,
   fixtureMarkRule,
+  fixturePastMarks,
 } from '#features/assessment/marks/fixtures.ts'
 import { findAbsences } from '#features/assessment/marks/server/cells.ts'
 import type { Account } from '#kit/account.ts'
@@ -61,6 +62,18 @@ export async function loadMarks(db: Db, around: LoadContext): Promise<void> {
     }
   }
   await fixtureMarkBooks(db, books)
+  const { turma, disciplinas, medias } = data.pautaAntiga
+  await fixturePastMarks(
+    db,
+    lead,
+    (pupils.get(turma) ?? []).flatMap(({ id }, pupil) =>
+      disciplinas.flatMap((code, at) => {
+        const mean = medias[(pupil * 3 + at * 5) % medias.length]
+        const of = { schoolId: around.schoolId, studentId: id, subjectId: around.subjects(code).id }
+        return mean === undefined ? [] : [{ ...of, year: around.year - 1, tenths: mean * 10 }]
+      }),
+    ),
+  )
   for (const group of data.turmas) await holdCouncil(db, data, { group, lead, around, pupils })
 }
 

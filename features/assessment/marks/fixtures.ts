@@ -10,6 +10,7 @@ import { borderCases } from './council.ts'
 import type { presences } from './council-contract.ts'
 import { type BookPlace, insertMarks } from './server/book-queries.ts'
 import { findCouncil, insertCouncil } from './server/council-queries.ts'
+import { insertPastMarks, type NewPastMark } from './server/past-marks.ts'
 import { closedPauta, computePauta } from './server/read-pauta.ts'
 import { insertRule } from './server/rules.ts'
 import { getTerm } from './server/term.ts'
@@ -44,6 +45,11 @@ export async function fixtureMarks(
     Object.entries(own).map(([at, mark]) => ({ studentId, place: at, mark, seen: null })),
   )
   if (cells.length > 0) await db.transaction().execute(one => writeCells(one, by, place, { cells }))
+}
+
+/** Means of a year before, as an old pauta on paper had them. */
+export function fixturePastMarks(db: Db, by: Pick<Account, 'id'>, marks: readonly NewPastMark[]) {
+  return insertPastMarks(db, marks, by.id)
 }
 
 /** A book as it was filled in over a trimester. */

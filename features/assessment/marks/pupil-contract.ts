@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { pastYear } from './past-contract.ts'
 
 /** The marks of a pupil in a closed pauta, as its edition keeps them. */
 export const closedMarks = z.object({
@@ -34,7 +35,12 @@ export type ClosedMarks = z.infer<typeof closedMarks>
 export const getPupilMarks = endpoint('GET', '/marks/pupils/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
-  summary: 'As notas de um aluno nas pautas fechadas, cada trimestre na turma em que estava',
+  summary:
+    'As notas de um aluno nas pautas fechadas, cada trimestre na turma em que estava, e as médias de pautas antigas',
   params: byId,
-  response: z.object({ closed: z.array(closedMarks) }),
+  response: z.object({
+    closed: z.array(closedMarks),
+    /** Of years that came from an old pauta on paper. */
+    past: z.array(pastYear),
+  }),
 })

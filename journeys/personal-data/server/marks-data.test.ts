@@ -7,7 +7,7 @@ import {
   saveCouncil,
   setPautaState,
 } from '#features/assessment/marks/council-contract.ts'
-import { fixtureMarkRule, fixtureMarks } from '#features/assessment/marks/fixtures.ts'
+import { fixtureMarkRule, fixtureMarks, fixturePastMarks } from '#features/assessment/marks/fixtures.ts'
 import { routes as markRoutes } from '#features/assessment/marks/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -42,6 +42,11 @@ it('marks, decisions and closed pautas of a pupil are taken out; erased, no trac
     [pupil.id]: { ACS1: 90, ACS2: 100, AT1: 90 },
     [other.id]: { ACS1: 150, ACS2: 150, AT1: 150 },
   })
+  const past = { schoolId, subjectId: subject.id, year: 2025 }
+  await fixturePastMarks(db, account, [
+    { ...past, studentId: pupil.id, tenths: 115 },
+    { ...past, studentId: other.id, tenths: 140 },
+  ])
   const council = { group: group.id, trimester: '1' } as never
   await server.as(teacher).call(handInMarkBook, {
     params: { ...place, trimester: '1' } as never,
@@ -69,9 +74,14 @@ it('marks, decisions and closed pautas of a pupil are taken out; erased, no trac
     { trimestre: 1, versão: 1, notas: [{ disciplina: 'Matemática', nota: 10 }] },
   ])
   expect(data['decisões do conselho de notas']).toMatchObject([{ era: 9, ficou: 10, razão: reason }])
+  expect(data['médias de pautas antigas']).toMatchObject([
+    { ano: 2025, disciplina: 'Matemática', média: 11.5, 'quem trouxe': 'Helena Matsinhe' },
+  ])
   expect((await admin.call(erasePupil, { params: { id: pupil.id }, body: { name: NAME } })).status).toBe(200)
   const left = await admin.call(getPauta, { params: council, query: {} as never })
   expect(left.data.pupils.map(({ name }) => name)).toEqual(['Osvaldo Cumbe'])
+  const kept = await db.selectFrom('past_marks').select('student_id').execute()
+  expect(kept).toEqual([{ student_id: other.id }])
   for (const word of [NAME, reason])
     for (const [table, column] of [
       ['changes', 'label'],

@@ -7,9 +7,11 @@ import {
 } from '#features/assessment/hearing/server/personal-data.ts'
 import {
   eraseDecisionsOfPupil,
+  erasePastMarksOfPupil,
   findCellsOfPupil,
   findClosedMarksOfPupil,
   findDecisionsOfPupil,
+  findPastMarksOfPupil,
 } from '#features/assessment/marks/server/personal-data.ts'
 import {
   eraseLockedMarksOfPupil,
@@ -79,11 +81,13 @@ export const routes: Served[] = [
     const enrolments = await findEnrolmentsOfPupil(db, params.id)
     const cells = await findCellsOfPupil(db, params.id)
     const decisions = await findDecisionsOfPupil(db, params.id)
+    const past = await findPastMarksOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
       ...[
         ...cells,
         ...decisions,
+        ...past,
         ...enrolments,
         ...attempts,
         ...absences,
@@ -149,6 +153,13 @@ export const routes: Served[] = [
           disciplina: subject,
           nota: mark === null ? null : mark / 10,
         })),
+      })),
+      'médias de pautas antigas': past.map(mean => ({
+        ano: mean.year,
+        disciplina: mean.subject,
+        média: mean.tenths / 10,
+        'quem trouxe': mean.by,
+        quando: mean.at,
       })),
       'decisões do conselho de notas': (await findDecisionsOfPupil(db, params.id)).map(decision => ({
         turma: decision.group,
@@ -255,6 +266,7 @@ export const routes: Served[] = [
       const cells = (await findCellsOfPupil(tx, params.id)).map(({ id }) => id)
       const decisions = (await findDecisionsOfPupil(tx, params.id)).map(({ id }) => id)
       await eraseDecisionsOfPupil(tx, params.id)
+      const past = await erasePastMarksOfPupil(tx, params.id)
       await eraseTalksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseExitAnswersOfPupil(tx, params.id)
@@ -272,6 +284,7 @@ export const routes: Served[] = [
           ...enrolments,
           ...cells,
           ...decisions,
+          ...past,
         ],
         words,
         replacement: ERASED_STUDENT,

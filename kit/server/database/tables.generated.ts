@@ -835,6 +835,20 @@ type Papers = {
   shuffle_options: boolean
 }
 
+type PastMarks = {
+  id: string
+  school_id: string
+  student_id: string
+  subject_id: string
+  year: number
+  tenths: number
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type PlanComments = {
   id: string
   plan_id: string
@@ -1520,6 +1534,7 @@ export type Tables = {
   one_time_links: OneTimeLinks
   oral_texts: OralTexts
   papers: Papers
+  past_marks: PastMarks
   plan_comments: PlanComments
   plan_editors: PlanEditors
   plan_events: PlanEvents

@@ -1,9 +1,9 @@
 import { type Answers, decided } from '#engines/decisions.ts'
 import { columnKey, columnOfKey } from '#engines/marks/rule.ts'
 import { counted, listInWords } from '#kit/figures.ts'
-import type { ImportRow } from '#kit/import.ts'
+import type { ImportField, ImportNoun, ImportRow } from '#kit/import.ts'
 import { fold, type TableUpload } from '#kit/server/transfer/import-table.ts'
-import { markImportFields } from '../import-contract.ts'
+import { markImportFields, markNoun } from '../import-contract.ts'
 
 /** «ACS1», «2ª ACS», «AT», «Exame»: the key of a column as it is stored; undefined for other words. */
 export function readColumn(words: string): string | undefined {
@@ -47,16 +47,41 @@ export function readTitle(
 /** Means, and what else a pauta counts: no row of a pupil. */
 const MEAN = /^(?:m[ée]dia|total|positivas|negativas|%)/iu
 
+/** What a grid holds: rows of which fields, and what its titles and blank cells say. */
+interface GridOf {
+  fields: readonly ImportField[]
+  titleOf: typeof readTitle
+  noun: ImportNoun
+  /** What titles name, in words. */
+  heads: string
+  /** What becomes of one blank cell, of several, and how. */
+  blank: readonly [one: string, many: string, how: string]
+}
+
+const marksGrid: GridOf = {
+  fields: markImportFields,
+  titleOf: readTitle,
+  noun: markNoun,
+  heads: 'avaliações ou disciplinas',
+  blank: ['fica', 'ficam', 'como está na caderneta'],
+}
+
 /**
  * Turns a sheet of pupils × assessments, or of pupils × subjects, into rows of one mark each; any other table stays as it is.
  * @param subjects names, codes and abbreviations of the subjects that there are
  */
-export function withoutGrid(upload: TableUpload, subjects: readonly string[], answers: Answers): TableUpload {
+export function withoutGrid(
+  upload: TableUpload,
+  subjects: readonly string[],
+  answers: Answers,
+  grid: GridOf = marksGrid,
+): TableUpload {
+  const { fields, noun, blank: blankWords } = grid
   if (upload.mapping.includes('mark')) return upload
   const known = new Set(subjects.map(fold))
   const columns = upload.header.flatMap((title, at): GridColumn[] => {
     if (upload.mapping[at]) return []
-    const read = readTitle(title, known)
+    const read = grid.titleOf(title, known)
     return read ? [{ at, title, ...read }] : []
   })
   if (columns.length === 0) return upload
@@ -83,7 +108,7 @@ export function withoutGrid(upload: TableUpload, subjects: readonly string[], an
         column: column || textOf(row, 'column'),
         mark,
       }
-      return [{ ...row, part: at, cells: markImportFields.map(({ key }) => cells[key] ?? '') }]
+      return [{ ...row, part: at, cells: fields.map(({ key }) => cells[key] ?? '') }]
     })
   })
   const read = new Set([
@@ -96,11 +121,11 @@ export function withoutGrid(upload: TableUpload, subjects: readonly string[], an
   const decision = decided(
     {
       id: 'grid',
-      text: `Cada célula é uma nota: ${counted(rows.length, 'nota', 'notas')}.`,
+      text: `Cada célula é uma ${noun.one}: ${counted(rows.length, noun.one, noun.many)}.`,
       evidence: [
-        `${listInWords(columns.slice(0, 8).map(({ title }) => title))}${columns.length > 8 ? '…' : ''} são avaliações ou disciplinas.`,
+        `${listInWords(columns.slice(0, 8).map(({ title }) => title))}${columns.length > 8 ? '…' : ''} são ${grid.heads}.`,
         blank > 0
-          ? `${counted(blank, 'célula em branco fica', 'células em branco ficam')} como está na caderneta.`
+          ? `${counted(blank, `célula em branco ${blankWords[0]}`, `células em branco ${blankWords[1]}`)} ${blankWords[2]}.`
           : '',
         left.length > 0 ? `Não entra: ${listInWords(left.slice(0, 8))}${left.length > 8 ? '…' : ''}.` : '',
         means.length > 0
@@ -110,8 +135,8 @@ export function withoutGrid(upload: TableUpload, subjects: readonly string[], an
         .filter(Boolean)
         .join(' '),
       options: [
-        { value: 'grid', label: 'Cada célula é uma nota' },
-        { value: 'rows', label: 'Cada linha é uma nota' },
+        { value: 'grid', label: `Cada célula é uma ${noun.one}` },
+        { value: 'rows', label: `Cada linha é uma ${noun.one}` },
       ],
       rows: means,
       rereads: true,
@@ -123,8 +148,8 @@ export function withoutGrid(upload: TableUpload, subjects: readonly string[], an
   if (decision.chosen !== 'grid') return { ...upload, decisions }
   return {
     ...upload,
-    header: markImportFields.map(({ label }) => label),
-    mapping: markImportFields.map(({ key }) => key),
+    header: fields.map(({ label }) => label),
+    mapping: fields.map(({ key }) => key),
     rows,
     decisions,
   }

@@ -76,3 +76,23 @@ export async function findClosedMarksOfPupil(db: Db, studentId: string) {
 export async function eraseDecisionsOfPupil(db: Db, studentId: string): Promise<void> {
   await db.updateTable('mark_decisions').set({ reason: '' }).where('student_id', '=', studentId).execute()
 }
+
+/** Every mean of a pupil that came from an old pauta. */
+export function findPastMarksOfPupil(db: Db, studentId: string) {
+  return db
+    .selectFrom('past_marks as p')
+    .innerJoin('subjects as s', 's.id', 'p.subject_id')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .select(['p.id', 'p.year', 'p.tenths', 'p.updated_at as at', 's.name as subject', 'a.name as by'])
+    .where('p.student_id', '=', studentId)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.year')
+    .orderBy('s.name')
+    .execute()
+}
+
+/** Nothing was counted from them: they go with the pupil. */
+export async function erasePastMarksOfPupil(db: Db, studentId: string): Promise<string[]> {
+  const gone = await db.deleteFrom('past_marks').where('student_id', '=', studentId).returning('id').execute()
+  return gone.map(({ id }) => id)
+}

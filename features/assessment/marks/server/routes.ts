@@ -4,6 +4,8 @@ import { councilRoutes } from './council-routes.ts'
 import { exportRoutes } from './export.ts'
 import { importRoutes } from './import.ts'
 import { paperRoutes } from './paper-routes.ts'
+import { pastImportRoutes } from './past-import.ts'
+import { pastRoutes } from './past-routes.ts'
 import { pupilRoutes } from './pupil-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { schoolBoletinRoutes } from './school-boletins.ts'
@@ -17,4 +19,6 @@ export const routes: Served[] = [
   ...exportRoutes,
   ...schoolBoletinRoutes,
   ...pupilRoutes,
+  ...pastRoutes,
+  ...pastImportRoutes,
 ]

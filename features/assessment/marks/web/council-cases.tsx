@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { decimalText } from '#engines/marks/fraction.ts'
 import { markText } from '#engines/marks/words.ts'
 import { counted, NOTHING, partOf } from '#kit/figures.ts'
-import { useSave } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
@@ -14,6 +15,7 @@ import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type BorderCase, quorumOf } from '../council.ts'
 import { decideMark, type Pauta } from '../council-contract.ts'
+import { listPastMarks } from '../past-contract.ts'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
 
@@ -130,6 +132,8 @@ function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecidePr
   const announce = useUndo()
   const save = useSave(decideMark, { touches: ['marks'], failsInPlace: true })
   const pass = pauta.rule?.rule.pass ?? 100
+  const place = { group: pauta.group.id, trimester: String(pauta.trimester) } as never
+  const past = useQuery(query(listPastMarks, { params: place }))
   const vote = (key: keyof typeof votes, label: string) => (
     <TextInput
       label={label}
@@ -146,7 +150,7 @@ function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecidePr
         event.preventDefault()
         save.mutate(
           {
-            params: { group: pauta.group.id, trimester: String(pauta.trimester) } as never,
+            params: place,
             body: {
               studentId: pupil.id,
               subjectId: subject.id,
@@ -173,6 +177,15 @@ function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecidePr
               {name} <MarkSign mark={marks.cells[key] ?? null} pass={pass} />
             </span>
           ))}
+          {(past.data?.pupils[pupil.id] ?? []).flatMap(({ year, marks: own }) =>
+            own
+              .filter(({ subjectId }) => subjectId === subject.id)
+              .map(({ mark }) => (
+                <span key={year}>
+                  {year} <MarkSign mark={mark} pass={pass} /> <Text secondary>de pauta em papel</Text>
+                </span>
+              )),
+          )}
           <Text secondary>
             {pupil.absences
               ? `${counted(pupil.absences.justified + pupil.absences.unjustified, 'falta', 'faltas')} no trimestre`

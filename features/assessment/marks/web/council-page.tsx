@@ -54,6 +54,7 @@ export function CouncilPage() {
 }
 
 const MarkImport = fetchedDialog(() => import('./mark-import.tsx').then(m => m.default))
+const PastImport = fetchedDialog(() => import('./past-import.tsx').then(m => m.default))
 
 const papers: readonly { paper: PaperKind; formats: readonly ('pdf' | 'docx' | 'xlsx')[] }[] = [
   { paper: 'pauta', formats: ['docx', 'xlsx'] },
@@ -67,7 +68,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
   const { group, trimester, council, state, may } = pauta
   const place = { group: group.id, trimester }
   const edition = isEarlier ? pauta.edition?.number : undefined
-  const [opened, setOpened] = useState<'council' | 'reopen' | 'import'>()
+  const [opened, setOpened] = useState<'council' | 'reopen' | 'import' | 'past'>()
   const steps = useSteps(pauta, () => setOpened(undefined))
   const isOpen = state === 'rascunho' || state === 'entregue' || state === 'em conselho'
   const { present, needed } = quorumOf(pauta)
@@ -126,6 +127,15 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
                   label: 'Importar notas de uma folha',
                   icon: 'upload-simple' as const,
                   onClick: () => setOpened('import'),
+                },
+              ]
+            : []),
+          ...(may.lead && !isEarlier
+            ? [
+                {
+                  label: 'Importar médias de uma pauta antiga',
+                  icon: 'upload-simple' as const,
+                  onClick: () => setOpened('past'),
                 },
               ]
             : []),
@@ -265,6 +275,9 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
       )}
       {opened === 'import' && (
         <MarkImport open onClose={() => setOpened(undefined)} group={group} trimester={trimester} />
+      )}
+      {opened === 'past' && (
+        <PastImport onClose={() => setOpened(undefined)} group={group} trimester={trimester} />
       )}
       {opened === 'council' && <CouncilDialog pauta={pauta} onClose={() => setOpened(undefined)} />}
       {opened === 'reopen' && (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { markText } from '#engines/marks/words.ts'
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import type { PastYear } from '../past-contract.ts'
 import { type ClosedMarks, getPupilMarks } from '../pupil-contract.ts'
 import styles from './marks.module.css'
 
@@ -13,15 +15,22 @@ export function PupilMarks({ id }: { id: string }) {
   const answer = useQuery(query(getPupilMarks, { params: { id } }))
   return (
     <Loaded answer={answer} failed="Não foi possível ver as notas das pautas">
-      {({ closed }) =>
-        closed.length === 0 ? null : (
+      {({ closed, past }) =>
+        closed.length + past.length === 0 ? null : (
           <Section
             title="Notas na pauta"
-            aside={counted(closed.length, 'trimestre fechado', 'trimestres fechados')}
+            aside={
+              closed.length > 0
+                ? counted(closed.length, 'trimestre fechado', 'trimestres fechados')
+                : undefined
+            }
           >
             <Stack gap={20}>
               {closed.map(term => (
                 <TermMarks key={`${term.year} ${term.trimester} ${term.group}`} term={term} />
+              ))}
+              {past.map(year => (
+                <PastMarks key={year.year} past={year} />
               ))}
               <Text as="p" note secondary>
                 São as notas das pautas fechadas. Os resultados dos testes são outra coisa, e não mudam com
@@ -69,6 +78,39 @@ function TermMarks({ term }: { term: ClosedMarks }) {
       <Text as="p" note secondary>
         Pauta fechada em {formatDateSlashes(term.closedAt)}
         {term.edition > 1 && `, ${term.edition}.ª versão`}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The means of a year of which the system kept no pauta. */
+function PastMarks({ past }: { past: PastYear }) {
+  const title = `Médias de ${past.year}, de uma pauta em papel`
+  return (
+    <Stack gap={8}>
+      <Text as="p">
+        <b>{title}</b>
+      </Text>
+      <ScrollArea label={title}>
+        <table className={styles.cases} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">Disciplina</th>
+              <th scope="col">Média do ano</th>
+            </tr>
+          </thead>
+          <tbody>
+            {past.marks.map(({ subjectId, subject, mark }) => (
+              <tr key={subjectId}>
+                <th scope="row">{subject}</th>
+                <td>{markText(mark)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <Text as="p" note secondary>
+        Trazidas por {past.by} em {formatDateSlashes(past.at)}
       </Text>
     </Stack>
   )
