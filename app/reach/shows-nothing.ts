@@ -119,6 +119,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /students/import/preview',
     'POST /students/import/check',
     'POST /marks/import/check',
+    'POST /marks/past/import/check',
     'POST /questions/import/preview',
     'POST /questions/package/preview',
     'GET /questions/import/model',

@@ -42,6 +42,7 @@ export const pastImport = {
   check: { ...calls.check, query: councilPlace },
   import: {
     ...calls.import,
+    of: pastMarkThing,
     query: councilPlace,
     summary: 'Importa as médias de um ano anterior de uma pauta antiga; desfaz-se de uma vez',
   },
@@ -70,4 +71,5 @@ export const listPastMarks = endpoint('GET', '/marks/councils/:group/:trimester/
   summary: 'As médias de anos anteriores dos alunos de uma turma, trazidas de pautas em papel',
   params: councilPlace,
   response: z.object({ pupils: z.record(z.uuid(), z.array(pastYear)) }),
+  of: pastMarkThing,
 })
