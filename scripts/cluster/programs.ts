@@ -11,12 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { unprivilegedAccount } from '#kit/server/database/account.ts'
 import { freePort } from '../start-for-tests.ts'
+import { openLine } from './line.ts'
 
 /** Debian's, which the files of `deploy/` are written for. */
 const PROGRAMS = {
@@ -87,7 +88,12 @@ export interface Cluster {
   pooled: string
   direct(user: 'postgres' | 'dondza', database?: string): string
   servers: readonly [number, number]
+  /** Kills the etcd that leads; gives what starts it again. */
+  killEtcd(): Promise<() => void>
+  /** Sets parameters of PostgreSQL on all three, as `patronictl edit-config` does; null takes one away. */
+  configure(parameters: Readonly<Record<string, string | null>>): Promise<void>
   startDoors(): Promise<void>
+  killDoors(): void
   startPooler(): Promise<void>
   killPooler(): void
   /** The last that each program said. */
@@ -121,24 +127,32 @@ export async function openCluster(): Promise<Cluster> {
     child.on('error', error => console.error(`${name}: ${error.message}`))
     children.set(name, child)
   }
-  const [etcdPort, peerPort, databasePort, poolerPort, webPort, first, second] = await freePorts(7)
-  const etcd = `http://127.0.0.1:${etcdPort}`
-  start('etcd', PROGRAMS.etcd, [
-    ...['--name', 'one', '--data-dir', own(join(folder, 'etcd'))],
-    ...['--listen-client-urls', etcd, '--advertise-client-urls', etcd],
-    ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
-    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
-    ...['--initial-cluster', `one=http://127.0.0.1:${peerPort}`, '--log-level', 'error', '--enable-v2'],
-  ])
-  await until('etcd', () => answers(`${etcd}/health`))
+  const [databasePort, poolerPort, webPort, first, second] = await freePorts(5)
+  const etcdPorts = await freePorts(3)
+  const peerPorts = await freePorts(3)
+  const peerOf = (at: number) => `http://127.0.0.1:${peerPorts[at]}`
+  const etcdOf = (at: number) => `http://127.0.0.1:${etcdPorts[at]}`
+  const startEtcd = (at: number) =>
+    start(`etcd-${at + 1}`, PROGRAMS.etcd, [
+      ...['--name', NODES[at] ?? '', '--data-dir', own(join(folder, `etcd-${at + 1}`))],
+      ...['--listen-client-urls', etcdOf(at), '--advertise-client-urls', etcdOf(at)],
+      ...['--listen-peer-urls', peerOf(at), '--initial-advertise-peer-urls', peerOf(at)],
+      ...['--initial-cluster', NODES.map((name, each) => `${name}=${peerOf(each)}`).join(',')],
+      ...['--log-level', 'error', '--enable-v2'],
+    ])
+  for (const at of NODES.keys()) startEtcd(at)
+  await until('etcd', async () =>
+    (await Promise.all(NODES.map((_, at) => answers(`${etcdOf(at)}/health`)))).every(Boolean),
+  )
 
   const apis = new Map<string, string>()
   const addresses: NodeJS.ProcessEnv = {}
   const openNode = async (name: Node['name'], number: number): Promise<Node> => {
-    const [port, api, ownEtcd] = await freePorts(3)
+    const [port, api] = await freePorts(2)
+    const ownEtcd = await freePorts(3)
     const home = own(join(folder, name))
     const data = join(home, 'data')
-    const line = await openLine(ownEtcd, etcdPort)
+    const lines = await Promise.all(ownEtcd.map((own, at) => openLine(own, etcdPorts[at] ?? 0)))
     apis.set(name, `http://127.0.0.1:${api}`)
     addresses[`DONDZA_NODE_${number}`] = `127.0.0.1:${port}`
     addresses[`DONDZA_NODE_${number}_API`] = String(api)
@@ -157,8 +171,8 @@ export async function openCluster(): Promise<Cluster> {
       start: () =>
         start(name, PROGRAMS.patroni, [join(folder, 'deploy/patroni/patroni.yml')], {
           PATRONI_NAME: name,
-          PATRONI_ETCD_HOSTS: `127.0.0.1:${ownEtcd}`,
-          // Each node has a line of its own, which can be cut; the addresses that etcd tells would pass it by.
+          PATRONI_ETCD_HOSTS: ownEtcd.map(own => `127.0.0.1:${own}`).join(','),
+          // Each node has lines of its own, which can be cut; the addresses that etcd tells would pass it by.
           PATRONI_ETCD_USE_PROXIES: 'true',
           PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
           PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
@@ -175,7 +189,9 @@ export async function openCluster(): Promise<Cluster> {
       signal(signal) {
         for (const pid of processes()) send(pid, signal)
       },
-      reach: line.reach,
+      async reach(isThere) {
+        for (const { reach } of lines) await reach(isThere)
+      },
       receiver: () => processes().find(pid => commandOf(pid).includes('walreceiver')),
     }
   }
@@ -234,6 +250,22 @@ export async function openCluster(): Promise<Cluster> {
     direct: (user, database = 'dondza') =>
       `postgres://${user}:${PASSWORD}@127.0.0.1:${databasePort}/${database}`,
     servers: [first, second],
+    async killEtcd() {
+      const leads = await Promise.all(NODES.map((_, at) => answers(`${etcdOf(at)}/v2/stats/leader`)))
+      const at = leads.indexOf(true)
+      if (at < 0) throw new Error('No etcd leads.')
+      children.get(`etcd-${at + 1}`)?.kill('SIGKILL')
+      return () => startEtcd(at)
+    },
+    async configure(parameters) {
+      const [api] = apis.values()
+      const answer = await fetch(`${api}/config`, {
+        method: 'PATCH',
+        body: JSON.stringify({ postgresql: { parameters } }),
+      })
+      if (!answer.ok) throw new Error(`Patroni took no parameters: ${answer.status}`)
+    },
+    killDoors: () => void children.get('haproxy')?.kill('SIGKILL'),
     async startDoors() {
       start('haproxy', PROGRAMS.haproxy, ['-db', '-f', join(folder, 'deploy/haproxy/haproxy.cfg')], {
         ...addresses,
@@ -242,7 +274,7 @@ export async function openCluster(): Promise<Cluster> {
         DONDZA_SERVER_1: `127.0.0.1:${first}`,
         DONDZA_SERVER_2: `127.0.0.1:${second}`,
       })
-      await until('HAProxy', () => listens(databasePort))
+      await until('HAProxy', async () => (await listens(databasePort)) && (await listens(webPort)))
     },
     async startPooler() {
       const file = join(folder, 'pgbouncer.ini')
@@ -274,37 +306,6 @@ export async function openCluster(): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-/** Passes on what is said to a port, until it is cut. */
-async function openLine(port: number, to: number) {
-  const open = new Set<Socket>()
-  const server = createServer(socket => {
-    const other = connect({ port: to, host: '127.0.0.1' })
-    for (const [one, end] of [
-      [socket, other],
-      [other, socket],
-    ] as const) {
-      open.add(one)
-      one
-        .on('error', () => undefined)
-        .on('close', () => {
-          open.delete(one)
-          end.destroy()
-        })
-      one.pipe(end)
-    }
-  })
-  const reach = async (isThere: boolean) => {
-    if (isThere === server.listening) return
-    if (isThere) await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-    else {
-      server.close()
-      for (const socket of open) socket.destroy()
-    }
-  }
-  await reach(true)
-  return { reach }
 }
 
 /** The number that a PostgreSQL has written into its own folder: Patroni lets go of what it starts. */
@@ -348,11 +349,11 @@ function readIfThere(file: string): string | undefined {
 async function freePorts<Count extends number>(count: Count): Promise<Ports<Count>> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())
-  return [...ports] as unknown as Ports<Count>
+  return [...ports] as Ports<Count>
 }
-type Ports<Count extends number> = Count extends 3
-  ? [number, number, number]
-  : [number, number, number, number, number, number, number]
+type Ports<Count extends number, Known extends number[] = []> = Known['length'] extends Count
+  ? Known
+  : Ports<Count, [...Known, number]>
 
 const answers = async (url: string) => (await fetch(url).catch(() => undefined))?.ok === true
 

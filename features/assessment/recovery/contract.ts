@@ -33,6 +33,8 @@ export const recoveryRow = z.object({
   sessions: z.object({ held: z.int(), total: z.int() }),
   /** Pupils by result; all zero before the re-test. */
   outcomes: outcomeCounts,
+  /** Recovered of those measured, by the rule that the plan was closed by where that was another; null otherwise. */
+  closedWith: z.nullable(z.object({ recovered: z.int(), measured: z.int() })),
   byChance: risenByChance,
   state: recoveryState,
   version,

@@ -8,6 +8,7 @@ import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { chanceSentence } from '../results/outcomes-text.ts'
+import { closedSentence } from './closed-as.ts'
 import type { RecoveryPlan } from './contract.ts'
 import { outcomeWord } from './outcome-word.ts'
 import { levelRule, levelsChange, missingOutcome, outcomeRule } from './outcome-words.ts'
@@ -195,6 +196,7 @@ function results(plan: RecoveryPlan): Block[] {
     {
       kind: 'paragraph',
       text: [
+        closedSentence(plan.results),
         plan.levels.length > 0 ? levelRule : outcomeRule,
         chanceSentence(summary.total, risenByChance(plan.results)),
         sentence,

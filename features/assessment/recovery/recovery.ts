@@ -60,12 +60,21 @@ export interface StoredSession extends SessionBody {
 }
 
 /**
+ * Outcomes by the rule of before 24 November 2026, with which plans were closed then: *recuperado* with 75 % or more in all competences that
+ * were measured again, *não recuperado* with less than 50 % in all, else *parcial*. A plan keeps the outcome that it was closed with.
+ */
+export const closedOutcomes = ['recuperado', 'parcial', 'não recuperado'] as const
+export type ClosedOutcome = (typeof closedOutcomes)[number]
+
+/**
  * What the re-test says of a pupil, by the rule of `engines/psychometrics/outcome.ts`; null where the pupil did not take it, no question
  * counted, or all was mastered before.
  */
 export const recoveryResult = z.object({
   studentId: z.uuid(),
   outcome: z.nullable(z.enum(pupilOutcomes)),
+  /** What a plan was closed with by the rule of then (`closed-as.ts`); absent of all others. */
+  closedAs: z.optional(z.nullable(z.enum(closedOutcomes))),
   /** That the pupil would have risen without lessons; absent of plans that are of levels alone. */
   chance: z.optional(z.nullable(z.number())),
   competences: z.array(
@@ -76,6 +85,7 @@ export const recoveryResult = z.object({
       after: z.nullable(z.number()),
       /** Questions of the re-test that counted; under three, an indication. */
       items: z.int(),
+      closedAs: z.optional(z.nullable(z.enum(closedOutcomes))),
     }),
   ),
   /** The level when it was heard first and when it was heard again; of plans that are of levels alone. */

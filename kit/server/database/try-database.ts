@@ -9,11 +9,12 @@ export const NEEDS_DIRECT_URL =
 const PATIENCE_MS = 5000
 
 /**
- * Tries an address of a database before anything is made. One that is away at this moment may come: it is not refused.
+ * Tries an address of a database before anything is made.
  * @param name of the variable that holds the address
- * @throws StartError when it can never be used as it is
+ * @param mayCome whether one that is away at this moment is waited for later, and so not refused
+ * @throws StartError when it cannot be used as it is
  */
-export async function tryDatabase(name: string, url: string): Promise<void> {
+export async function tryDatabase(name: string, url: string, mayCome = true): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
     // The pending query rejects with it; without a listener it would end the process.
@@ -24,7 +25,8 @@ export async function tryDatabase(name: string, url: string): Promise<void> {
       await client.end().catch(() => undefined)
     }
   } catch (error) {
-    if (!isDatabaseAway(error)) throw new StartError(connectionProblem(error, name), { cause: error })
+    if (!mayCome || !isDatabaseAway(error))
+      throw new StartError(connectionProblem(error, name), { cause: error })
   }
 }
 
@@ -52,7 +54,9 @@ export function connectionProblem(error: unknown, name = 'DATABASE_URL'): string
   if (code === '3D000') return `${wrong} esse servidor não tem uma base de dados com esse nome.`
   if (code === '42501') return `${wrong} esse utilizador não pode trabalhar nessa base de dados.`
   if (code === 'ECONNREFUSED')
-    return `A base de dados de ${name} não responde em ${address ?? ''}:${port ?? ''}. Inicie-a, e depois este programa.`
+    return `A base de dados de ${name} não responde${address === undefined ? '' : ` em ${address}:${port ?? ''}`}. Inicie-a, e depois este programa.`
+  if (isDatabaseAway(error))
+    return `A base de dados de ${name} não responde neste momento. Espere que ela responda, e tente de novo.`
   if (/SSL|certificate/i.test(`${code} ${message}`))
     return `${wrong} a ligação cifrada à base de dados falhou (${message}).`
   return `Não foi possível usar a base de dados de ${name} (${oneLine(message || code)}).`

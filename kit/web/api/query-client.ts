@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#kit/web/api-error.ts'
 
 const MINUTE = 60_000
+/** How often a page asks again that shows nothing but that the server is away. */
+const AGAIN_MS = 5000
 
 /** C7: fresh 5 minutes, collected after 10, two retries of a query, one of a mutation after a second. */
 export function makeQueryClient(): QueryClient {
@@ -15,6 +18,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnMount: true,
         refetchOnReconnect: true,
+        refetchInterval: ({ state: { data, error } }) =>
+          data === undefined && error instanceof ApiError && error.isTransient ? AGAIN_MS : false,
       },
       mutations: { retry: 1, retryDelay: 1000 },
     },

@@ -4,7 +4,9 @@ import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { addressIn, apiOf, authorizationOf, baseOf } from './client.ts'
 import { query } from './queries.ts'
 
-const RETRY_MS = [1000, 2000, 5000, 15_000]
+const RETRY_MS = [1000, 2000, 5000]
+/** A stream says something every fifteen seconds, a little later under load: one that says nothing for so long is dead, with nobody to say so. */
+const MAX_SILENCE_MS = 40_000
 
 /**
  * What an endpoint reads, kept as it changes by the stream of another: the query's value is replaced with every event.
@@ -29,21 +31,31 @@ export function useWatched<E extends Endpoint>(
   useEffect(() => {
     let stop: AbortController | undefined
     let timer: number | undefined
+    let silence: number | undefined
     let failures = 0
     const listen = async () => {
       stop = new AbortController()
       const { signal } = stop
+      const silent = new AbortController()
+      const heard = () => {
+        window.clearTimeout(silence)
+        silence = window.setTimeout(() => silent.abort(), MAX_SILENCE_MS)
+      }
+      heard()
       try {
-        await readEvents(watch, input, signal, value => {
+        const onValue = (value: unknown) => {
           failures = 0
           setLive(true)
           client.setQueryData<ResponseOf<E>>(queryKey, (before: ResponseOf<E> | undefined) =>
             afterEvent(value, before),
           )
-        })
+        }
+        signal.addEventListener('abort', () => silent.abort(), { once: true })
+        await readEvents(watch, input, silent.signal, onValue, heard)
       } catch (error) {
         if (!signal.aborted) console.info('The stream broke and is taken up again.', error)
       }
+      window.clearTimeout(silence)
       if (signal.aborted) return
       setLive(false)
       failures += 1

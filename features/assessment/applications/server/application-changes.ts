@@ -1,17 +1,17 @@
 import type { Served } from '#kit/server/http/serve.ts'
 
 /** What changed of an application: how much its pupils have answered, or where they are. */
-type Kind = 'answers' | 'presence'
+export type Kind = 'answers' | 'presence'
 type Listener = (applicationId: string, kind: Kind) => void
 
 /** The listeners of each application in this process. */
 const watchers = new Map<string, Set<Listener>>()
-let forward: ((applicationId: string) => void) | undefined
+let forward: Listener | undefined
 
 /** Publishes that something of an application was stored, here and to other servers. */
 export function publishChange(applicationId: string, kind: Kind): void {
   deliverChange(applicationId, kind)
-  if (kind === 'presence') forward?.(applicationId)
+  forward?.(applicationId, kind)
 }
 
 /** Delivers a change, of this process or of another, to the listeners here. */
@@ -32,7 +32,7 @@ export function onChangeOf(applicationIds: readonly string[], listener: Listener
 }
 
 /** Has every change of this process forwarded to other servers; returns the way to stop. */
-export function onAnyChange(listener: (applicationId: string) => void): () => void {
+export function onAnyChange(listener: Listener): () => void {
   forward = listener
   return () => {
     forward = undefined

@@ -28,23 +28,29 @@ it('a device that another server of the same database hears is known here, and h
   expect(failures).toEqual([])
 })
 
-it('a change by another server reaches watchers here, and changes made here are shared', async () => {
-  const [theirs, own] = [crypto.randomUUID(), crypto.randomUUID()]
-  const changed: string[] = []
-  const stopWatching = onChangeOf([theirs], id => changed.push(id))
-  await sql`SELECT pg_notify('heartbeats', ${`another ${theirs} -`})`.execute(database.db)
-  await vi.waitFor(() => expect(changed).toEqual([theirs]), { timeout: 10_000 })
-  expect(connectedAttempts([theirs])).toEqual([])
-  stopWatching()
-  const client = await database.pool.connect()
-  const heard: string[] = []
-  client.on('notification', news => heard.push(news.payload ?? ''))
-  await client.query('LISTEN heartbeats')
-  publishChange(own, 'presence')
-  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true), {
-    timeout: 10_000,
-  })
-  await client.query('UNLISTEN heartbeats')
-  client.release(true)
-  expect(failures).toEqual([])
-})
+it.each([
+  ['presence', '-'],
+  ['answers', '+'],
+] as const)(
+  'a change of %s by another server reaches watchers here, and those made here are shared',
+  async (kind, sign) => {
+    const [theirs, own] = [crypto.randomUUID(), crypto.randomUUID()]
+    const changed: string[] = []
+    const stopWatching = onChangeOf([theirs], (id, heard) => changed.push(`${id} ${heard}`))
+    await sql`SELECT pg_notify('heartbeats', ${`another ${theirs} ${sign}`})`.execute(database.db)
+    await vi.waitFor(() => expect(changed).toEqual([`${theirs} ${kind}`]), { timeout: 10_000 })
+    expect(connectedAttempts([theirs])).toEqual([])
+    stopWatching()
+    const client = await database.pool.connect()
+    const heard: string[] = []
+    client.on('notification', news => heard.push(news.payload ?? ''))
+    await client.query('LISTEN heartbeats')
+    publishChange(own, kind)
+    await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} ${sign}`))).toBe(true), {
+      timeout: 10_000,
+    })
+    await client.query('UNLISTEN heartbeats')
+    client.release(true)
+    expect(failures).toEqual([])
+  },
+)

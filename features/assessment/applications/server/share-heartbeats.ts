@@ -9,8 +9,8 @@ const TELL_EVERY_MS = 1000
 /** Two ids and a blank each; what PostgreSQL tells at once has less than 8,000 bytes. */
 const MAX_AT_ONCE = 100
 const CHANNEL = 'heartbeats'
-/** Stands where a heartbeat has its attempt: the application has changed. */
-const CHANGED = '-'
+/** Stand where a heartbeat has its attempt: what has changed of the application. */
+const SIGNS = { presence: '-', answers: '+' } as const
 
 /**
  * Tells the other servers of the same database which devices this one hears of and which applications it has changed, and
@@ -26,7 +26,7 @@ export async function shareHeartbeats(
   const heartbeats = new Map<string, string>()
   const changed = new Set<string>()
   const stopHeartbeats = onHeartbeat((applicationId, attemptId) => heartbeats.set(attemptId, applicationId))
-  const stopChanges = onAnyChange(applicationId => changed.add(applicationId))
+  const stopChanges = onAnyChange((applicationId, kind) => changed.add(`${applicationId} ${SIGNS[kind]}`))
   const news = await listen({
     url: database.url,
     name: 'dondza heartbeats',
@@ -37,7 +37,8 @@ export async function shareHeartbeats(
       const now = Date.now()
       for (let at = 0; at + 1 < ids.length; at += 2) {
         const [applicationId = '', attemptId = ''] = ids.slice(at)
-        if (attemptId === CHANGED) deliverChange(applicationId, 'presence')
+        if (attemptId === SIGNS.presence) deliverChange(applicationId, 'presence')
+        else if (attemptId === SIGNS.answers) deliverChange(applicationId, 'answers')
         else keepHeartbeat(applicationId, attemptId, now)
       }
     },
@@ -46,7 +47,7 @@ export async function shareHeartbeats(
   const timer = setInterval(() => {
     const pairs = [
       ...[...heartbeats].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`),
-      ...[...changed].map(applicationId => `${applicationId} ${CHANGED}`),
+      ...changed,
     ]
     heartbeats.clear()
     changed.clear()

@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { closedCounts } from '../closed-as.ts'
 import type { RecoveryPlan, RecoveryRow } from '../contract.ts'
 import { recoveryThing } from '../recovery.ts'
 import { findRecoveryPlan, type findRecoveryPlans } from './queries.ts'
@@ -14,6 +15,7 @@ type StoredRow = Omit<Awaited<ReturnType<typeof findRecoveryPlans>>['rows'][numb
 
 /** A row of the list, with what follows from what is stored. */
 export function presentRow({ pupilGroups, sessions, results, ...row }: StoredRow): RecoveryRow {
+  const closed = closedCounts(results)
   return {
     ...row,
     levels: row.competences.length > 0 ? [] : pupilGroups.map(({ name }) => name),
@@ -23,6 +25,7 @@ export function presentRow({ pupilGroups, sessions, results, ...row }: StoredRow
       total: sessions.length,
     },
     outcomes: countOutcomes(results.map(({ outcome }) => outcome)),
+    closedWith: closed && { recovered: closed.recovered, measured: closed.measured },
     byChance: risenByChance(results),
   }
 }

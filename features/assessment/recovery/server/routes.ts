@@ -6,6 +6,7 @@ import { findThingHistory } from '#kit/server/records/history.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
+import { byTodaysRule } from '../closed-as.ts'
 import {
   countRecoveryPlans,
   downloadRecoveryPlan,
@@ -81,7 +82,11 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
           'Ainda não há resultado: aplique a reavaliação e leia-lhe o resultado primeiro.',
         )
       return editRow(rows, call, before, body, () => [
-        updateRecoveryRow(db, before.id, { state: body.state }),
+        updateRecoveryRow(db, before.id, {
+          state: body.state,
+          // Opened again, it is closed by the rule of today.
+          ...(from === 'encerrado' && { results: JSON.stringify(resultsOf(before).map(byTodaysRule)) }),
+        }),
       ])
     }),
 

@@ -12,6 +12,7 @@ import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { chanceSentence } from '../../results/outcomes-text.ts'
+import { closedCounts, closedSentence } from '../closed-as.ts'
 import type { RecoveryPlan } from '../contract.ts'
 import { outcomeWord } from '../outcome-word.ts'
 import { levelMeanings, levelsChange, meanings, missingOutcome, shareChange } from '../outcome-words.ts'
@@ -34,6 +35,7 @@ export function OutcomeRule({ plan }: { plan: RecoveryPlan }) {
   const words = isOfLevels ? levelMeanings : meanings
   return (
     <div className={styles.rule}>
+      {plan.closedWith && <p>{closedSentence(plan.results)}</p>}
       <p>
         {isOfLevels
           ? 'Conta o nível a que o aluno chegou quando foi ouvido de novo:'
@@ -102,7 +104,9 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
     })
     .toSorted((a, b) => rank(a) - rank(b))
   const counts = countOutcomes(pupils.map(({ result }) => result?.outcome ?? null))
-  const measured = measuredAgain(counts)
+  const closed = closedCounts(pupils.flatMap(({ result }) => result ?? []))
+  const recovered = closed?.recovered ?? counts.recuperado
+  const measured = closed?.measured ?? measuredAgain(counts)
   const shown = named ?? (isPhone && place > 0 ? 'none' : 'some')
   const list = shown === 'none' ? [] : shown === 'some' ? pupils.slice(0, most) : pupils
   const held = plan.sessions.filter(({ presence }) => Object.keys(presence).length > 0).length
@@ -155,7 +159,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
       <footer>
         <span>
           {isMeasured
-            ? `${partOf(counts.recuperado, measured)} ${measured === 1 ? 'recuperado' : 'recuperados'}`
+            ? `${partOf(recovered, measured)} ${measured === 1 ? 'recuperado' : 'recuperados'}`
             : counted(pupils.length, 'aluno', 'alunos')}
         </span>
         {shown !== 'all' && list.length < pupils.length && (
@@ -192,7 +196,9 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
           </span>
         ))}
       </span>
-      {result.outcome ? (
+      {result.closedAs !== undefined ? (
+        <span className={styles.outcome}>{outcomeWord(result)}</span>
+      ) : result.outcome ? (
         <Outcome of={result.outcome} word={outcomeWord(result)} />
       ) : (
         <span className={styles.outcome}>{missingOutcome(result)}</span>

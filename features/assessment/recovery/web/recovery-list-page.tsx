@@ -103,8 +103,9 @@ export function RecoveryListPage() {
 }
 
 function Progress({ row }: { row: RecoveryRow }) {
-  const measured = measuredAgain(row.outcomes)
-  if (measured > 0) return `${row.outcomes.recuperado} de ${counted(measured, 'recuperado', 'recuperados')}`
+  const measured = row.closedWith?.measured ?? measuredAgain(row.outcomes)
+  if (measured > 0)
+    return `${row.closedWith?.recovered ?? row.outcomes.recuperado} de ${counted(measured, 'recuperado', 'recuperados')}`
   if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '–'
   return `${row.sessions.held} de ${counted(row.sessions.total, 'sessão', 'sessões')}`
 }

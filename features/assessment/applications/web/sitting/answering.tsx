@@ -11,6 +11,7 @@ import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
+import { whenBack } from './away-word.ts'
 import { HandIn } from './hand-in.tsx'
 import { useKeptReady } from './kept-ready.ts'
 import { refusedWords } from './not-taken.ts'
@@ -182,7 +183,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
               <span>
                 O teu tempo acabou.{' '}
                 {state.network === 'away'
-                  ? `O ${word} segue quando houver rede: não feches esta página.`
+                  ? `O ${word} segue ${whenBack(state)}: não feches esta página.`
                   : `O ${word} vai ser entregue.`}
               </span>
             </p>
@@ -201,8 +202,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             <p className={entry.notice} role="status">
               <Icon name="info" size={18} />
               <span>
-                Sem rede. Continua a responder, mas não feches nem actualizes esta página: as respostas ficam
-                neste aparelho, e a página só volta a abrir quando houver rede.
+                {state.schoolIsAway ? 'A escola não responde.' : 'Sem rede.'} Continua a responder, mas não
+                feches nem actualizes esta página: as respostas ficam neste aparelho, e a página só volta a
+                abrir {whenBack(state)}.
               </span>
             </p>
           )}
@@ -300,7 +302,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           word={word}
           marks={marks}
           elsewhere={{ answered: answeredElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
-          waits={state.network === 'away'}
+          waits={state.network === 'away' ? state : undefined}
           onBack={() => setHanding(false)}
           onGo={place => {
             setHanding(false)

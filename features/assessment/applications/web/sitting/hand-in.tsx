@@ -3,8 +3,10 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import type { Mark } from './answered.ts'
+import { whenBack } from './away-word.ts'
 import { elsewhereWords } from './not-taken.ts'
 import styles from './sitting.module.css'
+import type { LineState } from './sitting-sync.ts'
 
 interface HandInProps {
   /** «teste» or «quiz». */
@@ -12,8 +14,8 @@ interface HandInProps {
   marks: readonly Mark[]
   /** Answers that came from another device, and those that another device sent in vain. */
   elsewhere: { answered: number; notTaken: number }
-  /** The network is away: it will be sent later. */
-  waits: boolean
+  /** Nothing is sent at this moment: it will be later. */
+  waits: Pick<LineState, 'schoolIsAway'> | undefined
   onBack: () => void
   onGo: (place: number) => void
   onHandIn: () => void
@@ -56,7 +58,10 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
       {waits && (
         <p className={entry.notice}>
           <Icon name="cloud-arrow-up" size={18} />
-          <span>Estás sem rede: o {word} fica guardado aqui e segue quando a rede voltar.</span>
+          <span>
+            {waits.schoolIsAway ? 'A escola não responde' : 'Estás sem rede'}: o {word} fica guardado aqui e
+            segue {whenBack(waits)}.
+          </span>
         </p>
       )}
       <Row gap={8} className={styles.dialogFoot}>

@@ -14,6 +14,7 @@ export const line: Line = {
     return () => clearTimeout(timer)
   },
   chance: Math.random,
+  hasNetwork: () => navigator.onLine,
 }
 
 /** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */

@@ -7,6 +7,7 @@ import entry from '#school/entry/web/entry.module.css'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'
 import { hasAnswer } from './answered.ts'
+import { awayWord } from './away-word.ts'
 import { elsewhereWords, refusedWords } from './not-taken.ts'
 import { QuizReview } from './quiz-review.tsx'
 import { Replaced } from './replaced.tsx'
@@ -68,7 +69,7 @@ export function Receipt({
             <Stage
               done={waiting === 0}
               words={sentWords(sitting, waiting)}
-              note={waiting > 0 && state.network === 'away' ? 'sem rede' : ''}
+              note={waiting > 0 && state.network === 'away' ? awayWord(state) : ''}
             />
           )}
           <Stage

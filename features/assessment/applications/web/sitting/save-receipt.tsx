@@ -1,5 +1,6 @@
 import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { awayWord } from './away-word.ts'
 import styles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
 
@@ -31,8 +32,14 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
         ) : (
           'Cada resposta é guardada quando a dás.'
         )}
-        {away && waiting === 0 && ' · sem rede'}
-        {long && away && <small>Sem rede podes continuar. As respostas seguem quando a rede voltar.</small>}
+        {away && waiting === 0 && ` · ${awayWord(state)}`}
+        {long && away && (
+          <small>
+            {state.schoolIsAway
+              ? 'A escola não responde. Podes continuar: as respostas seguem quando ela responder.'
+              : 'Sem rede podes continuar. As respostas seguem quando a rede voltar.'}
+          </small>
+        )}
       </p>
     </div>
   )

@@ -13,6 +13,8 @@ export function scene(how: { minutes?: number; away?: boolean } = {}) {
     answers: {} as Record<string, { answer: unknown; sequence: number }>,
     submittedAt: null as string | null,
     calls: 0,
+    awayStatus: 0,
+    hasNetwork: true,
     cannotTake: [] as string[],
     asked: [] as { check?: string[] | undefined; submit?: boolean | undefined }[],
     begin: undefined as ApiError | { key: string; endsAt: string } | undefined,
@@ -50,7 +52,7 @@ export function scene(how: { minutes?: number; away?: boolean } = {}) {
     async send({ body }) {
       school.calls += 1
       school.asked.push({ check: body.check, submit: body.submit })
-      if (school.away) throw new ApiError(0, undefined)
+      if (school.away) throw new ApiError(school.awayStatus, undefined)
       if (school.refusal) throw school.refusal
       const older = body.answers.flatMap(({ itemId, answer, sequence }) => {
         const stands = school.answers[itemId]?.sequence ?? 0
@@ -86,6 +88,7 @@ export function scene(how: { minutes?: number; away?: boolean } = {}) {
       }
     },
     chance: () => 0,
+    hasNetwork: () => school.hasNetwork,
   }
   /** Moves the clock on, and lets happen what is due. */
   async function pass(ms: number) {

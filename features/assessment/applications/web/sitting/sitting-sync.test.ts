@@ -43,6 +43,19 @@ describe('a sitting on a device', () => {
     expect(sitting.state().network).toBe('here')
   })
 
+  it.each([
+    ['the phone has no network', { status: 0, hasNetwork: false }, false],
+    ['the school does not answer', { status: 0, hasNetwork: true }, true],
+    ['a proxy answers for the school', { status: 503, hasNetwork: true }, true],
+  ])('says why nothing is sent: %s', async (_why, { status, hasNetwork }, schoolIsAway) => {
+    const { school, pass, open } = scene({ away: true })
+    Object.assign(school, { awayStatus: status, hasNetwork })
+    const sitting = open()
+    sitting.give('a', 1)
+    await pass(1000)
+    expect(sitting.state()).toMatchObject({ network: 'away', schoolIsAway })
+  })
+
   it('survives a phone that dies: what was kept is taken up and sent, once', async () => {
     const { school, pass, open, kept } = scene({ away: true })
     const first = open()

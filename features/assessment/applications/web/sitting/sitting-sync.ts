@@ -13,12 +13,16 @@ export interface Line {
   later: (work: () => void, ms: number) => () => void
   /** A random number from 0 to 1. */
   chance: () => number
+  /** Whether the device has a network, as far as the browser knows. */
+  hasNetwork: () => boolean
 }
 
 /** What the page shows about sending. */
 export interface LineState {
   sitting: StoredSitting
   network: 'here' | 'away'
+  /** While it is away: the device has a network, and the school does not answer. */
+  schoolIsAway: boolean
   /** False if the browser stores nothing: then only the server has the answers. */
   kept: boolean
 }
@@ -35,7 +39,7 @@ const RETRY_MS = [2000, 4000, 8000, 15_000]
  * times, and hands in once. It can be closed and resumed at any moment.
  */
 export function openSitting(stored: StoredSitting, line: Line) {
-  let state: LineState = { sitting: stored, network: 'here', kept: line.store(stored) }
+  let state: LineState = { sitting: stored, network: 'here', schoolIsAway: false, kept: line.store(stored) }
   let stop: (() => void) | undefined
   let sending = false
   let left = false
@@ -122,7 +126,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       return sendIn(30_000) // it may open again
     } else if (error.status === 400) {
       change(withoutRefused(state.sitting, sent, error), { network: 'here' })
-    } else change({}, { network: 'away' })
+    } else change({}, { network: 'away', schoolIsAway: error.status > 0 || line.hasNetwork() })
     sendIn(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? HEARTBEAT_MS)
   }
 

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { hasAnswer } from './answered.ts'
+import { whenBack } from './away-word.ts'
 import type { LineState, OpenSitting } from './sitting-sync.ts'
 
 export interface AnswerOfQuiz {
@@ -57,7 +58,7 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
     sitting.check(itemId)
     setPressed(true)
   }
-  const waits = state.network === 'away' ? 'Vê-se quando houver rede' : 'A ver…'
+  const waits = state.network === 'away' ? `Vê-se ${whenBack(state)}` : 'A ver…'
   return {
     answered: hasAnswer(answer),
     checks: hasImmediateFeedback(quiz),
