@@ -1,14 +1,7 @@
 import type { Outcome } from './not-computed.ts'
+import { type PatternGroup, patternGroups } from './pattern-groups.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
 import type { Tally } from './tally.ts'
-
-/** The pupils of one pattern of presented items, by score: all that conditional likelihood asks of them. */
-export type PatternGroup = {
-  /** Places of the items in `kept`. */
-  readonly places: Int32Array
-  /** n_r, r = 0 … places.length */
-  readonly pupils: Float64Array
-}
 
 /** What remains of the answers when all that carries no information for conditional likelihood is set aside. */
 export type ConditionalSample = {
@@ -79,7 +72,8 @@ function sampleByScore({ k, pupils, right, totals }: Tally): Sampled {
   }
 }
 
-function sampleByPattern({ n, k, cells }: Responses): Sampled {
+function sampleByPattern(responses: Responses): Sampled {
+  const { n, k, cells } = responses
   const keepItem = new Uint8Array(k).fill(1)
   const keepPupil = new Uint8Array(n).fill(1)
   const right = new Int32Array(k)
@@ -125,38 +119,9 @@ function sampleByPattern({ n, k, cells }: Responses): Sampled {
       n: keepPupil.reduce((sum, flag) => sum + flag, 0),
       kept,
       right: Float64Array.from(kept, item => right[item] as number),
-      groups: patternGroups(cells, n, k, kept, active),
+      groups: patternGroups(responses, kept, active),
     },
   }
-}
-
-function patternGroups(
-  cells: Uint8Array,
-  n: number,
-  k: number,
-  kept: Int32Array,
-  active: (pupil: number) => boolean,
-): PatternGroup[] {
-  const groups = new Map<string, PatternGroup>()
-  for (let pupil = 0; pupil < n; pupil++) {
-    if (!active(pupil)) continue
-    let pattern = ''
-    let score = 0
-    for (const item of kept) {
-      const cell = cells[pupil * k + item]
-      pattern += cell === NOT_PRESENTED ? '0' : '1'
-      if (cell === RIGHT) score++
-    }
-    let group = groups.get(pattern)
-    if (!group) {
-      const places = Int32Array.from([...kept.keys()].filter(place => pattern[place] === '1'))
-      group = { places, pupils: new Float64Array(places.length + 1) }
-      groups.set(pattern, group)
-    }
-    group.pupils[score] = (group.pupils[score] as number) + 1
-  }
-  // A fixed order of summation: the order of the pupils must not change the last digit.
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
 }
 
 /** Whether every kept item can be reached from every other by "right here, wrong there". */

@@ -1,4 +1,5 @@
-import type { Group, Sample } from './marginal-sample.ts'
+import type { Sample } from './marginal-sample.ts'
+import type { PatternGroup } from './pattern-groups.ts'
 
 export type Nodes = { theta: Float64Array; logWeight: Float64Array }
 /** [0] log slope, [1 + i] the intercept of item i */
@@ -62,7 +63,7 @@ const NOTHING = 1e-20
 
 function addGroup(
   sums: Sums,
-  { places, pupils }: Group,
+  { places, pupils }: PatternGroup,
   { parameters, nodes, p }: { parameters: Parameters; nodes: Nodes; p: Float64Array },
 ): void {
   const { theta } = nodes

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { named } from '#kit/shapes.ts'
 import { band } from '../results/figure-shapes.ts'
-import { subjectRef } from './report-shapes.ts'
+import { headFields } from './report-shapes.ts'
 import type { ResultItem, Results } from './results.ts'
 
 const head = z.object({
-  applicationId: z.uuid(),
-  testId: z.uuid(),
-  testTitle: z.string(),
-  subject: subjectRef,
-  group: named,
-  grade: z.int(),
-  year: z.int(),
-  moment: z.string(),
-  state: z.string(),
-  date: z.string(),
+  ...headFields,
   school: z.object({
     ...named.shape,
     province: z.string(),

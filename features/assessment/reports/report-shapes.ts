@@ -10,7 +10,8 @@ export const subjectRef = z.object({
   colour: z.string(),
 })
 
-export const reportHead = z.object({
+/** What every report of an application begins with, also one that was kept. */
+export const headFields = {
   applicationId: z.uuid(),
   testId: z.uuid(),
   testTitle: z.string(),
@@ -21,6 +22,10 @@ export const reportHead = z.object({
   moment: z.string(),
   state: z.string(),
   date: z.string(),
+}
+
+export const reportHead = z.object({
+  ...headFields,
   school: z.object({ id: z.uuid(), name: z.string(), province: z.string(), district: z.string() }),
   beforeId: z.nullable(z.uuid()),
   /** What was kept when it was corrected, and which of it is shown; null where it is read as it stands. */

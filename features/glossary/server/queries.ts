@@ -27,6 +27,11 @@ export function visibleTo(account: Account) {
   return account.role === 'pendente' ? sql<SqlBool>`terms.state = 'publicado'` : sql<SqlBool>`true`
 }
 
+/** The terms that are there for an account: not deleted, and such as it may see. */
+function termsOf(db: Db, account: Account) {
+  return db.selectFrom('terms').where('terms.deleted_at', 'is', null).where(visibleTo(account))
+}
+
 /** Terms that an account may change: its own until they are published; approvers, all. */
 export function editableBy(account: Account) {
   if (account.onlyWithin) return sql<boolean>`false`
@@ -103,13 +108,10 @@ export async function lockTerm(db: Db, account: Account, id: string) {
 
 /** The same of many, always in one order, so that two calls never wait for each other. */
 export function lockTerms(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('terms')
-    .selectAll()
+  return termsOf(db, account)
+    .selectAll('terms')
     .select(editableBy(account).as('may_edit'))
     .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(account))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -33,8 +33,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           {made === undefined && (
             <Button
               variant="contained"
-              loading={make.isPending}
               disabled={data === undefined}
+              loading={make.isPending}
               onClick={() => make.mutate({})}
             >
               {data?.madeAt ? 'Renovar a ligação' : 'Fazer a ligação'}

@@ -298,16 +298,6 @@ export function findGroupsOf(
     .execute()
 }
 
-/** A subject by its id. */
-export function findSubject(db: Db, id: string) {
-  return db
-    .selectFrom('subjects')
-    .select(['id', 'name', 'abbreviation', 'colour'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** The pupils who are in a group now. */
 export async function findPupilIds(db: Db, groupId: string): Promise<Set<string>> {
   const rows = await db

@@ -7,6 +7,7 @@ import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
+import { findSubjectById } from '#school/subjects/server/refs.ts'
 import type { Measures, PathRead } from '../compute-path.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 import { edgesOf, measuringOf, scoresOfEdge } from '../scores.ts'
@@ -23,7 +24,6 @@ import {
   findPractice,
   findPupil,
   findRecoveries,
-  findSubject,
   type PathOf,
 } from './queries.ts'
 
@@ -71,7 +71,7 @@ async function pathOf(
   query: PathScope,
   pupil: LearningPath['pupil'] = null,
 ): Promise<LearningPath> {
-  const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
+  const subject = orNotFound(await findSubjectById(db, query.subject), 'Esta disciplina')
   const year = query.year ?? groups[0]?.year ?? Number(today.slice(0, 4))
   const schools = [...new Set(groups.map(group => group.schoolId))]
   const calendar = await findCalendarOfYear(db, year, (schools.length === 1 && schools[0]) || null)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -8,6 +7,7 @@ import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './form-page.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RestoredNote } from './restored-note.tsx'
 import { SaveState } from './save-state.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 import type { FormPageState } from './use-form-page.ts'
@@ -56,14 +56,8 @@ export function FormPage(props: FormPageProps) {
       <Text as="div" grow>
         <PageHead title={title} crumbs={crumbs} sub={sub} secondary={secondary} more={more} />
         {state.restored && (
-          <div className={styles.note} role="status">
-            <Note icon="clock-counter-clockwise">
-              <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
-              {formatTime(state.restored)} neste dispositivo.{' '}
-              <Button size="small" onClick={state.discard}>
-                Descartar o rascunho
-              </Button>
-            </Note>
+          <div className={styles.note}>
+            <RestoredNote at={state.restored} onDiscard={state.discard} />
           </div>
         )}
         {state.openMade && (

@@ -22,10 +22,7 @@ export async function findAudit(
   filters: AuditFilters,
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: AuditEntry[]; next: string | null }> {
-  const by = keyset(
-    { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
-    page.after,
-  )
+  const by = newestAfter(page.after)
   const rows = db
     .selectFrom('changes')
     .select([
@@ -85,10 +82,7 @@ export async function findRecycled(
   filters: { search?: string | undefined; kind?: string | undefined },
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: RecycledRow[]; next: string | null }> {
-  const by = keyset(
-    { key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true },
-    page.after,
-  )
+  const by = newestAfter(page.after)
   const rows = db
     .selectFrom('changes')
     .select([
@@ -190,4 +184,9 @@ function asEntry(
 
 function asRow(value: unknown): Row | null {
   return value !== null && typeof value === 'object' ? (value as Row) : null
+}
+
+/** The newest first, after the place where the page before ended. */
+function newestAfter(after: string | undefined) {
+  return keyset({ key: sql`changes.at`, type: 'timestamptz', id: sql`changes.id`, descending: true }, after)
 }

@@ -12,6 +12,7 @@ import { isCallerGone } from '#kit/server/http/caller-has-left.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { inWorker, readInWorker } from '#kit/server/workers/in-worker.ts'
+import { refuseUnknownSubject } from '#school/subjects/server/refs.ts'
 import {
   getQuestionModel,
   importQuestions,
@@ -22,8 +23,7 @@ import {
 } from '../transfer-contract.ts'
 import { type Alike, countsLikeness, findNearlySame, findTwins } from './alike.ts'
 import { storeMedia } from './files.ts'
-import { findCompetences, findStoredQuestions } from './queries.ts'
-import { refuseUnknownSubject } from './rules.ts'
+import { findCompetences, findStoredQuestions, madeQuestion } from './queries.ts'
 import { insertQuestions, type QuestionPlace } from './store.ts'
 
 /**
@@ -90,15 +90,7 @@ export const importRoutes: Served[] = [
         }
         const ids = (await insertQuestions(db, entering)).map(({ questionId }) => questionId)
         const stored = await findStoredQuestions(db, ids)
-        await record(
-          ...stored.map(row => ({
-            table: 'questions',
-            id: row.id,
-            label: row.name,
-            before: null,
-            after: row,
-          })),
-        )
+        await record(...stored.map(madeQuestion))
         entered.push(...ids)
         reportProgress(reply, { step: 'storing', done: results.length, total: wanted.length })
       }

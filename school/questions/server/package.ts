@@ -20,7 +20,7 @@ import { cleanQuestion } from './clean-question.ts'
 import type { QuestionDependencies } from './dependencies.ts'
 import { findFigures } from './figures.ts'
 import { filesOf, storeMedia } from './files.ts'
-import { findAllQuestions, findCompetences, findStoredQuestions, visibleTo } from './queries.ts'
+import { findAllQuestions, findCompetences, findStoredQuestions, madeQuestion, visibleTo } from './queries.ts'
 import { signerName, signingSeed } from './signing.ts'
 import { insertQuestions } from './store.ts'
 import { findKeys } from './trusted-keys.ts'
@@ -143,15 +143,7 @@ export function packageRoutes(around: QuestionDependencies): Served[] {
           ids.push(made.questionId)
         }
         const stored = await findStoredQuestions(db, ids)
-        await record(
-          ...stored.map(row => ({
-            table: 'questions',
-            id: row.id,
-            label: row.name,
-            before: null,
-            after: row,
-          })),
-        )
+        await record(...stored.map(madeQuestion))
         return {
           imported: ids.length,
           questionIds: ids,

@@ -27,6 +27,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'questions')
 }
 
+/** The questions that are there for an account: not deleted, and such as it may see. */
+function questionsOf(db: Db, account: Account) {
+  return db.selectFrom('questions').where('questions.deleted_at', 'is', null).where(visibleTo(account))
+}
+
 /** Questions that an account may change: its own until approved; all for coordinators. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   // What is no school's is the academy's alone.
@@ -136,16 +141,18 @@ export async function lockQuestion(db: Db, account: Account, id: string) {
 
 /** The same of many, always in one order, so that two calls never wait for each other. */
 export function lockQuestions(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('questions')
-    .selectAll()
+  return questionsOf(db, account)
+    .selectAll('questions')
     .select(editableBy(account).as('may_edit'))
     .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(account))
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** What the history says of a question that came in. */
+export function madeQuestion<R extends { id: string; name: string }>(row: R) {
+  return { table: 'questions', id: row.id, label: row.name, before: null, after: row }
 }
 
 /** The row as undo and history keep it. */
@@ -164,13 +171,10 @@ export function findStoredQuestions(db: Db, ids: readonly string[]) {
 
 /** The questions among these ids that the account may see, and whether it may change them. */
 export function findReachable(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('questions')
+  return questionsOf(db, account)
     .select(['questions.id', 'questions.current_version_id'])
     .select(editableBy(account).as('may_edit'))
     .where('questions.id', 'in', ids.length > 0 ? [...ids] : [uuid()])
-    .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
     .execute()
 }
 
@@ -214,12 +218,9 @@ export function findCompetences(db: Db, subjectId: string, grade: number) {
 }
 
 function selectStored(db: Db, account: Account) {
-  return db
-    .selectFrom('questions')
+  return questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .leftJoin('competences as c', 'c.id', 'questions.competence_id')
-    .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
 }
 
 function selectQuestions(

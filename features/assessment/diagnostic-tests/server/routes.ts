@@ -10,6 +10,7 @@ import { maySetState } from '#kit/states.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
+import { refuseUnknownSubject } from '#school/subjects/server/refs.ts'
 import {
   copyTest,
   countTests,
@@ -211,16 +212,6 @@ async function refuseUnknownCompetences(db: Db, subjectId: string, bodies: reado
   const at = bodies.findIndex(body => body.competenceId !== null && !ids.has(body.competenceId))
   if (at >= 0)
     throw invalidField(`items.${at}.competenceId`, 'Escolha uma competência da disciplina do teste.')
-}
-
-async function refuseUnknownSubject(db: Db, id: string): Promise<void> {
-  const subject = await db
-    .selectFrom('subjects')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
 }
 
 function sameItems(before: readonly object[], after: readonly object[]): boolean {

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { inBlocks } from '#engines/questions/passage.ts'
-import { counted, decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
+import { RestoredNote } from '#kit/web/form/restored-note.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -213,17 +214,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       />
       <TestTabs id={test.id} here="construir" />
       <Stack gap={12} below={16} className={styles.notes}>
-        {state.restored && (
-          <div role="status">
-            <Note icon="clock-counter-clockwise">
-              <b>Voltou o que escreveu</b> em {formatDateSlashes(state.restored)} às{' '}
-              {formatTime(state.restored)} neste dispositivo.{' '}
-              <Button size="small" onClick={state.discard}>
-                Descartar o rascunho
-              </Button>
-            </Note>
-          </div>
-        )}
+        {state.restored && <RestoredNote at={state.restored} onDiscard={state.discard} />}
         {state.problem && (
           <div role="alert">
             <Note tone="red">{state.problem}</Note>

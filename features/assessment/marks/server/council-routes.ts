@@ -74,13 +74,7 @@ export const councilRoutes: Served[] = [
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(...changes, {
-      table: councilThing.table,
-      id: row.id,
-      label: labelOf(term),
-      before: row,
-      after,
-    })
+    await record(...changes, changeOf(term, row, after))
     return readPauta(db, account, params)
   }),
 
@@ -172,11 +166,7 @@ export const councilRoutes: Served[] = [
       .returningAll()
       .executeTakeFirstOrThrow()
     await record(...changes, {
-      table: councilThing.table,
-      id: row.id,
-      label: labelOf(term),
-      before: row,
-      after,
+      ...changeOf(term, row, after),
       ...(body.reason !== undefined && { reason: body.reason }),
     })
     return readPauta(db, account, params)
@@ -192,6 +182,11 @@ function stepOf(from: string, to: string): Step | undefined {
   if (from === 'fechada' && to === 'publicada') return 'publish'
   if ((from === 'fechada' || from === 'publicada') && to === 'em conselho') return 'reopen'
   return undefined
+}
+
+/** What the history says of a council that changed. */
+function changeOf<R extends { id: string }>(term: Term, before: R, after: R) {
+  return { table: councilThing.table, id: before.id, label: labelOf(term), before, after }
 }
 
 const labelOf = ({ group, trimester }: Term) => `Pauta de notas, ${group.name}, ${trimester}.º trimestre`

@@ -4,6 +4,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
+import { refuseUnknownSubject } from '#school/subjects/server/refs.ts'
 import {
   copyQuiz,
   countQuizzes,
@@ -41,7 +42,7 @@ import {
   updateQuizRow,
 } from './queries.ts'
 import { bodyOf, lockEditable, presentRow, quizRows, readQuiz, refuseStep, WHAT } from './rows.ts'
-import { refuseUnknownQuestions, refuseUnknownSubject } from './rules.ts'
+import { refuseUnknownQuestions } from './rules.ts'
 import { sampleRoutes } from './sample.ts'
 
 export const routes: Served[] = [

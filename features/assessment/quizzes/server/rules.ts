@@ -4,17 +4,6 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { QuizPart } from '../settings.ts'
 import { findPicked } from './bank-queries.ts'
 
-/** @throws HttpError 400 naming the field */
-export async function refuseUnknownSubject(db: Db, id: string): Promise<void> {
-  const subject = await db
-    .selectFrom('subjects')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
-}
-
 /**
  * @param before what stood there already: it stays, though the bank may have lost it
  * @throws HttpError 400 for picked questions out of reach, parts of the same id, and what waits for what does not come before it

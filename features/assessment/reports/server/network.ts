@@ -9,11 +9,11 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { findSubjectById } from '#school/subjects/server/refs.ts'
 import { exportNetwork, getNetwork, MAX_TESTS, type Network } from '../network-contract.ts'
 import type { CountedMarks } from '../network-report.ts'
 import type { ComparedSchool } from '../report-shapes.ts'
 import { layOut } from './compute-report.ts'
-import { findSubject } from './queries.ts'
 
 /** The schools of the academy beside each other, counted by the database: no pupil is named, and none is read. */
 export const networkRoutes: Served[] = [
@@ -42,7 +42,7 @@ async function readNetwork(
 ): Promise<{ network: Network; lines: ComparedSchool[] }> {
   const { rows: many } = await sql<{ many: boolean }>`SELECT many_schools() AS many`.execute(db)
   if (!many[0]?.many) throw notFound('Esta página, que compara escolas,')
-  const subject = orNotFound(await findSubject(db, query.subject), 'Esta disciplina')
+  const subject = orNotFound(await findSubjectById(db, query.subject), 'Esta disciplina')
   const tests = await findTests(db, account, query)
   const test = tests.find(each => each.id === query.test) ?? tests[0]
   const none = { comparison: null, said: [], schools: 0, found: 0, page: 1, pages: 1 }

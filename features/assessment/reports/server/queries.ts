@@ -247,16 +247,6 @@ export function findCompetences(db: Db, subjectId: string, grades: readonly numb
     .execute()
 }
 
-/** A subject by its id. */
-export function findSubject(db: Db, id: string) {
-  return db
-    .selectFrom('subjects')
-    .select(['id', 'name', 'abbreviation', 'colour'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Applications of one subject that the same pupils handed in, with how many did; the newest second one first. */
 export async function findEvolutionPairs(db: Db, applicationIds: readonly string[]) {
   const { rows } = await sql<{ before_id: string; after_id: string; pupils: number }>`

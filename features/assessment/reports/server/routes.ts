@@ -10,6 +10,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
+import { findSubjectById } from '#school/subjects/server/refs.ts'
 import {
   confirmKey,
   exportApplicationReport,
@@ -44,7 +45,6 @@ import {
   findEvolutionPairs,
   findQuestionOf,
   findReported,
-  findSubject,
   findTeacherOf,
   findWithinReach,
 } from './queries.ts'
@@ -211,7 +211,7 @@ async function readSchool(
 }
 
 async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {
-  const subject = orNotFound(await findSubject(db, id), 'Esta disciplina')
+  const subject = orNotFound(await findSubjectById(db, id), 'Esta disciplina')
   const results = await readAllResults(db, account, { subject: [id], year })
   return computeReport(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
 }

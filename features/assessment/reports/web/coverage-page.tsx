@@ -21,7 +21,7 @@ import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
 import { Reported } from './report-frame.tsx'
 import { NoSubjects, useSubjectChoice } from './subject-choice.tsx'
-import { SexLines } from './topic-cards.tsx'
+import { JudgedHeads, SexLines } from './topic-cards.tsx'
 
 /** Which competences of a subject were measured, by how many questions, with how many pupils. */
 export function CoveragePage() {
@@ -160,12 +160,7 @@ export function CoverageTable({ report }: { report: CoverageReport }) {
             <th>
               <span className="visually-hidden">Sexo</span>
             </th>
-            <th className={styles.end}>n</th>
-            <th className={styles.end}>Não dominado</th>
-            <th className={styles.end}>Em desenv.</th>
-            <th className={styles.end}>Consolidado</th>
-            <th className={styles.end}>% dos pontos</th>
-            <th>Distribuição</th>
+            <JudgedHeads />
           </tr>
         </thead>
         <tbody>

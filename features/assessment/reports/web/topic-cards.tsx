@@ -88,6 +88,20 @@ export function SexLines({ bySex, name }: { bySex: Topic['bySex']; name: string 
   )
 }
 
+/** The heads of the figures that say how far pupils are. */
+export function JudgedHeads() {
+  return (
+    <>
+      <th className={styles.end}>n</th>
+      <th className={styles.end}>Não dominado</th>
+      <th className={styles.end}>Em desenv.</th>
+      <th className={styles.end}>Consolidado</th>
+      <th className={styles.end}>% dos pontos</th>
+      <th>Distribuição</th>
+    </>
+  )
+}
+
 function WideTopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
   return (
     <ScrollArea label={title}>
@@ -99,12 +113,7 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
             <th scope="col">
               <span className="visually-hidden">Sexo</span>
             </th>
-            <th className={styles.end}>n</th>
-            <th className={styles.end}>Não dominado</th>
-            <th className={styles.end}>Em desenv.</th>
-            <th className={styles.end}>Consolidado</th>
-            <th className={styles.end}>% dos pontos</th>
-            <th>Distribuição</th>
+            <JudgedHeads />
           </tr>
         </thead>
         <tbody>

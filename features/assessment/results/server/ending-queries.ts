@@ -126,17 +126,7 @@ export async function deleteNickname(db: Db, applicationId: string, attemptId: s
     .forUpdate()
     .executeTakeFirst()
   if (!before) return undefined
-  const after = await db
-    .updateTable('attempts')
-    .set({
-      deleted_at: sql<string>`now()`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', attemptId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { before, after }
+  return { before, after: await deleteAttempt(db, attemptId) }
 }
 
 /** An attempt that ran out of time where those do not count. */
