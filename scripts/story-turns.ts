@@ -6,7 +6,7 @@ import { isTurn } from './patience.ts'
  * Each story has its turn once in so many commits. A divisor of no list that takes turns within a story: with four,
  * a story that looks at one of four widths would look at the same one for ever.
  */
-export const STORY_TURNS = 5
+export const STORY_TURNS = 7
 /** One title over a list is a family; its members are alike, and have their turn less often. */
 export const FAMILY_TURNS = 7
 const SMALLEST_FAMILY = 4
