@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { browserRun, run } from './browser-run.ts'
 import { browserVersion, findChromium } from './find-chromium.ts'
 import { commitSeed } from './patience.ts'
@@ -186,8 +187,13 @@ async function browser(name: string, find: () => string, files: readonly string[
   try {
     const chromium = find()
     // To follow every step costs a sixth of the time: what fails is followed when it runs again.
-    const list = isDeep() ? [] : ['--test-list', storiesOfRun(files)]
-    const first = await reportedRun(chromium, ['--trace=off', ...list, ...files])
+    const list = isDeep() ? undefined : storiesOfRun(files)
+    const first = await reportedRun(chromium, [
+      '--trace=off',
+      ...(list ? ['--test-list', list] : []),
+      ...files,
+    ])
+    if (list) rmSync(dirname(list), { recursive: true, force: true })
     if (!first) return { name, passed: 0, failed: 1 }
     tellSlowest('stories', storiesOf(first.suites))
     const failed = Math.max(failuresOf(first), first.code === 0 ? 0 : 1)
@@ -225,7 +231,8 @@ function storiesOfRun(files: readonly string[]): string {
   )
   const among = drawn.filter(({ spec }) => reached.has(spec)).length
   console.log(`Stories: ${drawn.length} of ${all.length}; the change reaches ${among} of them.`)
-  const file = join(root, 'test-results', 'stories.txt')
+  // Playwright empties its own folder of results before it reads the list.
+  const file = join(mkdtempSync(join(tmpdir(), 'dondza-stories-')), 'stories.txt')
   writeFileSync(file, testList(drawn))
   return file
 }
