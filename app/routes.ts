@@ -796,13 +796,13 @@ export const routes: readonly Route[] = [
     page(
       '/t/:codigo',
       'Responder ao teste',
-      'features/assessment/applications/web/sitting/sitting-page.tsx',
+      'journeys/terms-in-plans/web/sitting-with-terms-page.tsx',
       forAll('/sittings/:codigo'),
     ),
     page(
       '/q/:codigo',
       'Quiz',
-      'features/assessment/applications/web/sitting/sitting-page.tsx',
+      'journeys/terms-in-plans/web/sitting-with-terms-page.tsx',
       forAll('/sittings/:codigo'),
     ),
   ]),

@@ -1,7 +1,10 @@
 import { type Fixtures, ownWord } from './fixtures.ts'
 
 /** A lesson of the teacher's with all its phases, on no day. */
-export async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pupils: number }> {
+export async function fixtureLesson(
+  teacher: Fixtures,
+  { content: introduction = 'Correcção do TPC.' }: { content?: string } = {},
+): Promise<{ id: string; pupils: number }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string; students: number }[]>(
     'GET',
@@ -14,7 +17,7 @@ export async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pu
     `/subjects/${mathematics}/tree`,
   )
   const names = [
-    ['Introdução e Motivação', 7, 'Correcção do TPC.'],
+    ['Introdução e Motivação', 7, introduction],
     ['Mediação e Assimilação', 15, 'Assim: 1) acha-se o m.m.c.; 2) adiciona-se 1/2 + 1/3.'],
     ['Domínio e Consolidação', 13, 'Exercícios.'],
     ['Controlo e Avaliação', 10, 'Questão individual.'],

@@ -26,6 +26,7 @@ const REGISTER = 'kit/server/http/register.ts#registerEndpoints'
 
 const termList = `${GLOSSARY}/web/glossary-list-page.tsx#GlossaryListPage`
 const sittingPage = `${APPLICATIONS}/web/sitting/sitting-page.tsx#SittingPage`
+const sittingWithTerms = 'journeys/terms-in-plans/web/sitting-with-terms-page.tsx#SittingWithTermsPage'
 const line = `${APPLICATIONS}/web/sitting/line.ts#line`
 const classReport = `${REPORTS}/web/class-report-page.tsx#ClassReportPage`
 const classReportWithNextLesson =
@@ -49,6 +50,7 @@ export const trips: readonly Trip[] = [
     address: '/t/:codigo',
     legs: [
       [
+        sittingWithTerms,
         sittingPage,
         `${APPLICATIONS}/web/sitting/answering.tsx#Answering`,
         `${APPLICATIONS}/web/sitting/sitting-sync.ts#openSitting`,

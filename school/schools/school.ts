@@ -125,6 +125,10 @@ export const schoolFields = fieldsOf(
     ownApproval: field('Aprovação por quem escreveu', z._default(z.boolean(), false), {
       show: isAllowed => (isAllowed ? 'onde mais ninguém pode' : 'nunca'),
     }),
+    /** Whether terms of the glossary are marked where they stand: for teachers in lessons, for pupils in explanations. */
+    showTerms: field('Termos do glossário', z._default(z.boolean(), true), {
+      show: isShown => (isShown ? 'marcados nas aulas e nas explicações' : 'por marcar'),
+    }),
     absencesBy: field('Marcação de faltas', z._default(z.enum(absenceUnits), 'aula'), {
       show: unit => absenceUnitLabels[unit],
     }),

@@ -10,7 +10,8 @@ import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
-import { LinkedPhrases, LinkedText } from '#kit/web/parts/linked-text.tsx'
+import { LinkedPhrases } from '#kit/web/parts/linked-phrases.tsx'
+import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
@@ -188,7 +189,7 @@ export const smallParts: Readonly<Record<string, States>> = {
   LazyImage: { usual: () => <LazyImage src={PICTURE} alt="Figura" ratio="4 / 3" /> },
   LinkedPhrases: {
     usual: () => (
-      <LinkedPhrases phrases={[{ phrase: 'fracção', href: '#' }]}>
+      <LinkedPhrases phrases={[{ phrase: 'fracção', of: 'fracção' }]} onOpen={nothing}>
         <LinkedText text="Uma fracção é uma parte." />
       </LinkedPhrases>
     ),

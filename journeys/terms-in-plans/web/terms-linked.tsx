@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { query } from '#kit/web/api/queries.ts'
-import { type LinkedPhrase, LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { listTermsInPlan } from '../contract.ts'
+import { TermsMarked } from './terms-marked.tsx'
 
 interface TermsLinkedProps {
   kind: 'analytical-plans' | 'lesson-plans'
@@ -11,18 +11,20 @@ interface TermsLinkedProps {
   children: ReactNode
 }
 
-/** A plan whose words lead to the terms of the glossary; without an answer it is read as it stands. */
+/** A plan whose words open the terms of the glossary; without an answer it is read as it stands. */
 export function TermsLinked({ kind, id, children }: TermsLinkedProps) {
   const { data } = useQuery({
     ...query(listTermsInPlan, { params: { kind, id: id ?? '' } }),
     enabled: id !== null,
   })
-  const phrases = useMemo<LinkedPhrase[]>(
-    () =>
-      (data?.terms ?? []).flatMap(term =>
-        term.words.map(phrase => ({ phrase, href: `/dashboard/glossaryList/${term.id}` })),
-      ),
-    [data],
+  const terms = useMemo(() => data?.terms ?? [], [data])
+  return (
+    <TermsMarked terms={terms} hrefOf={termHref}>
+      {children}
+    </TermsMarked>
   )
-  return <LinkedPhrases phrases={phrases}>{children}</LinkedPhrases>
+}
+
+function termHref(id: string): string {
+  return `/dashboard/glossaryList/${id}`
 }

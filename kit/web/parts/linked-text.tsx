@@ -1,46 +1,42 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { Link } from 'react-router'
-import { type Found, phraseSearch } from '#kit/phrases.ts'
-import styles from './linked-text.module.css'
+import { type ReactNode, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { FirstPlaces } from './first-places.ts'
+import { type PhraseMarks, PhrasesMarked } from './phrase-marks.ts'
 
-/** A phrase that leads somewhere wherever it stands. */
-export interface LinkedPhrase {
-  phrase: string
-  href: string
-}
-
-const Search = createContext<(text: string) => Found<string>[]>(() => [])
-
-interface LinkedPhrasesProps {
-  phrases: readonly LinkedPhrase[]
-  children: ReactNode
-}
-
-/** Says which phrases lead somewhere in the `LinkedText` below. */
-export function LinkedPhrases({ phrases, children }: LinkedPhrasesProps) {
-  const search = useMemo(
-    () => phraseSearch(phrases.map(({ phrase, href }) => [phrase, href] as const)),
-    [phrases],
-  )
-  return <Search value={search}>{children}</Search>
-}
-
-/** A text whose known phrases are links, each where it is first. */
+/** A text whose known phrases are marked, each where it is first. */
 export function LinkedText({ text }: { text: string }) {
-  const found = useContext(Search)(text)
+  const marks = useContext(PhrasesMarked)
+  if (marks === null) return text
   const seen = new Set<string>()
   const parts: ReactNode[] = []
   let at = 0
-  for (const { start, end, of } of found) {
+  for (const { start, end, of } of marks.search(text)) {
     if (seen.has(of)) continue
     seen.add(of)
+    const words = text.slice(start, end)
     parts.push(
       text.slice(at, start),
-      <Link key={start} to={of} className={styles.link}>
-        {text.slice(start, end)}
-      </Link>,
+      <Mark key={start} of={of} places={marks.places} words={words} draw={marks.draw} />,
     )
     at = end
   }
   return [...parts, text.slice(at)]
+}
+
+interface MarkProps extends Pick<PhraseMarks, 'draw' | 'places'> {
+  of: string
+  words: string
+}
+
+function Mark({ places, ...mark }: MarkProps) {
+  return places ? <FirstMark {...mark} places={places} /> : mark.draw(mark.of, mark.words)
+}
+
+function FirstMark({ of, words, places, draw }: MarkProps & { places: FirstPlaces }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const isFirst = useSyncExternalStore(places.subscribe, () => places.isFirst(of, place.current))
+  useLayoutEffect(() => {
+    const element = place.current
+    return element ? places.add(of, element) : undefined
+  }, [of, places])
+  return <span ref={place}>{isFirst ? draw(of, words) : words}</span>
 }

@@ -30,7 +30,8 @@ const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx')
 
 interface BankPickerProps {
   subjectId: string
-  grade: number
+  /** The class whose questions are shown first; null for all. */
+  grade: number | null
   /** Questions that are there already. */
   taken: ReadonlySet<string>
   /** Where they go, as the button says it: «no teste». */
@@ -47,9 +48,9 @@ type Chosen = Partial<Record<'grade' | 'competence' | (typeof questionFilters)[n
 export default function BankPicker(props: BankPickerProps) {
   const { subjectId, grade, taken, into, onPick, onClose } = props
   const [search, setSearch] = useState('')
-  const [narrowed, setNarrowed] = useState<Chosen>({ grade: [String(grade)] })
+  const [narrowed, setNarrowed] = useState<Chosen>(grade === null ? {} : { grade: [String(grade)] })
   const [chosen, setChosen] = useState<readonly BankRow[]>([])
-  const competences = useCompetences(subjectId, grade)
+  const competences = useCompetences(subjectId, grade ?? undefined)
   const filters = { ...(narrowed as object), subject: [subjectId], search, state: open }
   const { data, error, refetch } = useQuery({
     ...query(listQuestions, {

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { decodeEntities, escapeHtml, segments } from '#engines/questions/rich-text.ts'
 import { tieNumbers } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { Formula } from './formula.tsx'
 import styles from './rich-text.module.css'
 
@@ -39,9 +40,9 @@ function plain(text: string, slot: Slot): ReactNode[] {
   let from = 0
   for (const match of text.matchAll(parts)) {
     const [whole, gap, before = '', above, below] = match
-    drawn.push(tieNumbers(text.slice(from, match.index) + before))
-    from = match.index + whole.length
     const key = `${match.index}`
+    drawn.push(<LinkedText key={`before ${key}`} text={tieNumbers(text.slice(from, match.index) + before)} />)
+    from = match.index + whole.length
     if (gap !== undefined) drawn.push(<Fragment key={key}>{slot ? slot(gap) : <Blank />}</Fragment>)
     else
       drawn.push(
@@ -54,7 +55,7 @@ function plain(text: string, slot: Slot): ReactNode[] {
         </span>,
       )
   }
-  drawn.push(tieNumbers(text.slice(from)))
+  drawn.push(<LinkedText key="rest" text={tieNumbers(text.slice(from))} />)
   return drawn
 }
 

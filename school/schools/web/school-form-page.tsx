@@ -139,6 +139,15 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         />
       </FormSection>
       <FormSection
+        title="Glossário"
+        text="Um termo publicado marca-se na primeira vez em que aparece, e abre a definição e as traduções validadas."
+      >
+        <CheckInput
+          label="Marcar os termos nas aulas e nas explicações dos quizzes"
+          {...form.register('showTerms')}
+        />
+      </FormSection>
+      <FormSection
         title="Faixas das notas"
         text="Como os relatórios dos testes agrupam as notas de 0 a 20. Valem para os testes aplicados a partir de agora: o que já foi aplicado fica como estava."
       >

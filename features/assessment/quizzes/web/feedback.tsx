@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { decimal } from '#kit/figures.ts'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
@@ -98,6 +98,25 @@ export function RightParts({ feedback: { parts, cleared } }: { feedback: QuizFee
   )
 }
 
+export interface ExplanationFrameProps {
+  html: string
+  children: ReactNode
+}
+
+/** What stands around an explanation: a journey marks the terms of the glossary in it. */
+export const ExplanationFrame = createContext<ComponentType<ExplanationFrameProps>>(
+  ({ children }) => children,
+)
+
+function Explanation({ html }: { html: string }) {
+  const Frame = useContext(ExplanationFrame)
+  return (
+    <Frame html={html}>
+      <RichText html={html} />
+    </Frame>
+  )
+}
+
 /** The comments, what is right, and why. */
 export function FeedbackWords({ feedback }: { feedback: QuizFeedback }) {
   const { right, explanation, comment } = feedback
@@ -111,7 +130,7 @@ export function FeedbackWords({ feedback }: { feedback: QuizFeedback }) {
           Resposta certa: <b>{right}</b>
         </p>
       )}
-      {explanation !== undefined && explanation !== '' && <RichText html={explanation} />}
+      {explanation !== undefined && explanation !== '' && <Explanation html={explanation} />}
       {comment !== undefined && comment !== '' && <p>O professor escreveu: {comment}</p>}
     </>
   )

@@ -7,8 +7,8 @@ import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PhrasesMarked } from '#kit/web/parts/phrase-marks.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -183,9 +183,9 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
       </div>
       {params.has('dar') && mayTeach && !isToCome && (
         // Nobody leaves a lesson that runs by a tap on a word.
-        <LinkedPhrases phrases={[]}>
+        <PhrasesMarked value={null}>
           <LessonTeaching lesson={lesson} onClose={() => teach(false)} />
-        </LinkedPhrases>
+        </PhrasesMarked>
       )}
       <HistoryDialog
         open={dialog === 'history'}

@@ -9,6 +9,7 @@ import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
 import { HandOver } from './hand-over.tsx'
+import { HeldSittingContext } from './held-sitting.ts'
 import { line, releasePlace, sendAbandonedSittings } from './line.ts'
 import { Receipt } from './receipt.tsx'
 import { forgetSitting, storedItems, storedSittings, storeItems } from './sitting-store.ts'
@@ -122,7 +123,11 @@ export function SittingPage() {
     setAgain(held.sitting.state().sitting.studentCode ?? '')
     setHeld(undefined)
   }
-  return <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
+  return (
+    <HeldSittingContext value={held.sitting.state().sitting}>
+      <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
+    </HeldSittingContext>
+  )
 }
 
 interface SittingProps {
