@@ -1,6 +1,7 @@
 import { settleExpired } from '#features/assessment/quizzes/server/settle.ts'
 import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
 import { keepDayEnd } from '#features/policies/server/chain-days.ts'
+import { sendReviewNotices } from '#features/policies/server/review-notices.ts'
 import { DAY_MS } from '#kit/dates.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
@@ -15,6 +16,7 @@ import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Deletes what has expired: answers to repeated requests, sessions, links, rate limits, devices that only looked in, and incidents. */
 export async function sweep(db: Database['db']): Promise<void> {
@@ -62,6 +64,22 @@ export function keepDayEndEveryMinute(
   const run = () => void keepDayEnd(database.db, todayIn(config)).catch(onFailure)
   run()
   const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Sends the notices of policies whose review comes near, at once and then every hour. Returns the way to stop. */
+export function sendReviewNoticesHourly(
+  config: Pick<Config, 'demoDate'>,
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const run = async () => {
+    if (!(await onlyReads(database.pool))) await sendReviewNotices(database.db, todayIn(config))
+  }
+  const tryIt = () => void run().catch(onFailure)
+  tryIt()
+  const timer = setInterval(tryIt, HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

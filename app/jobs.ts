@@ -10,6 +10,7 @@ import {
   followEnrolmentsDaily,
   keepClosedEarlierOnce,
   keepDayEndEveryMinute,
+  sendReviewNoticesHourly,
   settleEveryMinute,
   sweepDaily,
 } from './housekeeping.ts'
@@ -47,6 +48,7 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
     ),
     followEnrolmentsDaily(config, database, logging('pupils were not brought to the groups of the day')),
     keepClosedEarlierOnce(database, logging('what was closed before an upgrade was not kept')),
+    sendReviewNoticesHourly(config, database, logging('notices of policies to be reviewed were not sent')),
     endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
     backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]

@@ -1539,7 +1539,7 @@ create table migrations (
 create table notices (
   id uuid not null,
   account_id uuid not null,
-  sent_by uuid not null,
+  sent_by uuid,
   about text not null,
   title text not null,
   detail text not null default ''::text,
@@ -1556,6 +1556,7 @@ create table notices (
   constraint notices_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES accounts(id),
   constraint notices_check CHECK ((until_day >= on_day))
 );
+CREATE INDEX notices_about ON notices USING btree (about) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX notices_once_a_day ON notices USING btree (account_id, about, on_day) WHERE (deleted_at IS NULL);
 CREATE INDEX notices_to_mail ON notices USING btree (id) WHERE ((mailed_at IS NULL) AND (deleted_at IS NULL));
 
@@ -1803,8 +1804,11 @@ create table policies (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  responsible_id uuid,
+  check_items jsonb not null default '[]'::jsonb,
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint policies_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES accounts(id),
   constraint policies_code_check CHECK ((code <> ''::text)),
   constraint policies_deadline_days_check CHECK (((deadline_days >= 0) AND (deadline_days <= 365))),
   constraint policies_title_check CHECK ((title <> ''::text))
@@ -1836,6 +1840,7 @@ create table policy_openings (
   version_id uuid not null,
   account_id uuid not null,
   opened_at timestamp(3) with time zone not null,
+  checked uuid[] not null default '{}'::uuid[],
   constraint policy_openings_pkey PRIMARY KEY (version_id, account_id),
   constraint policy_openings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint policy_openings_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id)
@@ -1947,10 +1952,13 @@ create table policy_versions (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  reviewed_on date,
+  reviewed_by uuid,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint policy_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint policy_versions_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_versions_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES accounts(id),
   constraint policy_versions_check CHECK (((state = ANY (ARRAY['rascunho'::text, 'em aprovação'::text])) OR ((file_id IS NOT NULL) AND (sha256 IS NOT NULL) AND (pages IS NOT NULL) AND (effective_from IS NOT NULL) AND (approved_on IS NOT NULL)))),
   constraint policy_versions_check1 CHECK (((state <> 'revogada'::text) OR (revoked_on IS NOT NULL))),
   constraint policy_versions_major_check CHECK (((major >= 0) AND (major <= 999))),
@@ -2263,6 +2271,7 @@ create table schools (
   bands jsonb not null default '[{"code": "NS", "from": 0, "name": "Não satisfatório"}, {"code": "S", "from": 10, "name": "Satisfatório"}, {"code": "B", "from": 14, "name": "Bom"}, {"code": "MB", "from": 17, "name": "Muito bom"}, {"code": "E", "from": 19, "name": "Excelente"}]'::jsonb,
   absences_by text not null default 'aula'::text,
   own_approval boolean not null default false,
+  show_terms boolean not null default true,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_absences_by_check CHECK ((absences_by = ANY (ARRAY['aula'::text, 'dia'::text]))),
   constraint schools_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),

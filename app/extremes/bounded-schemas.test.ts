@@ -119,6 +119,7 @@ it('every pair of dates of a request is a span: in order, and of six years at mo
 
 it('nothing in a request may be of any kind but an answer to a question, which its question checks', () => {
   expect(pathsOf(ofType('unknown', 'any', 'custom'))).toEqual([
+    'POST /policies/versions/:id/confirm body.answers[].answer',
     'POST /quizzes/:id/preview/answers body.answers[].answer',
     'POST /quizzes/:id/preview/answers body.answers[].before[]',
     'POST /sittings/:code/answers body.answers[].answer',

@@ -94,6 +94,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /policies',
     'GET /policies/export',
     'GET /policies/:id',
+    'GET /policies/:id/check',
     'GET /policies/:id/history',
     'GET /policies/versions/:id/pdf',
     'GET /policies/versions/:id/text',

@@ -86,6 +86,9 @@ export const policyVersion = z.object({
   state: policyState,
   approvedOn: z.nullable(z.string()),
   revokedOn: z.nullable(z.string()),
+  /** The last review that changed nothing, and who made it. */
+  reviewedOn: z.nullable(z.string()),
+  reviewedByName: z.nullable(z.string()),
   sha256: z.nullable(z.string()),
   pages: z.nullable(z.int()),
   bytes: z.nullable(z.int()),
@@ -133,6 +136,10 @@ export const policy = z.object({
   updatedAt: z.string(),
   versions: z.array(policyVersion),
   mayEdit: z.boolean(),
+  /** Whether the caller may say that the version in force was reviewed. */
+  mayReview: z.boolean(),
+  /** How many questions are asked after reading. */
+  checks: z.int(),
 })
 export type Policy = z.infer<typeof policy>
 

@@ -28,6 +28,7 @@ export function fixturePolicy(db: Db, how: Partial<PolicyBody> & { author?: Acco
     category: 'Pedagógica',
     summary: '',
     responsible: '',
+    responsibleId: null,
     groupIds: [],
     mandatory: true,
     deadlineDays: 15,

@@ -6,6 +6,7 @@ import { thing } from '#kit/thing.ts'
 import { noticeThing } from '#school/notices/notice.ts'
 import { approvers, readers } from '#school/roles.ts'
 import { readingState } from './contract.ts'
+import { MAX_CHECKS } from './review-contract.ts'
 
 /** A paragraph of a version's text. */
 export const policyParagraph = z.object({
@@ -61,9 +62,14 @@ export const confirmReading = endpoint('POST', '/policies/versions/:id/confirm',
     sha256: z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)),
     /** The furthest page that was reached: the last one. */
     lastPage: z.int().check(z.minimum(1), z.maximum(100_000)),
+    /** To the questions that the policy asks after reading. */
+    answers: z._default(
+      z.array(z.object({ questionId: z.uuid(), answer: z.unknown() })).check(z.maxLength(MAX_CHECKS)),
+      [],
+    ),
   }),
   response: z.object({ seq: z.int(), confirmedAt: z.string(), hash: z.string() }),
-  errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409, NO_KEY: 503 },
+  errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409, CHECK_WRONG: 409, NO_KEY: 503 },
   audit: 'policy.confirm',
   done: 'confirmou a leitura',
 })

@@ -11,6 +11,7 @@ export const taskLabels = {
   'what was closed before an upgrade was not kept': 'Versões do que se fechou antes de actualizar',
   'an abandoned maintenance was not ended': 'Fim de uma manutenção abandonada',
   'the night’s backup failed': 'Cópia de segurança da noite',
+  'notices of policies to be reviewed were not sent': 'Avisos das revisões de políticas',
   'the morning’s messages were not sent': 'Mensagens da manhã',
 } as const
 export type Task = keyof typeof taskLabels

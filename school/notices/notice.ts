@@ -6,6 +6,9 @@ export const noticeThing = thing({ table: 'notices', what: 'Este aviso' })
 /** What a notice about a policy carries as what it is about. */
 export const aboutPolicy = (policyId: string) => `policy ${policyId}`
 
+/** What a notice about the next review of a policy carries as what it is about, for one of its days. */
+export const aboutReview = (policyId: string) => `review ${policyId}`
+
 /** A notice before it is stored. */
 export interface NewNotice {
   accountId: string

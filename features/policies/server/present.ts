@@ -44,6 +44,11 @@ function withOne(sum: Readers, state: ReadingStatus['state']): Readers {
   }
 }
 
+/** Whether an account may say that a policy was reviewed: those who approve, and the one who answers for it. */
+export function mayReview(account: Viewer['account'], responsibleId: string | null): boolean {
+  return !account.onlyWithin && (isApprover(account) || account.id === responsibleId)
+}
+
 /** A policy whole, as this viewer may see it; undefined where it is out of reach. */
 export async function readPolicy(db: Db, viewer: Viewer, id: string): Promise<Policy | undefined> {
   const row = await findPolicy(db, viewer, id)
@@ -56,6 +61,7 @@ export async function readPolicy(db: Db, viewer: Viewer, id: string): Promise<Po
     groups: await findGroupNames(db, row.groupIds),
     versions: await findVersions(db, viewer, { policyId: id }),
     mayEdit: isApprover(viewer.account) && !viewer.account.onlyWithin,
+    mayReview: row.state === 'em vigor' && mayReview(viewer.account, row.responsibleId),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { approvers } from '#school/roles.ts'
+import type { CheckItem } from '../check.ts'
 import type {
   listPolicies,
   Policy,
@@ -42,7 +43,7 @@ function visibleTo({ account }: Viewer) {
 /** A policy as the list shows it, but for who has read it, with what a person writes of it. */
 export type StoredPolicyRow = Omit<PolicyRow, 'readers'> &
   PolicyBody &
-  Pick<Policy, 'updatedAt'> & { sort_key: string }
+  Pick<Policy, 'updatedAt' | 'checks'> & { sort_key: string }
 
 /** Policies as this viewer sees them, with the version that each speaks of, and how the viewer stands with it. */
 function policyRows(viewer: Viewer, search: string | undefined): RawBuilder<unknown> {
@@ -72,7 +73,8 @@ const stateOf = sql`CASE WHEN current.state = 'revogada' THEN 'revogada' WHEN cu
   ELSE coalesce(coming.state, 'rascunho') END`
 
 function columns({ today }: Viewer) {
-  return sql`p.id, p.code, p.title, p.category, p.summary, p.responsible, p.group_ids AS "groupIds", p.mandatory,
+  return sql`p.id, p.code, p.title, p.category, p.summary, p.responsible, p.responsible_id AS "responsibleId",
+    jsonb_array_length(p.check_items) AS checks, p.group_ids AS "groupIds", p.mandatory,
     p.deadline_days AS "deadlineDays", p.updated_at AS "updatedAt", p.version, ${stateOf} AS state,
     v.id AS "versionId", coalesce(v.major || '.' || v.minor, '') AS number, v.effective_from AS "effectiveFrom",
     v.next_review_on AS "nextReviewOn",
@@ -161,7 +163,7 @@ export async function findVersions(
     SELECT v.id, v.policy_id AS "policyId", v.major, v.minor, v.major || '.' || v.minor AS number,
       v.small_change AS "smallChange", v.changes, v.statement, v.effective_from AS "effectiveFrom",
       v.next_review_on AS "nextReviewOn", v.approved_by AS "approvedBy", v.approved_on AS "approvedOn",
-      v.revoked_on AS "revokedOn", v.file_id, v.sha256, v.pages, v.version, v.updated_at AS "updatedAt",
+      v.revoked_on AS "revokedOn", v.reviewed_on AS "reviewedOn", reviewer.name AS "reviewedByName", v.file_id, v.sha256, v.pages, v.version, v.updated_at AS "updatedAt",
       f.bytes::int AS bytes, r.confirmed_at AS "confirmedAt", r.way AS "confirmedWay",
       CASE WHEN v.state IN ('rascunho', 'em aprovação', 'revogada') THEN v.state
         WHEN v.effective_from > ${today}::date THEN 'aprovada'
@@ -172,10 +174,21 @@ export async function findVersions(
     JOIN policies p ON p.id = v.policy_id AND p.deleted_at IS NULL
     LEFT JOIN policy_timeline t ON t.id = v.id AND t.policy_id = v.policy_id
     LEFT JOIN files f ON f.id = v.file_id
+    LEFT JOIN accounts reviewer ON reviewer.id = v.reviewed_by
     LEFT JOIN policy_readings r ON r.version_id = v.id AND r.account_id = ${account.id}
     WHERE ${which} AND v.deleted_at IS NULL AND ${seen}
     ORDER BY v.major DESC, v.minor DESC`.execute(db)
   return rows
+}
+
+/** The questions that are asked after reading a policy, as they were when they were chosen. */
+export async function findCheck(db: Db, policyId: string): Promise<CheckItem[]> {
+  const row = await db
+    .selectFrom('policies')
+    .select('check_items')
+    .where('id', '=', policyId)
+    .executeTakeFirst()
+  return (row?.check_items ?? []) as unknown as CheckItem[]
 }
 
 /** The stored row, locked until the end of the transaction. */

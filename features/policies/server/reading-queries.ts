@@ -19,6 +19,22 @@ export async function insertOpening(db: Db, versionId: string, accountId: string
   return new Date(opened_at).toISOString()
 }
 
+/** Keeps which questions a reader answered right before confirming. */
+export async function setChecked(
+  db: Db,
+  versionId: string,
+  accountId: string,
+  questionIds: string[],
+): Promise<void> {
+  if (questionIds.length === 0) return
+  await db
+    .updateTable('policy_openings')
+    .set({ checked: questionIds })
+    .where('version_id', '=', versionId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export function findReading(db: Db, versionId: string, accountId: string) {
   return db
     .selectFrom('policy_readings')

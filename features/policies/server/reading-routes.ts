@@ -1,10 +1,12 @@
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { wrongAnswers } from '../check.ts'
 import { dismissReminder, getMyReadings } from '../due-contract.ts'
 import { confirmReading, openVersion } from '../reading-contract.ts'
 import { addReadings } from './chain.ts'
-import { findReading, insertOpening, isReminded, setReminded } from './reading-queries.ts'
+import { findCheck } from './queries.ts'
+import { findReading, insertOpening, isReminded, setChecked, setReminded } from './reading-queries.ts'
 import { getVersion, VERSION } from './rules.ts'
 import { findReadingStatuses } from './standing.ts'
 
@@ -57,8 +59,24 @@ export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
     if (body.lastPage < (version.pages ?? 1))
       throw new HttpError(409, 'NOT_READ', 'Chegue à última página antes de confirmar.')
     const { title } = await policyOf(db, version.policyId)
+    const items = await findCheck(db, version.policyId)
+    const wrong = wrongAnswers(items, body.answers)
+    if (wrong.length > 0)
+      throw new HttpError(
+        409,
+        'CHECK_WRONG',
+        wrong.length === 1
+          ? `A ${wrong[0]}.ª resposta não está certa: volte ao texto e tente de novo.`
+          : `Não estão certas as respostas ${wrong.join(', ')}: volte ao texto e tente de novo.`,
+      )
     const now = new Date()
     const openedAt = await insertOpening(db, version.id, account.id, now)
+    await setChecked(
+      db,
+      version.id,
+      account.id,
+      items.map(({ questionId }) => questionId),
+    )
     const [added] = await addReadings(db, dataDir, [
       {
         versionId: version.id,

@@ -1,4 +1,4 @@
-import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -34,6 +34,7 @@ import {
 } from './queries.ts'
 import { type ReadingRules, readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { POLICY, policyRowsOn } from './rules.ts'
 import { versionRoutes } from './version-routes.ts'
 
@@ -61,6 +62,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     const { db, account, body, today } = call
     return addRow(policyRowsOn(today), call, id => [
       refuseSameCode(db, body),
+      refuseUnknownResponsible(db, body),
       insertPolicy(db, account, body, id),
     ])
   }),
@@ -70,6 +72,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     const before = await held(db, params.id)
     return editRow(policyRowsOn(today), call, before, body, () => [
       refuseSameCode(db, body, before.id),
+      refuseUnknownResponsible(db, body),
       updatePolicyRow(db, before.id, columnsOf(policyFields, body)),
     ])
   }),
@@ -94,6 +97,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
   }),
 
   ...versionRoutes,
+  ...reviewRoutes,
   ...readingRoutes(rules),
   ...reportRoutes(rules),
   ...groupRoutes,
@@ -101,6 +105,18 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
 
 async function held(db: Db, id: string) {
   return orNotFound(await lockPolicy(db, id), POLICY)
+}
+
+/** @throws HttpError 422 where the account that shall answer for a policy does not exist */
+async function refuseUnknownResponsible(db: Db, { responsibleId }: PolicyBody): Promise<void> {
+  if (responsibleId === null) return
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', responsibleId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw invalidField('responsibleId', 'Esta conta já não existe.')
 }
 
 async function refuseSameCode(db: Db, { code }: PolicyBody, except?: string): Promise<void> {

@@ -6,6 +6,7 @@ import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { createPolicy, getPolicy, type PolicyBody, updatePolicy } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
 import { categories, policyFields } from '../policy.ts'
@@ -36,6 +37,7 @@ export function PolicyFormPage() {
 function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
   const field = fieldsOf(form)
   const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
+  const people = useQuery(query(teacherOptions, { query: {} })).data ?? []
   const { held } = heldOf(form)
   return (
     <>
@@ -56,6 +58,16 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           optional
           help="Quem responde por ela e propõe a revisão."
           {...field('responsible')}
+        />
+        <SelectInput
+          label="Conta do responsável"
+          optional
+          help="Recebe um aviso 60, 30 e 7 dias antes da revisão, e diz que ela está feita."
+          options={[
+            { value: '', label: 'Nenhuma' },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...field('responsibleId', { setValueAs: value => value || null })}
         />
       </FormSection>
       <FormSection

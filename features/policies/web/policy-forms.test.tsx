@@ -26,6 +26,8 @@ const first: PolicyVersion = {
   statement: 'Declaro que a li.',
   effectiveFrom: null,
   nextReviewOn: null,
+  reviewedOn: null,
+  reviewedByName: null,
   approvedBy: 'Conselho de Escola',
   state: 'rascunho',
   approvedOn: null,
@@ -50,6 +52,9 @@ const stored: Policy = {
   number: '',
   effectiveFrom: null,
   nextReviewOn: null,
+  responsibleId: null,
+  mayReview: false,
+  checks: 0,
   reviewIsDue: false,
   reading: null,
   dueOn: null,
@@ -84,6 +89,7 @@ beforeEach(() => {
   saved = { body: stored }
   api.answer = ({ method, path }) => {
     if (method !== 'GET') return saved
+    if (path === '/teachers/options') return { body: [] }
     return path === '/policies/groups' ? { body: groups } : { body: policy }
   }
 })

@@ -22,6 +22,8 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { getPolicy, isUpcoming, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
 import { confirmReading, getVersionText, openVersion } from '../reading-contract.ts'
+import { type CheckAnswers, CheckAnswersDialog } from './policy-check.tsx'
+import { CheckChoice } from './policy-check-choice.tsx'
 import styles from './policy-page.module.css'
 import { POLICIES, policyCrumbs } from './policy-places.ts'
 import { PolicyReader } from './policy-reader.tsx'
@@ -73,11 +75,13 @@ function PolicyView({ policy }: { policy: Policy }) {
   const [history, setHistory] = useState(false)
   const [signatures, setSignatures] = useState(false)
   const [replacing, setReplacing] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const undo = useUndoChanges()
   const { actions, dialog } = usePolicyActions(policy, version, {
     onHistory: () => setHistory(true),
     onSignatures: () => setSignatures(true),
     onReplacePdf: () => setReplacing(true),
+    onCheck: () => setChoosing(true),
   })
   const text = useQuery({
     ...query(getVersionText, { params: { id: version?.id ?? '' } }),
@@ -162,8 +166,11 @@ function PolicyView({ policy }: { policy: Policy }) {
           )}
         </div>
       </div>
-      {mustRead && version && !reading.isWaiting && <Declaration version={version} reading={reading} />}
+      {mustRead && version && !reading.isWaiting && (
+        <Declaration policy={policy} version={version} reading={reading} />
+      )}
       {dialog}
+      {choosing && <CheckChoice policy={policy} onClose={() => setChoosing(false)} />}
       {signatures && version && (
         <SignaturesDialog policy={policy} version={version} onClose={() => setSignatures(false)} />
       )}
@@ -183,7 +190,8 @@ interface Reading {
   /** The end of the document was seen. */
   atEnd: boolean
   reachEnd: () => void
-  confirm: () => Promise<void>
+  /** With the answers to what the policy asks; true once it needs nothing more of the person. */
+  confirm: (answers?: CheckAnswers) => Promise<boolean>
   busy: boolean
   /** Confirmed without a network: it waits on this device. */
   isWaiting: boolean
@@ -205,16 +213,17 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
     )
   }, [isAsked, id])
   const reachEnd = useCallback(() => setAtEnd(true), [])
-  const confirm = async () => {
-    if (!version?.sha256) return
+  const confirm = async (answers: CheckAnswers = []) => {
+    if (!version?.sha256) return false
     const input = {
       params: { id: version.id },
-      body: { sha256: version.sha256, lastPage: version.pages ?? 1 },
+      body: { sha256: version.sha256, lastPage: version.pages ?? 1, answers: [...answers] },
     }
     setBusy(true)
     try {
       await save.mutateAsync(input)
       notify.ok('A sua leitura ficou registada.', { detail: `${policy.title}, versão ${version.number}.` })
+      return true
     } catch (thrown) {
       const error = ApiError.from(thrown)
       if (error.isTransient) {
@@ -235,7 +244,11 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
           void client.invalidateQueries({ queryKey: ['policies'] })
         })
         notify.info('A sua leitura ainda não ficou registada.', { detail: waitingMessages[where] })
-      } else notify.error('A leitura não ficou registada.', { detail: messageOf(error) })
+        return true
+      }
+      if (error.code === 'CHECK_WRONG') notify.error(error.message)
+      else notify.error('A leitura não ficou registada.', { detail: messageOf(error) })
+      return false
     } finally {
       setBusy(false)
     }
@@ -243,32 +256,44 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
   return { atEnd, reachEnd, confirm, busy, isWaiting }
 }
 
-function Declaration({ version, reading }: { version: PolicyVersion; reading: Reading }) {
+interface DeclarationProps {
+  policy: Policy
+  version: PolicyVersion
+  reading: Reading
+}
+
+function Declaration({ policy, version, reading }: DeclarationProps) {
   const [agreed, setAgreed] = useState(false)
+  const [checking, setChecking] = useState(false)
   return (
-    <StickyBar
-      state={
-        <div className={styles.declaration}>
-          <CheckInput
-            label={version.statement}
-            checked={agreed}
-            disabled={!reading.atEnd}
-            onChange={event => setAgreed(event.target.checked)}
-          />
-          {!reading.atEnd && <p>Leia até à última página para poder confirmar.</p>}
-        </div>
-      }
-    >
-      <Button
-        variant="contained"
-        size="large"
-        disabled={!agreed || !reading.atEnd}
-        loading={reading.busy}
-        onClick={() => void reading.confirm()}
+    <>
+      <StickyBar
+        state={
+          <div className={styles.declaration}>
+            <CheckInput
+              label={version.statement}
+              checked={agreed}
+              disabled={!reading.atEnd}
+              onChange={event => setAgreed(event.target.checked)}
+            />
+            {!reading.atEnd && <p>Leia até à última página para poder confirmar.</p>}
+          </div>
+        }
       >
-        Li e compreendi
-      </Button>
-    </StickyBar>
+        <Button
+          variant="contained"
+          size="large"
+          disabled={!agreed || !reading.atEnd}
+          loading={reading.busy}
+          onClick={() => (policy.checks > 0 ? setChecking(true) : void reading.confirm())}
+        >
+          Li e compreendi
+        </Button>
+      </StickyBar>
+      {checking && (
+        <CheckAnswersDialog policy={policy} reading={reading} onClose={() => setChecking(false)} />
+      )}
+    </>
   )
 }
 

@@ -145,6 +145,13 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
     ['Aprovada por', version?.approvedBy ?? ''],
     ['Em vigor desde', day(version?.effectiveFrom)],
     [
+      'Última revisão',
+      version?.reviewedOn
+        ? `${day(version.reviewedOn)}, sem alterações${version.reviewedByName ? `, por ${version.reviewedByName}` : ''}`
+        : '',
+    ],
+    ['Depois de ler', policy.checks > 0 ? counted(policy.checks, 'pergunta', 'perguntas') : ''],
+    [
       'Próxima revisão',
       `${day(version?.nextReviewOn)}${policy.reviewIsDue ? ' (já devia estar feita)' : ''}`,
     ],

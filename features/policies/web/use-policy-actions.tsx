@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { maySetState } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
@@ -8,6 +9,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   type Policy,
   type PolicyVersion,
@@ -17,12 +19,14 @@ import {
   setVersionState,
 } from '../contract.ts'
 import { policyThing } from '../policy.ts'
+import { markReviewed } from '../review-contract.ts'
 import { POLICIES, policyHref } from './policy-places.ts'
 
 interface Openers {
   onHistory: () => void
   onSignatures: () => void
   onReplacePdf: () => void
+  onCheck: () => void
 }
 
 type Step = 'rascunho' | 'em aprovação' | 'aprovada' | 'revogada'
@@ -31,7 +35,7 @@ type Step = 'rascunho' | 'em aprovação' | 'aprovada' | 'revogada'
 export function usePolicyActions(
   policy: Policy,
   version: PolicyVersion | undefined,
-  { onHistory, onSignatures, onReplacePdf }: Openers,
+  { onHistory, onSignatures, onReplacePdf, onCheck }: Openers,
 ): { actions: { primary?: Action; secondary?: Action[]; more?: Action[] }; dialog: ReactNode } {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -42,7 +46,8 @@ export function usePolicyActions(
   })
   const [asking, setAsking] = useState<Step | null>(null)
   const [reason, setReason] = useState('')
-  if (!policy.mayEdit) return { actions: {}, dialog: null }
+  const reviewed = useReviewed(policy, version)
+  if (!policy.mayEdit) return { actions: reviewed ? { primary: reviewed } : {}, dialog: null }
   const put = (to: Step) => {
     if (!version) return
     step.mutate(
@@ -85,6 +90,7 @@ export function usePolicyActions(
   const primary = isDraft ? submit : may('aprovada') ? approve : newVersion
   const secondary: Action[] = isDraft ? [editVersion] : may('rascunho') ? [giveBack] : []
   const more: Action[] = [
+    ...(reviewed ? [reviewed] : []),
     ...(primary === newVersion ? [] : [newVersion]),
     { label: 'Editar a ficha', icon: 'pencil-simple', to: `${POLICIES}/editar/${policy.id}` },
     ...(isDraft && version.sha256 !== null
@@ -93,6 +99,7 @@ export function usePolicyActions(
     ...(version?.state === 'em vigor'
       ? [{ label: 'Assinaturas em papel', icon: 'signature', onClick: onSignatures } satisfies Action]
       : []),
+    { label: 'Perguntas depois de ler', icon: 'exam', onClick: onCheck },
     { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: onHistory },
     ...(may('revogada')
       ? [
@@ -148,6 +155,31 @@ export function usePolicyActions(
     />
   )
   return { actions: { primary, secondary, more }, dialog }
+}
+
+/** One tap: the version in force was reviewed, and nothing in it changes. */
+function useReviewed(policy: Policy, version: PolicyVersion | undefined): Action | undefined {
+  const save = useSave(markReviewed)
+  const undo = useUndoChanges()
+  if (!policy.mayReview || version?.id !== policy.versionId || version.state !== 'em vigor') return undefined
+  return {
+    label: 'Revista, sem alterações',
+    icon: 'seal-check',
+    busy: save.isPending,
+    onClick: () =>
+      save.mutate(
+        { params: { id: version.id }, body: { version: version.version } },
+        {
+          onSuccess: ({ data, change }) =>
+            notify.ok(`«${policy.title}» revista, sem alterações.`, {
+              detail: data.nextReviewOn
+                ? `A próxima revisão é em ${formatDateSlashes(data.nextReviewOn)}.`
+                : '',
+              ...(change && { action: { label: 'Desfazer', onClick: () => void undo([change]) } }),
+            }),
+        },
+      ),
+  }
 }
 
 const sentences: Partial<Record<Step, { title: string; text: string; confirm: string }>> = {

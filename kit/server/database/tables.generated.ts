@@ -765,7 +765,7 @@ type Migrations = {
 type Notices = {
   id: string
   account_id: string
-  sent_by: string
+  sent_by: string | null
   about: string
   title: string
   detail: Generated<string>
@@ -935,6 +935,8 @@ type Policies = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  responsible_id: string | null
+  check_items: ColumnType<unknown, string | undefined, string>
 }
 
 type PolicyChain = {
@@ -956,6 +958,7 @@ type PolicyOpenings = {
   version_id: string
   account_id: string
   opened_at: string
+  checked: Generated<string[]>
 }
 
 type PolicyReadings = {
@@ -1030,6 +1033,8 @@ type PolicyVersions = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  reviewed_on: string | null
+  reviewed_by: string | null
 }
 
 type ProofChallenges = {
@@ -1246,6 +1251,7 @@ type Schools = {
   bands: ColumnType<unknown, string | undefined, string>
   absences_by: Generated<'aula' | 'dia'>
   own_approval: Generated<boolean>
+  show_terms: Generated<boolean>
 }
 
 type Sessions = {

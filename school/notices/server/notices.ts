@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { softDelete } from '#kit/server/records/versions.ts'
 import type { NewNotice } from '../notice.ts'
 
 /** Sends notices; skips recipients of the same notice on that day. */
 export async function insertNotices(
   db: Db,
   notices: readonly NewNotice[],
-  { by, today }: { by: string; today: string },
+  { by, today }: { by: string | null; today: string },
 ) {
   if (notices.length === 0) return []
   return db
@@ -29,6 +31,43 @@ export async function insertNotices(
     .execute()
 }
 
+/** Who sends a notice: a person, or the product where a date comes near. */
+function senderName(name: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce(${name}, ${PRODUCT_NAME})`
+}
+
+/** Which of these matters an account has had a notice of, also where it was taken away since. */
+export async function findKnownMatters(db: Db, abouts: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['account_id', 'about'])
+    .where(sql<SqlBool>`about = any(${[...abouts]}::text[])`)
+    .execute()
+  return new Set(rows.map(row => `${row.account_id} ${row.about}`))
+}
+
+/** Takes away what stands of a matter: it is done. */
+export async function endNotices(db: Db, about: string, today: string) {
+  const standing = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('about', 'like', `${about}%`)
+    .where('until_day', '>=', today)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const ended = await db
+    .updateTable('notices')
+    .set({ ...softDelete })
+    .where(sql<SqlBool>`id = any(${standing.map(({ id }) => id)}::uuid[])`)
+    .returningAll()
+    .execute()
+  return standing.flatMap(before => {
+    const after = ended.find(({ id }) => id === before.id)
+    return after ? [{ before, after }] : []
+  })
+}
+
 /** So many are read on a first page; who has more has them on the pages that they lead to. */
 const MOST = 20
 
@@ -36,8 +75,8 @@ const MOST = 20
 export async function findNotices(db: Db, accountId: string, today: string) {
   const rows = await db
     .selectFrom('notices as n')
-    .innerJoin('accounts', 'accounts.id', 'n.sent_by')
-    .select(['n.id', 'n.about', 'n.title', 'n.detail', 'n.path', 'accounts.name as by'])
+    .leftJoin('accounts', 'accounts.id', 'n.sent_by')
+    .select(['n.id', 'n.about', 'n.title', 'n.detail', 'n.path', senderName(sql`accounts.name`).as('by')])
     .distinctOn('n.about')
     .where('n.account_id', '=', accountId)
     .where('n.deleted_at', 'is', null)
@@ -82,12 +121,14 @@ export function dueByMail(day: string) {
 /** The next notice of a day that goes out by e-mail, which no other server takes then. */
 export async function takeNoticeToMail(db: Db, day: string): Promise<NoticeToMail | undefined> {
   const { rows } = await sql<NoticeToMail>`
-    update notices n set mailed_at = now() from accounts a, accounts b
-    where a.id = n.account_id and b.id = n.sent_by and n.id = (
+    update notices n set mailed_at = now() from accounts a
+    where a.id = n.account_id and n.id = (
       select w.id from notices w join accounts on accounts.id = w.account_id
       where ${dueByMail(day)}
       order by w.id limit 1 for update of w skip locked)
-    returning n.id, a.name, a.email, b.name as by, n.title, n.detail, n.path`.execute(db)
+    returning n.id, a.name, a.email, ${senderName(sql`(select b.name from accounts b where b.id = n.sent_by)`)} as by, n.title, n.detail, n.path`.execute(
+    db,
+  )
   return rows[0]
 }
 
