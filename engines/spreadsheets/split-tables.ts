@@ -283,7 +283,7 @@ const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*/i
 const MAX_REMEMBERED = 2000
 
 /** Every cell of a sheet is asked for, and nearly all are data: those that begin like no known title are not folded. */
-function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
+export function fieldFinder(known: ReadonlyMap<string, number>): FieldFinder {
   const beginnings = new Set(
     [...known.keys()].flatMap(title => Array.from(title, (_, at) => title.slice(0, at + 1))),
   )
