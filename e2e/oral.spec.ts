@@ -1,3 +1,5 @@
+import { readPdf } from '#engines/documents/read-back.ts'
+import { oralModels } from '../features/assessment/diagnostic-tests/oral-models.ts'
 import { ownWord } from './fixtures.ts'
 import { hearFirst } from './hearing-hands.ts'
 import { expect, test } from './people.ts'
@@ -124,4 +126,71 @@ test('texts of a language come from a file, a cell is mended in place, and the w
   await expect(own.last()).toContainText('por validar por quem fala a língua')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(own).toHaveCount(0)
+})
+
+test('an oral test that is corrected again keeps what it said: both papers print names and levels of their day', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(2)
+  const levels = oralModels[0]?.levels ?? []
+  const { id } = await fixtures.application(group.id, { title: ownWord('Leitura'), levels })
+  const [first, second] = group.pupils
+  const hear = (pupil: { id: string } | undefined, level: string) =>
+    fixtures.call('POST', `/hearings/${id}`, {
+      ...{ studentId: pupil?.id, outcome: 'ouvido', level, heardAt: new Date().toISOString() },
+    })
+  await hear(first, 'Letra')
+  await hear(second, 'Palavra')
+  await signIn('pedagogo')
+  const finish = async () => {
+    await page.goto(`/diagnostico/diagnosticos/${id}`)
+    await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).click()
+    await expect(page.getByText('A avaliação está corrigida.')).toBeVisible()
+  }
+  /** The class sheet as the button of the page asks for it. */
+  const paper = async () => {
+    const asked = page.waitForRequest(sent => sent.url().includes('format=pdf'))
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    const url = (await asked).url()
+    const { authorization = '' } = await (await asked).allHeaders()
+    const answer = await request.get(url, { headers: { authorization } })
+    return (await readPdf(await answer.body())).join(' ')
+  }
+  await finish()
+  const paperOfFirst = await paper()
+
+  // The pupil's name was written wrongly, and the pupil reads better than was heard.
+  const student = await fixtures.call<Record<string, unknown>>('GET', `/students/${first?.id}`)
+  const name = ownWord('Zulmira Corrigida')
+  await fixtures.call('PUT', `/students/${first?.id}`, { ...student, fullName: name, confirmOther: true })
+  await page.goto(`/diagnostico/diagnosticos/${id}`)
+  await page.getByRole('button', { name: 'Mais acções' }).click()
+  await page.getByRole('menuitem', { name: 'Voltar a corrigir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Voltar a corrigir' })
+  await dialog.getByRole('textbox', { name: 'Porque se corrige' }).fill('Foi ouvida outra vez')
+  await dialog.getByRole('button', { name: 'Voltar a corrigir' }).click()
+  await expect(dialog).toHaveCount(0)
+  await hear(first, 'Parágrafo')
+  await finish()
+  const versions = page.getByRole('navigation', { name: 'Versões' })
+  await expect(versions.getByRole('link')).toHaveText([
+    /^1\.ª versão/,
+    /^2\.ª versão.*: Foi ouvida outra vez$/,
+  ])
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  const paperOfSecond = await paper()
+  for (const words of [name, 'Parágrafo (1)', '2.ª versão', 'Foi ouvida outra vez'])
+    expect(paperOfSecond).toContain(words)
+  expect(paperOfSecond).not.toContain(first?.fullName)
+
+  await versions.getByRole('link', { name: /^1\.ª/ }).click()
+  await expect(page.getByText('Já não é esta que vale.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: first?.fullName ?? '' })).toBeVisible()
+  const stamp = /impresso em [\d/]+, \d+:\d+/g
+  const printedAgain = await paper()
+  expect(printedAgain.replaceAll(stamp, '')).toBe(paperOfFirst.replaceAll(stamp, ''))
+  for (const words of [first?.fullName ?? '', 'Letra (1)']) expect(printedAgain).toContain(words)
 })
