@@ -378,7 +378,11 @@ it('a signed-out visitor sees no day', async () => {
 describe('the figures of the first page', () => {
   it('count what the lists count, and accounts that wait for a role for the administration alone', async () => {
     const admin = await fixtureAccount(db, { role: 'admin' })
+    const inForce = (await server.as(admin).call(getDay, {})).data.figures.groups
+    for (const year of [2025, 2027])
+      await fixtureGroup(db, { name: '7ªC', grade: 7, year, schoolId: school.id })
     const before = (await server.as(admin).call(getDay, {})).data.figures
+    expect(before.groups, 'no group of a year that is over, or prepared').toBe(inForce)
     const other = await fixtureGroup(db, { name: '7ªC', grade: 7, year: 2026, schoolId: school.id })
     await fixtureStudent(db, { groupId: other.id, fullName: 'Ana Cossa', sex: 'M' })
     await fixtureStudent(db, { groupId: other.id, fullName: 'Rui Cossa', sex: 'H', state: 'transferido' })

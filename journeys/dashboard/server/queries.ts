@@ -34,7 +34,8 @@ export async function findFigures(db: Db, account: Account, today: string): Prom
   const { rows } = await sql<Figures>`select
     (select count(*)::int from schools where deleted_at is null) as schools,
     (select count(*)::int from subjects where deleted_at is null and state = 'activa') as subjects,
-    (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}) as groups,
+    (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}
+      and year = ${yearInForce(sql`groups.school_id`, today)}) as groups,
     (select max(year) from groups where deleted_at is null
       and year <= ${yearInForce(sql`${account.onlyWithin ?? null}::uuid`, today)} + 1) as "lastYear",
     (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))

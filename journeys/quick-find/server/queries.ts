@@ -10,6 +10,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { yearInForce } from '#school/groups/server/year-in-force.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
 import type { Found } from '../contract.ts'
@@ -74,14 +75,20 @@ export async function findStudentsFor(db: Db, account: Account, search: string):
   }))
 }
 
-/** One's groups. */
-export async function findGroupsFor(db: Db, account: Account, search: string): Promise<Found[]> {
+/** One's groups, those of the year in force first: a prepared year, or one that was typed wrongly, hides none of them. */
+export async function findGroupsFor(
+  db: Db,
+  account: Account,
+  search: string,
+  today: string,
+): Promise<Found[]> {
   const rows = await db
     .selectFrom('groups')
     .select(['id', 'name', 'year', 'shift'])
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(${groupCalled()}))`, search))
+    .orderBy(sql`year = ${yearInForce(sql`groups.school_id`, today)}`, 'desc')
     .orderBy('year', 'desc')
     .orderBy(sql`name collate "pt"`)
     .limit(sql.lit(EACH))

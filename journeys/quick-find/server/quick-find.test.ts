@@ -74,6 +74,13 @@ describe('quick find', () => {
     expect(await plans('3.º trimestre')).toEqual([])
   })
 
+  it('finds the groups of the year in force before those of any other year', async () => {
+    const years = [2026, 2027, 2028, 2029, 2030, 2031, 2062]
+    for (const year of years) await fixtureGroup(db, { name: '9ªZ', grade: 9, year, schoolId: school.id })
+    const { data } = await server.as(admin).call(quickFind, { query: { search: '9ªz' } })
+    expect(data.rows.map(row => row.detail.slice(0, 4))).toEqual(['2026', '2062', '2031', '2030', '2029'])
+  })
+
   it('gives people to the administration only', async () => {
     expect(await titles(admin, 'administradora')).toEqual(['Fátima Administradora'])
     expect(await titles(professor, 'administradora')).toEqual([])

@@ -22,9 +22,9 @@ export const routes: Served[] = [
         findSubjectsFor,
         findPlansFor,
         findLessonsFor,
-        (...args: Parameters<typeof findTermsFor>) => findPoliciesFor(...args, today),
+        findPoliciesFor,
         findPeopleFor,
-      ].map(find => find(db, account, search)),
+      ].map(find => find(db, account, search, today)),
     )
     return { rows: found.flat() }
   }),
