@@ -38,6 +38,11 @@ describe('the academy menu', () => {
     const headings = visibleSections(ACADEMY.sections(), 'professor').map(section => section.heading)
     expect(headings).toEqual(['Bem-vindo', 'Diagnóstico', 'Planificação'])
   })
+
+  it('lights the calendar while the next year is prepared from it', () => {
+    const active = activeInMenu(ACADEMY.sections(), '/dashboard/administracao/novo-ano')
+    expect(active?.title).toBe('Calendário')
+  })
 })
 
 describe('the diagnostic menu', () => {

@@ -300,7 +300,12 @@ export function administration(): NavItem[] {
   return [
     { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },
     { title: 'Escolas', path: at('escolas'), icon: 'buildings' },
-    { title: 'Calendário', path: at('calendario'), icon: 'calendar-check' },
+    {
+      title: 'Calendário',
+      path: at('calendario'),
+      icon: 'calendar-check',
+      alsoActiveAt: [at('novo-ano')],
+    },
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
     { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -97,7 +97,8 @@ function NewYear({ preview }: { preview: YearPreview }) {
       <Note>
         {hasBegun
           ? `O ano de ${to} já foi aberto: todos têm turma.`
-          : `O ano de ${to} está preparado e entra em vigor a ${day}. Até lá nada muda: turmas, números, horário e faltas são os de ${from}.`}
+          : `O ano de ${to} está preparado e entra em vigor a ${day}. Até lá nada muda: turmas, números, horário e faltas são os de ${from}.`}{' '}
+        <Link to={`/dashboard/group?year=${to}`}>Ver as turmas de {to}</Link>
       </Note>
     )
   return (

@@ -305,7 +305,18 @@ function WeekForm({ group, stored, onChanged, onShow }: WeekFormProps) {
         </Row>
       )}
       {state.saving.kind !== 'untouched' && (
-        <StickyBar state={<SaveState saving={state.saving} />}>
+        <StickyBar
+          state={
+            <Row gap={16} rowGap={4} wrap center>
+              <SaveState saving={state.saving} />
+              {week.from && (
+                <Text as="span" small secondary>
+                  Vale a partir de {formatDateSlashes(week.from)}
+                </Text>
+              )}
+            </Row>
+          }
+        >
           <Button variant="outlined" onClick={state.discard}>
             Descartar
           </Button>
