@@ -152,10 +152,10 @@ test('an oral test that is corrected again keeps what it said: both papers print
   }
   /** The class sheet as the button of the page asks for it. */
   const paper = async () => {
-    const asked = page.waitForRequest(sent => sent.url().includes('format=pdf'))
+    const call = page.waitForRequest(sent => sent.url().includes('format=pdf'))
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
-    const url = (await asked).url()
-    const { authorization = '' } = await (await asked).allHeaders()
+    const url = (await call).url()
+    const { authorization = '' } = await (await call).allHeaders()
     const answer = await request.get(url, { headers: { authorization } })
     return (await readPdf(await answer.body())).join(' ')
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+import { press } from './by-keyboard.ts'
 import { askApi, enter, tokensOf } from './own-product.ts'
 
 /** One school from May to the year after: what is over stays as it was. One story, told in its parts. */
@@ -249,10 +250,19 @@ test('who enters on 20 November is hatched before, and not called on a day befor
   expect(await readPast()).toEqual(before)
 })
 
-test('the new year is prepared in November while lessons go on', async ({ browser }) => {
-  await page.goto('/dashboard/administracao/novo-ano')
-  await page.getByRole('button', { name: 'Preparar o ano de 2027' }).click()
-  await expect(page.getByText('O ano de 2027 está preparado')).toBeVisible()
+test('the new year is prepared in November by keyboard, taken back, and prepared again while lessons go on', async ({
+  browser,
+}) => {
+  const prepare = async () => {
+    await page.goto('/dashboard/administracao/novo-ano')
+    await press(page, page.getByRole('button', { name: 'Preparar o ano de 2027' }))
+    await expect(page.getByText('O ano de 2027 está preparado')).toBeVisible()
+  }
+  await prepare()
+  await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toContainText('47')
+  await press(page, page.getByRole('button', { name: 'Desfazer' }).first())
+  await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toHaveCount(0)
+  await prepare()
   const hers = await browser.newPage({ baseURL: product.address })
   await enter(product, hers, TEACHER)
   await hers.goto(`/dashboard/group/${ids.a}`)
@@ -270,5 +280,9 @@ test('in the new year all of it stands as it was', async ({ browser }) => {
   await page.goto('/dashboard/group')
   // Who was in 5ªA is in 6ªA, and that of 2026 is no longer in the list.
   await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toContainText('47')
+  await page.goto('/dashboard/group?year=2026')
+  await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toContainText('52')
+  await page.goto(`/dashboard/group/${ids.a}`)
+  await expect(page.getByRole('list', { name: 'Alunos da 6ªA' }).getByRole('listitem')).toHaveCount(52)
   expect(await readPast()).toEqual(before)
 })

@@ -116,6 +116,26 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.day_in_year(school uuid, of_year integer, day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN of_year = year_in_force(school, day) THEN day
+    WHEN of_year > year_in_force(school, day) THEN coalesce((SELECT min(first.begins)
+      FROM calendars c CROSS JOIN LATERAL (SELECT (c.trimesters -> 0 ->> 'startsOn')::date AS begins) first
+      WHERE c.year = of_year AND c.state = 'em vigor' AND c.deleted_at IS NULL AND first.begins > day
+        AND (c.school_id = school OR c.school_id IS NULL AND NOT EXISTS (SELECT FROM calendars own
+          WHERE own.school_id = school AND own.year = c.year AND own.state = 'em vigor' AND own.deleted_at IS NULL))), day)
+    ELSE coalesce((SELECT min(first.begins) - 1
+      FROM calendars c CROSS JOIN LATERAL (SELECT (c.trimesters -> 0 ->> 'startsOn')::date AS begins) first
+      WHERE c.year > of_year AND c.state = 'em vigor' AND c.deleted_at IS NULL AND first.begins <= day
+        AND (c.school_id = school OR c.school_id IS NULL AND NOT EXISTS (SELECT FROM calendars own
+          WHERE own.school_id = school AND own.year = c.year AND own.state = 'em vigor' AND own.deleted_at IS NULL))), day)
+  END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
  RETURNS text
  LANGUAGE sql

@@ -1,3 +1,5 @@
+// Long because it is one page: everything that waits for somebody, and what it is counted from.
+
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'

@@ -11,6 +11,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
+import { sum } from '#kit/sum.ts'
 import {
   ALL_YEARS,
   type Group,
@@ -113,8 +114,7 @@ export async function countGroups(
   const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
   const rows = await db
     .selectFrom('groups')
-    .select(['groups.grade', 'groups.year'])
-    .select([countPupils('activo', 'H').as('boys'), countPupils('activo', 'M').as('girls')])
+    .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(matching({ ...filters, grade: [] }).as('counted'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -123,16 +123,20 @@ export async function countGroups(
   const nearest = nearestYear(years, inForce)
   const year = chosen ?? nearest
   const byGrade: Record<string, number> = {}
-  const total = { total: 0, boys: 0, girls: 0 }
+  const shown: string[] = []
   for (const row of rows) {
     if (!row.counted || (year !== ALL_YEARS && row.year !== year)) continue
     byGrade[row.grade] = (byGrade[row.grade] ?? 0) + 1
-    if (filters.grade.length > 0 && !filters.grade.includes(row.grade)) continue
-    total.total += 1
-    total.boys += row.boys
-    total.girls += row.girls
+    if (filters.grade.length === 0 || filters.grade.includes(row.grade)) shown.push(row.id)
   }
-  return { ...total, byGrade, years, year: nearest ?? null, inForce }
+  // Pupils of the groups that are shown alone: those of other years are counted on other days.
+  const pupils = await db
+    .selectFrom('groups')
+    .select([countPupils('activo', 'H').as('boys'), countPupils('activo', 'M').as('girls')])
+    .where(sql<SqlBool>`groups.id = any(${shown}::uuid[])`)
+    .execute()
+  const [boys, girls] = [sum(pupils.map(row => row.boys)), sum(pupils.map(row => row.girls))]
+  return { total: shown.length, boys, girls, byGrade, years, year: nearest ?? null, inForce }
 }
 
 interface Only {

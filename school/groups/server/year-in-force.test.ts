@@ -4,9 +4,11 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { countStudents, listStudents } from '#school/students/contract.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
 import { studentImport } from '#school/students/import-contract.ts'
 import { routes as studentRoutes } from '#school/students/server/routes.ts'
-import { countGroups, createGroup, groupOptions, updateGroup } from '../contract.ts'
+import { countGroups, createGroup, getGroup, groupOptions, listGroups, updateGroup } from '../contract.ts'
 import { fixtureGroup, fixtureSchool } from '../fixtures.ts'
 import { groupImport } from '../import-contract.ts'
 import { groupRoutes } from './routes.ts'
@@ -63,6 +65,38 @@ it('pickers have the groups of the year in force first, and say the year of the 
   ])
   const counts = (await as.call(countGroups, { query: {} })).data
   expect([counts.year, counts.inForce, counts.years]).toEqual([2026, 2026, [2062, 2027, 2026, 2025]])
+})
+
+it('a group of a year to come has the pupils of its first day, and one of a year that is over those of its last', async () => {
+  const [over, now, next] = [
+    await fixtureGroup(db, { name: '8ªV', grade: 8, year: 2025, schoolId }),
+    await fixtureGroup(db, { name: '8ªV', grade: 8, year: 2026, schoolId }),
+    await fixtureGroup(db, { name: '8ªV', grade: 8, year: 2027, schoolId }),
+  ]
+  const ana = { fullName: 'Ana Cossa', sex: 'M', enrolledOn: '2025-02-03' } as const
+  const { id } = await fixtureStudent(db, { ...ana, groupId: over.id, numberInGroup: 7 })
+  await db.updateTable('enrolments').set({ until: '2026-02-02' }).where('student_id', '=', id).execute()
+  for (const [group_id, since, until, number] of [
+    [now.id, '2026-02-02', '2027-02-01', 8],
+    [next.id, '2027-02-01', null, 9],
+  ] as const)
+    await db
+      .insertInto('enrolments')
+      .values({ id: crypto.randomUUID(), student_id: id, group_id, since, until, number, how: 'matriculado' })
+      .execute()
+  for (const [group, year, number] of [
+    [over, 2025, 7],
+    [now, 2026, 8],
+    [next, 2027, 9],
+  ] as const) {
+    const query = { group: [group.id] } as never
+    const { rows } = (await as.call(listStudents, { query })).data
+    expect(rows.map(row => [row.id, row.numberInGroup, row.group.id])).toEqual([[id, number, group.id]])
+    expect((await as.call(countStudents, { query })).data.total).toBe(1)
+    const listed = (await as.call(listGroups, { query: { year, search: '8ªV' } as never })).data.rows
+    expect(listed.map(row => [row.id, row.girls])).toEqual([[group.id, 1]])
+    expect((await as.call(getGroup, { params: { id: group.id } })).data.girls).toBe(1)
+  }
 })
 
 it('a year far from the one in force is asked about once, and a file does not bring it', async () => {

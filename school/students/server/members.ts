@@ -67,6 +67,11 @@ export function thisDay(): RawBuilder<string> {
   return dayOfMoment(sql`now()`)
 }
 
+/** The day by which the row of `groups` is shown: today in the year in force, else the nearest day of its own year. */
+export function dayOfGroup(): RawBuilder<string> {
+  return sql<string>`day_in_year(groups.school_id, groups.year, (${thisDay()})::date)`
+}
+
 /**
  * Inside another statement, a table of where pupils stand now: the group that they are in or were in last, and as what.
  * What happened on some other day is asked of `membersOn`.

@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
@@ -15,6 +15,7 @@ import type { StudentBody, StudentRow, studentSorts } from '../contract.ts'
 import type { Sex, StudentState } from '../student.ts'
 import { studentFields, studentThing } from '../student.ts'
 import { firstPlaces } from './enrolments.ts'
+import { dayOfGroup, membersOn, thisDay } from './members.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
@@ -37,7 +38,7 @@ export async function findStudents(
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: StudentRow[]; next: string | null }> {
   const by = keyset({ ...sortingOf(page.sort), id: sql`students.id` }, page.after)
-  return readPage(selectStudents(db, account).where(matching(filters)), by, page.limit)
+  return readPage(selectStudents(db, account, filters.group).where(matching(filters)), by, page.limit)
 }
 
 /** Every pupil that matches, by group and number: what an export holds. */
@@ -46,7 +47,7 @@ export async function findAllStudents(
   account: Account,
   filters: StudentFilters,
 ): Promise<StudentRow[]> {
-  return selectStudents(db, account)
+  return selectStudents(db, account, filters.group)
     .where(matching(filters))
     .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .orderBy(sql`students.number_in_group nulls last`)
@@ -57,7 +58,7 @@ export async function findAllStudents(
 /** How many pupils match, by sex, and by state were the filter of states lifted. */
 export async function countStudents(db: Db, account: Account, filters: StudentFilters) {
   const counted = await db
-    .selectFrom('students')
+    .selectFrom(standing(account, filters.group).as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.state', 'students.sex', sql<number>`count(*)::int`.as('rows')])
     .where('students.deleted_at', 'is', null)
@@ -228,9 +229,9 @@ export function updateStudent(db: Db, id: string, change: Updateable<Tables['stu
     .executeTakeFirstOrThrow()
 }
 
-function selectStudents(db: Db, account: Account) {
+function selectStudents(db: Db, account: Account, group: readonly string[] = []) {
   return db
-    .selectFrom('students')
+    .selectFrom(standing(account, group).as('students'))
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -240,6 +241,22 @@ function selectStudents(db: Db, account: Account) {
       sql<StudentRow['group']>`jsonb_build_object('id', groups.id, 'name', ${groupCalled()},
         'grade', groups.grade, 'year', groups.year)`.as('group'),
     )
+}
+
+/**
+ * Pupils where they stand now; where groups are asked for, those of another year than the one in force have who was in them on
+ * the last day of their year, or is to be on its first, of whom the account sees today.
+ */
+function standing(account: Account, group: readonly string[]): RawBuilder<Selectable<Tables['students']>> {
+  if (group.length === 0) return sql`(select * from students)`
+  const ids = sql`any(${group}::uuid[])`
+  return sql`(select students.* from students join groups on groups.id = students.group_id
+      where groups.id = ${ids} and ${dayOfGroup()} = (${thisDay()})::date
+    union all
+    select (jsonb_populate_record(students, jsonb_build_object('group_id', m.group_id, 'number_in_group', m.number,
+      'state', 'activo'))).*
+      from groups join lateral ${membersOn(dayOfGroup())} m on m.group_id = groups.id join students on students.id = m.id
+      where groups.id = ${ids} and ${dayOfGroup()} <> (${thisDay()})::date and ${visibleTo(account)})`
 }
 
 function holdsSearch(search: string | undefined) {

@@ -1,3 +1,5 @@
+// Long because it is one form: the week of a group, what its keys do, and the bar that saves it from a day on.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
