@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { browserRun, run } from './browser-run.ts'
 import { browserVersion, findChromium } from './find-chromium.ts'
-import { commitSeed } from './patience.ts'
+import { commitSeed, REACHED } from './patience.ts'
 import { PROJECT, readHouse } from './pure-files.ts'
 import { changedFiles, reachedBy, subjectsOfDrawingTests, subjectsOfSpecs } from './reached-by-change.ts'
 import { chainsOf, drawStories, isSerialIn, type ListedSuite, storiesIn, testList } from './story-turns.ts'
@@ -27,7 +27,7 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
  * Types, lint, what nothing uses, units and API, then the built product in a browser; sums all up in the last line.
  * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Every file of units runs;
  * properties try few cases, pages are looked at in one mode, and stories take turns, drawn by the commit, but for those
- * that the change reaches, unless `--deep` asks for all; `--reached` asks for all cases of what the change reaches.
+ * that the change reaches, unless `--deep` asks for all; `--reached` asks for more cases of what the change reaches.
  */
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
@@ -143,12 +143,12 @@ async function unitRun(files: readonly string[]): Promise<(UnitReport & { code: 
   return report && { ...report, code }
 }
 
-/** All cases of the tests that draw them, where the change reaches what they are about. */
+/** More cases of the tests that draw them, where the change reaches what they are about. */
 async function reachedUnits(): Promise<Tally[]> {
   const files = [...reachedBy(changedFiles(), subjectsOfDrawingTests(readHouse(PROJECT)))]
   if (files.length === 0) return []
-  console.log(`All cases of what the change reaches: ${files.join(', ')}`)
-  const code = await run(bin('vitest'), ['run', ...files], { PATIENT_TESTS: '1' })
+  console.log(`More cases of what the change reaches: ${files.join(', ')}`)
+  const code = await run(bin('vitest'), ['run', ...files], { PATIENT_TESTS: REACHED })
   return [{ name: 'units that the change reaches', passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }]
 }
 
