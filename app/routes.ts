@@ -310,7 +310,12 @@ const policies: Row[] = [
     'features/policies/web/policy-page.tsx',
     forAll('/policies/:documentId'),
   ),
-  page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers('/policies/groups', '/teachers/options')),
+  page(
+    '/dashboard/politicas/nova',
+    'Nova política',
+    policyForm,
+    forApprovers('/policies/groups', '/teachers/options'),
+  ),
   page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
   page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),
   page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, forApprovers('/policies/:politica')),
