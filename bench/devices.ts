@@ -87,10 +87,10 @@ interface Waits {
 /** One device gives its answers one after the other, from a sequence on; each until it is acknowledged. */
 export async function answerAll(
   { code, begun, connection, acknowledged }: Device,
-  how: { from: number; answers: number; address: () => string; times: number[] },
+  how: { from: number; answers: number; first?: number; address: () => string; times: number[] },
 ): Promise<void> {
   for (let at = 0; at < how.answers; at++) {
-    const item = begun.items[at]
+    const item = begun.items[((how.first ?? 0) + at) % begun.items.length]
     if (!item) throw new Error('What is handed out is shorter than that.')
     const question = item.question
     if (question.type !== 'single-choice') throw new Error(`No answer is known for ${question.type}.`)
@@ -113,6 +113,14 @@ export async function answerAll(
       }
     }
   }
+}
+
+/** One device says that it is there, as the page does while nothing is answered. */
+export async function sayPresent({ code, begun, connection }: Device, address: string): Promise<void> {
+  const path = `/api/diagnostics/sittings/${code}/answers`
+  const body = JSON.stringify({ attemptId: begun.attemptId, key: begun.key, answers: [] })
+  const answer = await connection.post(address, path, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
 }
 
 /** As many rows into the same table, one statement each, by as many writers as there are connections. */

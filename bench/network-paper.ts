@@ -1,6 +1,6 @@
 /** What was measured on one machine: what each thing costs, whatever its number. */
 export interface Costs {
-  /** Milliseconds of a core for one of each: of the server, and of PostgreSQL. */
+  /** Milliseconds of a core for one of each: of the server, and of PostgreSQL. An answer is counted with the heartbeats after it. */
   answer: Cores
   comingIn: Cores
   signIn: Cores
@@ -42,7 +42,8 @@ export const assumptions = {
   'db-connections': { value: 500, words: 'connections that it is given' },
   'db-disk': { value: 8, words: 'TB of its disk' },
   'copy-hours': { value: 8, words: 'hours of a night in which it is copied whole' },
-  'copy-rate': { value: 100, words: 'MB/s at which it is copied whole' },
+  'copy-rate': { value: 28, words: 'MB/s at which it is copied whole (24 to 32 were measured)' },
+  'process-answers': { value: 333, words: 'answers a second that a process is given at most' },
   connections: { value: 10, words: 'connections of a process of the server' },
   provinces: { value: 11, words: 'provinces' },
   largest: { value: 0.2, words: 'part of all pupils that the largest province has' },
@@ -103,7 +104,7 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
       rates.reports * costs.report[of]) /
     1000 /
     assumed.load
-  const processes = Math.ceil(cores('server'))
+  const processes = Math.ceil(Math.max(cores('server'), rates.answers / assumed['process-answers']))
   const machines = Math.ceil(processes / assumed['server-cores'])
   const growth = assumed.pupils * costs.yearly.reduce((sum, { bytes }) => sum + bytes, 0)
   const kept = growth * assumed.years
@@ -165,6 +166,11 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
       answering: Math.floor(assumed.answering * times),
     },
   }
+}
+
+/** How often a page says that it is there between two answers: every 17.5 seconds in the middle (15 to 20). */
+export function heartbeatsBetween(pace: number): number {
+  return Math.floor(pace / 17.5)
 }
 
 /** The same for a part of it all, a province: its pupils, and as many of those who answer. */
