@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsvText } from './csv.ts'
+import { cases, commitSeed } from '../../scripts/patience.ts'
+import { readCsv, readCsvText } from './csv.ts'
 import { TableError } from './table-error.ts'
 
 describe('CSV', () => {
@@ -34,6 +36,52 @@ describe('CSV', () => {
     expect(cells('sep=|\na|b', ';')).toEqual([['a', 'b']])
   })
 
+  it('offers the separators by which a file can be read, and no other', () => {
+    const separators = [';', ',', '\t', '|']
+    const cell = fc.tuple(
+      fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', '\n', ...separators), maxLength: 6 }),
+      fc.boolean(),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...separators),
+        fc.boolean(),
+        (table, between, isDeclared) => {
+          const written = table.map(row =>
+            row
+              .map(([text, isQuoted]) =>
+                isQuoted || /["\n;,\t|]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
+              )
+              .join(between),
+          )
+          const text = `${isDeclared ? `sep=${between}\n` : ''}${written.join('\n')}\n`
+          const read = (answers = {}) => readCsv(new TextEncoder().encode(text), undefined, { answers })
+          const first = readOr(read)
+          const offered = first?.decisions
+            ?.find(({ id }) => id === 'separator')
+            ?.options.map(({ value }) => value)
+          if (!offered) return
+          if (isDeclared) expect(offered).toContain(between)
+          for (const separator of separators)
+            expect(readOr(() => read({ separator })) !== undefined, separator).toBe(
+              offered.includes(separator),
+            )
+        },
+      ),
+      { numRuns: cases(100, 5000), seed: commitSeed() },
+    )
+  })
+
+  it('offers every separator where nothing is quoted, and the comma alone where all cells between commas are', () => {
+    const offered = (text: string) =>
+      (readCsv(new TextEncoder().encode(text)).decisions ?? []).flatMap(({ options }) =>
+        options.map(each => each.value),
+      )
+    expect(offered('a;b\n1;2\n')).toEqual([';', ',', '\t', '|'])
+    expect(offered('"a","b; c"\n"1","2"\n')).toEqual([','])
+  })
+
   it('reads line ends of old Macintosh computers, and marks and words only at the beginning', () => {
     const { rows } = readCsvText('a;b\r1;2\r\n3;x\ufeff')
     expect(rows.map(row => row.cells.map(cell => cell.text))).toEqual([
@@ -58,6 +106,16 @@ describe('CSV', () => {
     expect(readCsvText('a|b\n\n1|2;x\n\n\n3|4').separator).toBe('barra vertical')
   })
 })
+
+/** Undefined where it cannot be read. */
+function readOr<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TableError) return undefined
+    throw error
+  }
+}
 
 function placeOf(action: () => unknown) {
   try {

@@ -41,7 +41,10 @@ export function readCsv(
     rows,
     encoding: decoded.encoding,
     sheet: '',
-    decisions: [...encodingDecision(decoded, rows, answers), ...separatorDecision(separator, rows, answers)],
+    decisions: [
+      ...encodingDecision(decoded, rows, answers),
+      ...separatorDecision(separator, decoded.text, rows, answers),
+    ],
   }
 }
 
@@ -89,10 +92,18 @@ function firstLetters(text: string): string[] {
   return [...letters]
 }
 
-function separatorDecision(separator: string, rows: RawTable['rows'], answers: Answers): Decision[] {
+/** Only separators by which the file can be read: by others its quotes may not close. */
+function separatorDecision(
+  separator: string,
+  decoded: string,
+  rows: RawTable['rows'],
+  answers: Answers,
+): Decision[] {
   const found = SEPARATORS.find(([, words]) => words === separator)
   if (!found) return []
   const widths = Map.groupBy(rows, row => row.cells.length)
+  const { body } = bodyOf(decoded)
+  const offered = SEPARATORS.filter(each => each === found || closesQuotes(body, each[0]))
   const [width, alike] = [...widths].sort(([, some], [, others]) => others.length - some.length)[0] ?? [0, []]
   return [
     decided(
@@ -100,7 +111,7 @@ function separatorDecision(separator: string, rows: RawTable['rows'], answers: A
         id: 'separator',
         text: `As colunas estão separadas por ${separator}.`,
         evidence: `${alike.length} de ${rows.length} linhas ficam com ${width} colunas.`,
-        options: SEPARATORS.map(([value, label]) => ({ value, label })),
+        options: offered.map(([value, label]) => ({ value, label })),
         rows,
         rereads: true,
       },
@@ -128,11 +139,8 @@ export function readCsvText(
   decoded: string,
   { known, chosen, words = new Set(), limits = SHEET_LIMITS }: CsvHelp = {},
 ): Pick<RawTable, 'separator' | 'rows'> {
-  const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
-  const declared = /^sep=([;,\t|])\n/i.exec(text)
-  const body = declared ? text.slice(declared[0].length) : text
-  const found = declared ? (declared[1] as Separator) : (known ?? findSeparator(body, words))
-  const separator = chosen ?? found
+  const { body, declared } = bodyOf(decoded)
+  const separator = chosen ?? declared ?? known ?? findSeparator(body, words)
   const { data, quotes } = parse(body, separator, limits)
   const before = declared ? 2 : 1
   if (quotes) {
@@ -150,6 +158,30 @@ export function readCsvText(
       cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),
     })),
   }
+}
+
+/** The text without its mark, and without the line by which Excel declares a separator. */
+function bodyOf(decoded: string): { body: string; declared?: Separator } {
+  const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const line = /^sep=([;,\t|])\n/i.exec(text)
+  return line ? { body: text.slice(line[0].length), declared: line[1] as Separator } : { body: text }
+}
+
+/** Whether every quote closes where columns are separated so. Stops at the first row with one that does not. */
+function closesQuotes(text: string, separator: Separator): boolean {
+  let closes = true
+  if (!text.includes('"')) return closes
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    chunkSize: text.length + 1,
+    step({ errors }, parser) {
+      if (!errors.some(({ type }) => type === 'Quotes')) return
+      closes = false
+      parser.abort()
+    },
+  })
+  return closes
 }
 
 function parse(text: string, separator: Separator | undefined, limits: SheetLimits) {

@@ -79,3 +79,23 @@ it('its signatures stand with the sum of the week, however many were missing', a
   }
   expect(counts.size, 'on both sides of the end of a page').toBeGreaterThan(1)
 })
+
+it('a week without a call says so on paper, never how many pupils missed nothing', async () => {
+  const week = weekWith(0)
+  const silent = {
+    ...week,
+    days: week.days.map(day => ({
+      ...day,
+      lessons: day.lessons.map(lesson => ({ ...lesson, missing: null })),
+    })),
+  }
+  const textOf = async (of: BookWeek) =>
+    (await readPdf(await drawPdf(classBookDocument([of], {}, '2026-05-08T10:00:00Z')))).map(squeezed).join('')
+  const [nobody, all] = [squeezed('ninguém fez a chamada'), squeezed('Alunos sem faltas')]
+  const without = await textOf(silent)
+  expect(without).toContain(nobody)
+  expect(without).not.toContain(all)
+  const called = await textOf(week)
+  expect(called).not.toContain(nobody)
+  expect(called).toContain(all + squeezed(': 70 de 70'))
+})

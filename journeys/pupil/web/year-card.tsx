@@ -15,8 +15,6 @@ const NEAR_END = 0.86
 /** Days under tests nearer to each other than this would run into each other. */
 const MIN_APART = 0.12
 const MAX_UNTESTED = 1
-/** What ends behind it has its words before it. */
-const MIDDLE = 0.45
 
 /** The school year of a pupil on one line: one scale of weeks for all rows. */
 export function YearCard({ year }: { year: PupilYear }) {
@@ -225,18 +223,11 @@ function RecoveryRows({ year: { recoveries, today }, scale }: RowsProps) {
     if (from === null || to === null) return null
     const said = outcome ?? 'por medir de novo'
     return (
-      <Row key={id} kind="thin" name="Recuperação" words={`${title}: ${said}`}>
+      <Row key={id} kind="thin" name="Recuperação" small={said} words={`${title}: ${said}`}>
         <span
           className={styles.recovery}
           style={{ insetInlineStart: at(from), width: at(Math.max(to - from, scale.week)) }}
         />
-        <span
-          className={styles.after}
-          data-end={to > MIDDLE || undefined}
-          style={{ insetInlineStart: at(to > MIDDLE ? from : to) }}
-        >
-          {said}
-        </span>
       </Row>
     )
   })
