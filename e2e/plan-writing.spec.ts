@@ -168,8 +168,8 @@ test.describe('A grelha de escrever um plano', () => {
       const dialog = page.getByRole('dialog', { name: `Semana ${week}`, exact: true })
       await expect(dialog.getByLabel('Unidade temática')).not.toHaveValue('')
       // One writes at once in what the week lacks.
-      await expect(dialog.getByLabel('Objectivos específicos')).toBeFocused()
-      await page.keyboard.type(`Objectivo ${week}`)
+      await expect(dialog.locator('textarea:focus')).toHaveValue('')
+      await page.keyboard.type(`Escrito na semana ${week}`)
       await dialog.getByRole('button', { name: `Semana ${week + 1}`, exact: true }).click()
     }
     await page.getByRole('button', { name: 'Pronto' }).click()
@@ -180,7 +180,8 @@ test.describe('A grelha de escrever um plano', () => {
     )
     expect(rows.every(row => row.unit !== '')).toBe(true)
     expect(new Set(rows.map(row => row.unit)).size).toBeGreaterThan(3)
-    expect(rows.slice(0, 3).map(row => row.objectives)).toEqual([['Objectivo 1'], ['Objectivo 2'], []])
+    const written = rows.map(row => /Escrito na semana \d/.exec(JSON.stringify(row))?.[0])
+    expect(written.slice(0, 3)).toEqual(['Escrito na semana 1', 'Escrito na semana 2', undefined])
   })
 
   test('the form of a new plan knows what one teaches, and says at once how many weeks and lessons there are', async ({
@@ -304,9 +305,11 @@ test.describe('A grelha de escrever um plano', () => {
       .click()
     const word = page
       .getByRole('cell')
-      .getByRole('link', { name: /^fracç/i })
+      .getByRole('button', { name: /^fracç/i })
       .first()
     await word.click()
+    const term = page.getByRole('dialog', { name: /^Fracç/i })
+    await term.getByRole('link').first().click()
     await expect(page).toHaveURL(/glossaryList\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1, name: /^Fracç/ })).toBeVisible()
   })

@@ -29,7 +29,7 @@ test.describe('Disciplinas', () => {
     await page.keyboard.press('ArrowUp')
     await expect(titles.nth(1)).toHaveText('II. Divisibilidade')
     await expect(handle).toBeFocused()
-    await expect(page.getByText('«II. Divisibilidade» está em 2.º de 6.')).toBeAttached()
+    await expect(page.getByText(/^«II\. Divisibilidade» está em 2\.º de \d+\.$/)).toBeAttached()
     await page.keyboard.press('ArrowDown')
     await expect(titles.nth(2)).toHaveText('II. Divisibilidade')
   })

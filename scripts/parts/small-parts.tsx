@@ -1,3 +1,4 @@
+import { RestoredNote } from '#kit/web/form/restored-note.tsx'
 import { ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
@@ -119,6 +120,7 @@ export const smallParts: Readonly<Record<string, States>> = {
       </Facts>
     ),
   },
+  RestoredNote: { usual: () => <RestoredNote at="2026-05-05T08:00:00+02:00" onDiscard={() => {}} /> },
   ToolRow: {
     few: () => <ToolRow label="Ferramentas" tools={[action]} />,
     more: () => <ToolRow label="Ferramentas" tools={[action]} more={[action]} />,
