@@ -1,3 +1,4 @@
+import { dropFromJournal, prepareJournal, readJournal, writeAtOnce } from './journal.ts'
 import type { Owner, Shelf } from './shelves.ts'
 
 let opened: Owner | undefined
@@ -9,6 +10,7 @@ const loadShelves = () => import('./shelves.ts')
 /** Opens the stores of an account with the key from sign-in (64 hexadecimal digits). */
 export function openDevice(account: string, key: string): void {
   opened = { account, key }
+  void tolerate(prepareJournal, undefined)
   for (const listener of listeners) listener()
 }
 
@@ -48,12 +50,14 @@ export function accountOnDevice(): string | undefined {
   return opened?.account
 }
 
-/** Stores a JSON value, encrypted. Resolves false if nobody is signed in or the browser stores nothing. */
+/** Stores a JSON value, encrypted; a request to be sent, before this returns its promise. Resolves false if nobody is signed in or the browser stores nothing. */
 export async function keep(shelf: Shelf, name: string, value: unknown): Promise<boolean> {
   const who = opened
   if (!who) return false
+  const dropCopy = shelf === 'outbox' ? writeAtOnce(who, shelf, name, value) : undefined
   return tolerate(async () => {
     await (await loadShelves()).put(who, shelf, name, value)
+    dropCopy?.()
     return true
   }, false)
 }
@@ -69,16 +73,23 @@ export async function kept<T>(shelf: Shelf, name: string): Promise<T | undefined
 export async function readAllValues<T>(shelf: Shelf): Promise<{ name: string; value: T }[]> {
   const who = opened
   if (!who) return []
-  return tolerate(
+  // The journal first: what moves to the database meanwhile is found in one of them.
+  const atOnce =
+    shelf === 'outbox'
+      ? await tolerate(async () => (await readJournal(who, shelf)) as { name: string; value: T }[], [])
+      : []
+  const stored = await tolerate(
     async () => (await (await loadShelves()).getAll(who, shelf)) as { name: string; value: T }[],
     [],
   )
+  return [...new Map([...stored, ...atOnce].map(row => [row.name, row])).values()]
 }
 
 /** Deletes one value from a store. */
 export async function forget(shelf: Shelf, name: string): Promise<void> {
   const who = opened
   if (!who) return
+  if (shelf === 'outbox') await tolerate(async () => dropFromJournal(who, shelf, name), undefined)
   await tolerate(async () => (await loadShelves()).remove(who, shelf, name), undefined)
 }
 

@@ -1,9 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { formatDayMonth } from '#kit/figures.ts'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
-import { discard, onOutbox, sendLater, waitingRequests } from '#kit/web/api/outbox.ts'
+import {
+  discard,
+  holdBack,
+  onOutbox,
+  type PendingRequest,
+  sendLater,
+  sendWaiting,
+  waitingRequests,
+} from '#kit/web/api/outbox.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -33,41 +41,40 @@ export function useMarking({ group }: Pick<Register, 'group'>): Marking {
   const done = useRef<Done[]>([])
   const queue = useRef(Promise.resolve())
   const outbox = useSyncExternalStore(onOutbox, waitingRequests)
-  const waiting = outbox.filter(
-    ({ endpoint, input, refusal }) =>
-      endpoint.path === markAbsences.path && !refusal && paramsOf(input).id === group.id,
-  )
+  const onTheWay = new Set(pending.map(({ key }) => key))
+  const waiting = outbox.filter(request => isOfGroup(request, group.id) && !onTheWay.has(request.key))
   const kept = waiting.flatMap(({ input }) => tapsOf(input))
+  const before = useRef(waiting.length)
+  useEffect(() => {
+    // What had waited is stored now, and the register that is shown does not know of it.
+    if (waiting.length < before.current) void client.invalidateQueries({ queryKey: ['absences'] })
+    before.current = waiting.length
+  }, [waiting.length, client])
   const settle = async (key: string) => {
     await client.invalidateQueries({ queryKey: ['absences'] })
     setPending(now => now.filter(other => other.key !== key))
   }
 
-  async function send(tap: Tap, key: string, name: string, reason: string) {
-    const input = {
-      params: { id: group.id },
-      body: { marks: [{ studentId: tap.studentId, date: tap.date, mark: tap.mark }], reason },
+  async function send(tap: Tap, key: string, name: string, input: MarkInput) {
+    // What was tapped before, and waits, goes first.
+    const first = waitingRequests().find(request => isOfGroup(request, group.id))
+    if (first !== undefined && first.key !== key) {
+      done.current.push({ waits: key })
+      return
     }
     try {
       const { change } = await callWithChange(markAbsences, input, { idempotencyKey: key })
+      await discard(key)
       if (change) done.current.push({ change })
       void client.invalidateQueries({ queryKey: ['dashboard'] })
     } catch (error) {
-      if (!ApiError.from(error).isTransient)
-        notify.error(`${name}, ${formatDayMonth(tap.date)}: não ficou marcado.`, { detail: messageOf(error) })
-      else {
-        await sendLater({
-          key,
-          endpoint: markAbsences,
-          input,
-          api: apiOf(markAbsences),
-          label: `${name}, ${formatDayMonth(tap.date)}: ${markLabels[tap.mark].toLowerCase()}`,
-          href: registerHref(group.id, tap.date),
-        })
+      if (ApiError.from(error).isTransient) {
         done.current.push({ waits: key })
+        return
       }
+      await discard(key)
+      notify.error(`${name}, ${formatDayMonth(tap.date)}: não ficou marcado.`, { detail: messageOf(error) })
     }
-    await settle(key)
   }
 
   return {
@@ -76,7 +83,29 @@ export function useMarking({ group }: Pick<Register, 'group'>): Marking {
     mark(tap, name, reason) {
       const key = uuid()
       setPending(now => [...now, { ...tap, key }])
-      queue.current = queue.current.then(() => send(tap, key, name, reason))
+      // On the device first: a page that is closed in this moment loses nothing.
+      const release = holdBack(key)
+      const input = {
+        params: { id: group.id },
+        body: { marks: [{ studentId: tap.studentId, date: tap.date, mark: tap.mark }], reason },
+      }
+      const stored = sendLater({
+        key,
+        endpoint: markAbsences,
+        input,
+        api: apiOf(markAbsences),
+        label: `${name}, ${formatDayMonth(tap.date)}: ${markLabels[tap.mark].toLowerCase()}`,
+        href: registerHref(group.id, tap.date),
+      })
+      queue.current = queue.current.then(async () => {
+        await send(tap, key, name, input)
+        release()
+        if (waitingRequests().some(request => request.key === key)) {
+          await stored
+          void sendWaiting()
+        }
+        await settle(key)
+      })
     },
     undo() {
       queue.current = queue.current.then(async () => {
@@ -89,6 +118,16 @@ export function useMarking({ group }: Pick<Register, 'group'>): Marking {
       })
     },
   }
+}
+
+interface MarkInput {
+  params: { id: string }
+  body: { marks: Tap[]; reason: string }
+}
+
+/** Whether a request that waits marks absences of a group. */
+function isOfGroup({ endpoint, input, refusal }: PendingRequest, group: string): boolean {
+  return endpoint.path === markAbsences.path && !refusal && paramsOf(input).id === group
 }
 
 function paramsOf(input: unknown): { id?: string } {
