@@ -85,7 +85,8 @@ test('a group is made in it from the list that is narrowed to it, and lists show
   await fits(admin, 'the form of a group')
   await admin.getByRole('button', { name: 'Criar turma' }).click()
   await expect(admin.getByRole('heading', { name: `6ªA, ${SCHOOL}` })).toBeVisible()
-  await admin.getByRole('link', { name: 'Editar' }).first().click()
+  await admin.getByRole('button', { name: 'Mais', exact: true }).click()
+  await admin.getByRole('menuitem', { name: 'Editar' }).click()
   await expect(admin.getByText('Uma turma não muda de escola')).toBeVisible()
 
   await admin.goto(GROUPS)
