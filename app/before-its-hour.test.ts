@@ -38,6 +38,7 @@ import {
   stepInRoom,
 } from '#features/games/room-contract.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
+import { findTermsInExplanation } from '#journeys/terms-in-plans/contract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -203,6 +204,7 @@ async function sit(when: string, code: string, device: { key?: string }, does: '
   await reach(when, sendAnswers, { params, body: { ...at, answers, check, submit: does === 'ends' } })
   const itemId = items[0]?.id ?? uuid()
   await reach(when, askForAnother, { params, body: { ...at, itemId } })
+  await reach(when, findTermsInExplanation, { params, body: { ...at, text: 'Perímetro' } })
   return { ...at, questions: items.length }
 }
 

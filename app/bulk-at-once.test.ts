@@ -260,6 +260,8 @@ const ROOM = fixedId(1)
 const [AWAY, ALSO_AWAY, SUBSTITUTION] = [fixedId(2), fixedId(3), fixedId(4)]
 const SCAN = fixedId(5)
 const TODAY = '2026-05-05'
+/** Has a policy to read yet. */
+const READER = 'Lurdes Nhantumbo'
 /** A Tuesday after the demonstration's day. */
 const DATE = '2026-05-12'
 
@@ -382,6 +384,16 @@ const oneThing: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
     calls: async db => {
       const readings = (await unread(db)).map(row => ({ policyId: row.policy_id, accountId: row.account_id }))
       return [{ body: { readings: readings.slice(-3) } }]
+    },
+  },
+  'policy.confirm': {
+    tables: ['policy_readings'],
+    as: db => accountCalled(db, READER),
+    calls: async db => {
+      const standing = (await unread(db)).find(({ person }) => person === READER)
+      if (!standing) throw new Error(`${READER} of the demonstration has read everything`)
+      const body = { sha256: standing.sha256, lastPage: 1000, answers: [] }
+      return [{ params: { id: standing.version_id }, body }]
     },
   },
   'mark-rules.confirm': {

@@ -29,6 +29,8 @@ export const routes: Served[] = [
     const sitting = await findSitting(db, body.attemptId)
     if (!sitting || sitting.code !== params.code.toUpperCase() || sitting.key_hash !== hashOfKey(body.key))
       throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste quiz: entra de novo.')
+    // While it is answered, a quiz may ask what a term means.
+    if (sitting.state !== 'entregue') return { terms: [] }
     const subjectId = await subjectOfPaper(db, sitting)
     if (!subjectId) return { terms: [] }
     return { terms: await findTermsIn(db, subjectId, [plainText(body.text)]) }

@@ -105,7 +105,7 @@ describe('an explanation on the device of a pupil', () => {
     await db
       .insertInto('attempts')
       .values({
-        ...{ id: attemptId, application_id: application.id, nickname: 'Ana', form: 'A' },
+        ...{ id: attemptId, application_id: application.id, nickname: 'Ana', form: 'A', state: 'entregue' },
         key_hash: hashOfKey(key),
       })
       .execute()
@@ -119,6 +119,15 @@ describe('an explanation on the device of a pupil', () => {
       ask({ attemptId, key }, '<p>Fraccionar.</p>'),
     )
     expect(none.data.terms).toEqual([])
+  })
+
+  it('has none while the work is not handed in: a quiz may ask what a term means', async () => {
+    const set = (state: 'a responder' | 'entregue') =>
+      db.updateTable('attempts').set({ state }).where('id', '=', attemptId).execute()
+    await set('a responder')
+    const { data } = await server.nobody.call(findTermsInExplanation, ask({ attemptId, key }))
+    expect(data.terms).toEqual([])
+    await set('entregue')
   })
 
   it('is refused to a device that has no place there', async () => {
