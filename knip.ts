@@ -4,6 +4,8 @@ import { componentOf, routes } from './app/routes.ts'
 export default {
   entry: [
     'scripts/*.{ts,cjs,js}',
+    // A process of its own, inside the network of a browser.
+    'scripts/machines/look.ts',
     // What the page of parts begins with.
     'scripts/parts/main.tsx',
     'bench/*.ts',
@@ -31,7 +33,18 @@ export default {
   // Planted violations of the walls, and what is served as it is.
   ignore: ['scripts/canary/**', 'app/public/**', 'app/open-api/page/**'],
   // The machine's own.
-  ignoreBinaries: ['Rscript', 'setpriv', 'flock', 'mount', 'umount', 'apt-get', 'openssl', 'systemd-analyze'],
+  ignoreBinaries: [
+    'Rscript',
+    'setpriv',
+    'flock',
+    'mount',
+    'umount',
+    'apt-get',
+    'openssl',
+    'systemd-analyze',
+    'ip',
+    'nsenter',
+  ],
   ignoreDependencies: [
     // Style sheets import these, and a script reads the icons as a file.
     '@fontsource-variable/*',

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Não foi possível pôr os alunos nas turmas deste dia; volta a tentar-se daqui a um minuto.',
   'attempts whose time ran out were not ended': 'Não foi possível fechar as respostas cujo tempo acabou.',
   'the night’s backup failed': 'A cópia de segurança da noite falhou.',
+  'notices of policies to be reviewed were not sent': 'Os avisos de políticas a rever não foram enviados.',
   'the morning’s messages were not sent': 'As mensagens da manhã não foram enviadas.',
   'heartbeats were not passed on':
     'Os sinais de quem responde a um teste não foram passados aos outros servidores.',

@@ -49,7 +49,7 @@ it('asks for the roll of the lesson that is now, then of the next one, and never
   expect(roll([first, second], '10:00')).toBeNull()
 })
 
-it('asks for the roll of the own lesson, also when another comes before it', () => {
+it('asks for the roll of the reader’s lesson, also when another comes before it', () => {
   const her = { id: '0198c0de-0000-7000-8000-000000000002', name: 'Ermelinda' }
   const lessons = [lesson('07:00', '07:45'), lesson('10:20', '11:05', { teacher: her })]
   expect(nextRoll(day('aula', lessons), '07:10', her.id)).toEqual({ startsAt: '10:20' })

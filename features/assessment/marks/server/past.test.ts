@@ -66,7 +66,7 @@ it('reads an old pauta, says of which year it takes it to be, and knows pupils b
   expect((await means()).map(([each]) => each)).toEqual([2025, 2023])
 })
 
-it('shows them on the page of the pupil as brought in from paper, to a teacher of the own subject alone', async () => {
+it('shows them on the page of the pupil as brought in from paper, to a teacher of that subject alone', async () => {
   await bring('Nome;Matemática;Português\nAna Marta Tembe;12;15\n')
   const read = async (who: typeof teacher) =>
     (await server.as(who).call(getPupilMarks, { params: { id: ana } })).data.past.map(
